@@ -114,6 +114,15 @@ test('a shipment, its reversal and a count show their own change', async () => {
   });
 });
 
+test('a price that changes is an impact on the margin', async () => {
+  const item = `/sales-order-items/${sold.items[0]?.id}`;
+  const { impact } = await done(owner.patch(item, { unitPrice: 10 }, trial));
+  expect(impact).toMatchObject({
+    items: [],
+    salesOrders: [{ oldCostOfGoodsSold: '60', newCostOfGoodsSold: '60', newMargin: '40' }],
+  });
+});
+
 test('a request without include=impact answers without it, one with another value is refused', async () => {
   const path = `/purchase-order-receipts/${receiptId}`;
   const plain = await done(owner.patch(path, { notes: 'Checked' }));

@@ -34,9 +34,9 @@ export const impactSource: SupplementSource = {
 /** What a change may have revalued. */
 type Reached = Record<'itemIds' | 'workOrderIds' | 'salesOrderIds', string[]>;
 
-async function findReached({ tx, org, now, events }: WrittenWork): Promise<Reached> {
+async function findReached({ tx, org, now, changedId, events }: WrittenWork): Promise<Reached> {
   const changes = contentsOf(events, stockChanged);
-  const causeIds = [...new Set(changes.map(({ cause }) => cause.id))];
+  const causeIds = changes.map(({ cause }) => cause.id).concat(changedId ?? []);
   const found = await tx.rows(selectRevalued(org.id, causeIds, now, impactLimit + 1));
   const idsOf = (kind: Revalued['kind']) =>
     found.filter((each) => each.kind === kind).map(({ id }) => id);

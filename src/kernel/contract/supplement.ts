@@ -17,6 +17,8 @@ export interface Supplement {
 
 /** What a supplement is made from. */
 export interface WrittenWork extends Pick<Work, 'tx' | 'org' | 'now'> {
+  /** The record that the event of the endpoint names; undefined where nothing has changed. */
+  changedId: string | undefined;
   /** All events of the write so far. */
   events: readonly EmittedEvent[];
   /** Reads the database as it was before the write, in one round trip. */

@@ -1,19 +1,20 @@
 import { type Endpoint, Outcome } from '../contract/endpoint.ts';
-import type { EmittedEvent, Work } from '../contract/work.ts';
+import type { WrittenWork } from '../contract/supplement.ts';
+import type { Work } from '../contract/work.ts';
 import type { Services } from './services.ts';
 
 /** The outcome of a write with the supplement that its request asks for. */
 export async function withRequested(
   { endpoint, services }: { endpoint: Endpoint; services: Services },
   { tx, org, now }: Pick<Work, 'tx' | 'org' | 'now'>,
-  events: readonly EmittedEvent[],
+  { changedId, events }: Pick<WrittenWork, 'changedId' | 'events'>,
   outcome: unknown,
 ): Promise<unknown> {
   const name = endpoint.supplement?.name;
   const source = services.supplements.find((each) => each.name === name);
   if (!name || !source) throw new TypeError(`${endpoint.id} has no source of its supplement`);
   const content = await source.read({
-    ...{ tx, org, now, events },
+    ...{ tx, org, now, changedId, events },
     before: (statements) => services.database.read({ orgId: org.id }, statements),
   });
   return supplemented(outcome, { [name]: content });

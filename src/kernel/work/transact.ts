@@ -106,7 +106,7 @@ async function attempt(
   const written = { ...active, tasks: active.tasks.filter(({ result }) => !result) };
   for (const task of written.tasks) {
     const outcome = asksForMore(endpoint, task.entry.request)
-      ? await withRequested(all, workOf(all, task), [...task.events, ...feed.events], task.outcome)
+      ? await withRequested(all, workOf(all, task), writtenBy(all, task), task.outcome)
       : task.outcome;
     task.result = answerOf(endpoint, outcome, writing.writeBody);
   }
@@ -255,6 +255,12 @@ function workOf({ services, tx, now }: Attempt, task: Task, events = task.events
     },
   };
   return work;
+}
+
+/** What a task has changed, for the supplement of its answer. */
+function writtenBy({ endpoint, batch, services, feed }: Attempt, task: Task) {
+  const declared = declaredEvent(endpoint, batch, services.newId, task);
+  return { changedId: declared?.data.change.id, events: [...task.events, ...feed.events] };
 }
 
 /** The stored answers of keys are sent with COMMIT. */
