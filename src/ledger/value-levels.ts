@@ -94,31 +94,39 @@ async function reachesCycle(plan: ValuationPlan, state: State, level: Level): Pr
   return (await receiptCosts(tx, org.id, [...state.receipts], level.ids)).length > 0;
 }
 
-/** Unit costs of the layers that the receipts of the change make. */
+/** Unit costs of the layers that the receipts of the change make, of items that `counts` names. */
 export function producedCosts(
   { change }: ValuationPlan,
   valuations: ReadonlyMap<string, EntryValuation>,
+  counts: (itemId: string) => boolean = () => true,
 ): Map<string, Exact> {
   const { production = [] } = change;
+  const making = production.filter(({ lines }) => lines.some(({ itemId }) => counts(itemId)));
+  if (making.length === 0) return new Map();
   const consumed = consumedBy(change);
   return new Map(
-    production.flatMap((receipt) => {
+    making.flatMap((receipt) => {
       const value = worthOf(consumed.get(receipt.id) ?? [], valuations);
       const costs = producedUnitCosts(value, receipt.lines);
-      return receipt.lines.flatMap(({ rowId }, index) => {
+      return receipt.lines.flatMap(({ rowId, itemId }, index) => {
         const cost = costs[index];
-        return rowId !== null && cost ? [[rowId, cost] as const] : [];
+        return rowId !== null && cost && counts(itemId) ? [[rowId, cost] as const] : [];
       });
     }),
   );
 }
 
-/** What the receipts of a change consume, by the ids of the receipts. */
-const consumedBy = ({ entries }: LedgerChange): Map<string, NewEntry[]> =>
-  groupedBy(
-    entries.filter(({ eventType }) => eventType === 'CONSUME'),
-    ({ sourceId }) => sourceId ?? '',
-  );
+const consumption = new WeakMap<LedgerChange, Map<string, NewEntry[]>>();
+
+/** What the receipts of a change consume, by the ids of the receipts: each level asks for it. */
+function consumedBy(change: LedgerChange): Map<string, NewEntry[]> {
+  const known = consumption.get(change);
+  if (known) return known;
+  const consuming = change.entries.filter(({ eventType }) => eventType === 'CONSUME');
+  const found = groupedBy(consuming, ({ sourceId }) => sourceId ?? '');
+  consumption.set(change, found);
+  return found;
+}
 
 const worthOf = (
   entries: readonly NewEntry[],
@@ -132,11 +140,10 @@ export async function withProduction(
   level: Level,
 ): Promise<State> {
   const { tx, org } = plan.work;
-  const unitCosts = producesIn(plan, level)
-    ? new Map([...state.unitCosts, ...producedCosts(plan, state.valuations)])
-    : state.unitCosts;
-  if (state.receipts.size === 0) return { ...state, unitCosts };
   const inLevel = new Set(level.ids);
+  const made = producedCosts(plan, state.valuations, (id) => inLevel.has(id));
+  const unitCosts = made.size > 0 ? new Map([...state.unitCosts, ...made]) : state.unitCosts;
+  if (state.receipts.size === 0) return { ...state, unitCosts };
   const layers: { itemId: string; layer: PoolEntry }[] = [];
   for (const receipt of await receiptCosts(tx, org.id, [...state.receipts], level.ids)) {
     const costs = producedUnitCosts(receipt.value, receipt.lines);
@@ -176,16 +183,16 @@ export const withRevalued = (
   plan: ValuationPlan,
   state: State,
   found: Omit<Revalued, 'worth'>,
-): State => ({
-  ...state,
-  valuations: new Map([...state.valuations, ...found.valuations]),
-  receipts: new Set([
-    ...state.receipts,
-    ...found.receipts.filter((id) => !plan.change.production?.some((own) => own.id === id)),
-  ]),
-  sales: [...state.sales, ...found.sales],
-  rowsRecosted: state.rowsRecosted + found.rowsRecosted,
-});
+): State => {
+  const own = new Set(plan.change.production?.map(({ id }) => id));
+  return {
+    ...state,
+    valuations: new Map([...state.valuations, ...found.valuations]),
+    receipts: new Set([...state.receipts, ...found.receipts.filter((id) => !own.has(id))]),
+    sales: [...state.sales, ...found.sales],
+    rowsRecosted: state.rowsRecosted + found.rowsRecosted,
+  };
+};
 
 /** From where on pools have to be read, and the writes of their days. */
 export async function windows(
