@@ -123,6 +123,14 @@ test('a price that changes is an impact on the margin', async () => {
   });
 });
 
+test('a receipt that neither makes nor consumes anything has no impact', async () => {
+  const path = `/work-orders/${baked.id}/receipts`;
+  const produced = [{ workOrderItemId: baked.items[0]?.id, quantity: 0, scrappedQuantity: 1 }];
+  const { impact } = await done(owner.post(path, { produced, consumed: [] }, trial));
+  expect(impact).toMatchObject({ items: [], workOrders: [], salesOrders: [] });
+  expect(impact.stockValue).toEqual({ old: '0', new: '0' });
+});
+
 test('a request without include=impact answers without it, one with another value is refused', async () => {
   const path = `/purchase-order-receipts/${receiptId}`;
   const plain = await done(owner.patch(path, { notes: 'Checked' }));

@@ -36,15 +36,18 @@ export async function writeReceipts(
   work: BatchWork,
   decisions: readonly NewReceipt[],
 ): Promise<unknown[]> {
-  const { results, valued } = await postChanges(work, decisions);
+  const { results, valued = nothingValued } = await postChanges(work, decisions);
   const accepted = decisions.filter((_, index) => !(results[index] instanceof Problem));
-  if (accepted.length === 0 || !valued) return results;
+  if (accepted.length === 0) return results;
   for (const each of accepted) await announceOrder(work, each);
   const made = await numbered(work, accepted);
   const shown = await insert(work, accepted, made, valued);
   const shownOf = new Map(accepted.map((decision, index) => [decision, shown[index]]));
   return decisions.map((decision, index) => shownOf.get(decision) ?? results[index]);
 }
+
+/** Receipts of pieces that were scrapped without any input may change nothing in the ledger. */
+const nothingValued: Pick<Valued, 'entries' | 'consumptions'> = { entries: [], consumptions: [] };
 
 /** Numbers come last: a dry run keeps their counter locked until it ends. */
 export async function numbered(
@@ -63,7 +66,7 @@ async function insert(
   work: BatchWork,
   accepted: readonly NewReceipt[],
   made: readonly NewReceipt[],
-  valued: Valued,
+  valued: typeof nothingValued,
 ) {
   const { tx, org, actor, now } = work;
   const orders = made.map(({ target }) => target.order);
