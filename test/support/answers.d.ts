@@ -5,7 +5,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'limit_reached' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     requestId: string;
     errors?: Array<{
         path: string;
@@ -31,6 +31,16 @@ export type ProblemDocument = {
         onHand: string;
         missing: string;
         maximumReduction?: string;
+    }>;
+    changed?: Array<{
+        index: number;
+        now: Array<{
+            itemId: string;
+            action: string;
+            locationId: string;
+            neededOn: string;
+            quantity: string;
+        }>;
     }>;
     mode?: string;
     dryRun?: boolean;
@@ -620,6 +630,19 @@ export type CreateOrganizationRequest = {
     address?: AddressInput | null;
     logo?: string | null;
     settings?: SettingsInput;
+};
+export type CreatePlanOrdersRequest = {
+    horizonDays?: number;
+    suggestions: Array<{
+        itemId: string;
+        action: 'buy' | 'make';
+        locationId: string;
+        neededOn: string;
+        quantity: Decimal;
+        vendorId?: string;
+        siteLocationId?: string;
+        unitPrice?: Decimal;
+    }>;
 };
 export type CreatePurchaseOrderReceiptRequest = {
     receiptDate?: string;
@@ -1828,6 +1851,25 @@ export type Organization = {
     createdBy: string;
     createdAt: string;
     updatedAt: string;
+};
+export type PlanOrders = {
+    purchaseOrders: Array<{
+        id: string;
+        poNumber: string;
+        vendorId: string;
+        vendorCode?: string;
+        vendorName?: string;
+        shipToLocationId: string;
+        shipToLocationCode?: string;
+        shipToLocationName?: string;
+        itemCount: number;
+    }>;
+    workOrders: Array<{
+        id: string;
+        woNumber: string;
+        skuId: string;
+        quantity: Decimal;
+    }>;
 };
 export type PlanPage = {
     data: Array<{

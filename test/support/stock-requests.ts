@@ -1,6 +1,7 @@
 import type { EndpointId } from '../../src/kernel/contract/endpoint.ts';
 import { newBom, newProduct } from './boms.ts';
 import type { Client } from './client.ts';
+import { newVendor } from './purchasing.ts';
 import { finishedGoodsLedger, materialsLedger, newLocation, newMaterial, newSku } from './stock.ts';
 import { type MakeRequest, made, unique } from './valid-request.ts';
 
@@ -81,6 +82,14 @@ export const stockRequests: Record<EndpointId, MakeRequest> = {
     return { query: { materialId } };
   },
   X016: () => ({}),
+  X017: async (owner: Client) => {
+    const preferredVendorId = await newVendor(owner);
+    await newLocation(owner);
+    const itemId = await newMaterial(owner, { reorderPoint: 5, preferredVendorId });
+    const { body } = await owner.get('/plan', { query: { itemId } });
+    const [{ action, locationId, neededOn, quantity }] = body.data;
+    return { body: { suggestions: [{ itemId, action, locationId, neededOn, quantity }] } };
+  },
   X019: async (owner: Client) => ({ path: { id: await newProduct(owner, await recipe(owner)) } }),
   X014: async (owner: Client) => {
     const { entryId } = await stock(owner, materialsLedger);

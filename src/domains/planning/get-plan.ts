@@ -5,21 +5,13 @@ import { dayAfter } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { planOf, type Suggestion } from './plan.ts';
 import { PlanPage } from './plan-page.ts';
-import { readFacts } from './read-facts.ts';
+import { defaultHorizon, horizonDays, readFacts } from './read-facts.ts';
 import { shownSuggestion, suggestion, suggestionExample } from './suggestion-schema.ts';
 
-const defaultHorizon = 90;
-const maxHorizon = 730;
 const maxRows = 200;
 
 const query = s.object({
-  horizonDays: s.optional(
-    s.integer({
-      min: 1,
-      max: maxHorizon,
-      description: `The days from today that are planned; default ${defaultHorizon}.`,
-    }),
-  ),
+  horizonDays,
   locationId: s.optional(s.uuid({ description: 'Suggestions for this location only.' })),
   itemId: s.optional(s.uuid({ description: 'Suggestions for this material or SKU only.' })),
   limit: s.optional(
@@ -50,9 +42,9 @@ export const getPlan = endpoint({
   example: { reply: { data: [suggestionExample], nextCursor: null } },
 
   async readSteps({ tx, orgId, now, query: { limit = 50, cursor, ...of } }) {
-    const { horizonDays = defaultHorizon, locationId, itemId } = of;
+    const { horizonDays: days = defaultHorizon, locationId, itemId } = of;
     const page = new PlanPage(limit, of, cursor);
-    const facts = await readFacts(tx, orgId, now, (today) => dayAfter(today, horizonDays));
+    const facts = await readFacts(tx, orgId, now, (today) => dayAfter(today, days));
     const isShown = (each: Suggestion) =>
       (locationId === undefined || each.requirement.locationId === locationId) &&
       (itemId === undefined || each.item.id === itemId);

@@ -1,5 +1,11 @@
+import { createPlanOrders } from './create-plan-orders.ts';
 import { getBuildableQuantity } from './get-buildable-quantity.ts';
 import { getPlan } from './get-plan.ts';
 import { getSalesOrderAvailability } from './get-sales-order-availability.ts';
 
-export const planning = [getPlan, getSalesOrderAvailability, getBuildableQuantity];
+export const planning = [
+  getPlan,
+  createPlanOrders,
+  getSalesOrderAvailability,
+  getBuildableQuantity,
+];

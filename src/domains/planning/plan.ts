@@ -92,10 +92,10 @@ function suggestionOf(item: PlanItem, requirement: Requirement, facts: Facts): S
   return { item, action: 'make', requirement, siteLocationId, orderOn, isLate };
 }
 
-/** Made where it is wanted; else where it was made last, else at the first work site. */
+/** Made where it was made last; else where it is wanted, else at the first work site. */
 function siteOf(item: PlanItem, locationId: string, { locations }: Facts): string {
   const sites = locations.filter(({ isWorkSite }) => isWorkSite).map(({ id }) => id);
-  const wanted = [locationId, item.siteLocationId];
+  const wanted = [item.siteLocationId, locationId];
   return wanted.find((id) => id !== null && sites.includes(id)) ?? sites[0] ?? locationId;
 }
 

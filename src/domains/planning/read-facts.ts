@@ -1,5 +1,6 @@
 /** Reads all that a plan follows from. */
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { recipesOf } from '../../ledger/recipes.store.ts';
 import { selectExpected } from './expected.store.ts';
 import {
@@ -13,6 +14,18 @@ import {
 } from './plan.store.ts';
 import type { Facts } from './plan.ts';
 import { PlanLines } from './plan-lines.ts';
+
+export const defaultHorizon = 90;
+const maxHorizon = 730;
+
+/** How far a plan looks ahead. */
+export const horizonDays = s.optional(
+  s.integer({
+    min: 1,
+    max: maxHorizon,
+    description: `The days from today that are planned; default ${defaultHorizon}.`,
+  }),
+);
 
 /** `endOf` has the last day of the plan that begins today. */
 export async function readFacts(

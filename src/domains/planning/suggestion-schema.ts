@@ -53,7 +53,7 @@ export const suggestion = s.object({
   siteLocationId: s.nullable(
     s.uuid({
       description:
-        'To make: `locationId` where it is a work site, else where the SKU was made last, else the first work site by code.',
+        'To make: where the SKU was made last, else `locationId` where it is a work site, else the first work site by code.',
     }),
   ),
   fromLocationId: s.nullable(s.uuid({ description: 'Of a transfer.' })),

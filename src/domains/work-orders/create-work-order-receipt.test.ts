@@ -248,17 +248,6 @@ describe('with stated consumption', () => {
     expect(await rowsOf(made)).toHaveLength(1);
   });
 
-  test('of pieces that were scrapped beyond the order moves nothing in the ledger', async () => {
-    expect((await receive({ produced: [line({ quantity: 12 })], consumed: [] })).status).toBe(201);
-    const scrap = { produced: [line({ quantity: 0, scrappedQuantity: 1 })], consumed: [] };
-    const answer = await receive(scrap);
-    expect(answer.status, answer.text).toBe(201);
-    expect(await workReceiptOf(owner, answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({
-      produced: [{ quantity: 0, scrappedQuantity: 1, ledgerEntryId: null }],
-    });
-  });
-
   test('the goods themselves are rework', async () => {
     await stock(owner, { skuId: bread }, site, [5, 7, 1]);
     const made = await done(

@@ -21,6 +21,7 @@ export const problemCodes = {
   insufficient_stock: { status: 409, title: 'Insufficient stock' },
   idempotency_in_progress: { status: 409, title: 'Request in progress' },
   limit_reached: { status: 409, title: 'Limit reached' },
+  plan_changed: { status: 409, title: 'Plan changed' },
   conflict: { status: 409, title: 'Conflict' },
   events_expired: { status: 410, title: 'Events expired' },
   precondition_failed: { status: 412, title: 'Precondition failed' },

@@ -29,6 +29,8 @@ const meanings: Record<ProblemCode, string> = {
   idempotency_in_progress:
     'A request with this Idempotency-Key is still running. Wait until it ends.',
   limit_reached: 'The organization has as many records of this kind as it may have.',
+  plan_changed:
+    'The plan no longer suggests what is to be ordered; `changed` has what it suggests instead.',
   conflict:
     'A concurrent request changed the same records; nothing was stored. Repeat the request.',
   events_expired: 'The events after this position are no longer kept; see oldest.',
@@ -191,6 +193,32 @@ export const problemSchema: JsonSchema = {
           maximumReduction: {
             type: 'string',
             description: 'The largest quantity by which the receipt can be reduced.',
+          },
+        },
+      },
+    },
+    changed: {
+      type: 'array',
+      description:
+        'With `plan_changed`: each suggestion of the request that the plan no longer makes, and what it suggests for the item now.',
+      items: {
+        type: 'object',
+        required: ['index', 'now'],
+        properties: {
+          index: { type: 'integer', description: 'Its place in the request, from 0.' },
+          now: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['itemId', 'action', 'locationId', 'neededOn', 'quantity'],
+              properties: {
+                itemId: { type: 'string', format: 'uuid' },
+                action: { type: 'string' },
+                locationId: { type: 'string', format: 'uuid' },
+                neededOn: { type: 'string', format: 'date' },
+                quantity: { type: 'string' },
+              },
+            },
           },
         },
       },

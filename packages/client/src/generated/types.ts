@@ -13,7 +13,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'limit_reached' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * Include it when you report a problem.
      */
@@ -81,6 +81,22 @@ export type ProblemDocument = {
          * The largest quantity by which the receipt can be reduced.
          */
         maximumReduction?: string;
+    }>;
+    /**
+     * With `plan_changed`: each suggestion of the request that the plan no longer makes, and what it suggests for the item now.
+     */
+    changed?: Array<{
+        /**
+         * Its place in the request, from 0.
+         */
+        index: number;
+        now: Array<{
+            itemId: string;
+            action: string;
+            locationId: string;
+            neededOn: string;
+            quantity: string;
+        }>;
     }>;
     /**
      * The mode of a bulk import that is refused as a whole.
@@ -1431,6 +1447,38 @@ export type CreateOrganizationRequest = {
      */
     logo?: string | null;
     settings?: SettingsInput;
+};
+
+export type CreatePlanOrdersRequest = {
+    /**
+     * The days from today that are planned; default 90.
+     */
+    horizonDays?: number;
+    suggestions: Array<{
+        /**
+         * `item.id` of the suggestion.
+         */
+        itemId: string;
+        action: 'buy' | 'make';
+        locationId: string;
+        neededOn: string;
+        /**
+         * As suggested: in the purchase unit of a material.
+         */
+        quantity: Decimal;
+        /**
+         * To buy: default the one that is suggested.
+         */
+        vendorId?: string;
+        /**
+         * To make: default the one that is suggested.
+         */
+        siteLocationId?: string;
+        /**
+         * To buy: default the last price of the vendor, else 0.
+         */
+        unitPrice?: Decimal;
+    }>;
 };
 
 export type CreatePurchaseOrderReceiptRequest = {
@@ -4408,6 +4456,38 @@ export type Organization = {
     updatedAt: string;
 };
 
+export type PlanOrders = {
+    purchaseOrders: Array<{
+        id: string;
+        poNumber: string;
+        vendorId: string;
+        /**
+         * With `include=names`.
+         */
+        vendorCode?: string;
+        /**
+         * With `include=names`.
+         */
+        vendorName?: string;
+        shipToLocationId: string;
+        /**
+         * With `include=names`.
+         */
+        shipToLocationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        shipToLocationName?: string;
+        itemCount: number;
+    }>;
+    workOrders: Array<{
+        id: string;
+        woNumber: string;
+        skuId: string;
+        quantity: Decimal;
+    }>;
+};
+
 export type PlanPage = {
     data: Array<{
         item: {
@@ -4454,7 +4534,7 @@ export type PlanPage = {
          */
         vendorId: string | null;
         /**
-         * To make: `locationId` where it is a work site, else where the SKU was made last, else the first work site by code.
+         * To make: where the SKU was made last, else `locationId` where it is a work site, else the first work site by code.
          */
         siteLocationId: string | null;
         /**
@@ -11904,6 +11984,22 @@ export type GetPlanResponses = {
 };
 
 export type GetPlanResponse = GetPlanResponses[keyof GetPlanResponses];
+
+export type CreatePlanOrdersData = {
+    body: CreatePlanOrdersRequest;
+    path?: never;
+    query?: never;
+    url: '/api/plan/orders';
+};
+
+export type CreatePlanOrdersResponses = {
+    /**
+     * Created.
+     */
+    201: PlanOrders;
+};
+
+export type CreatePlanOrdersResponse = CreatePlanOrdersResponses[keyof CreatePlanOrdersResponses];
 
 export type GetSalesOrderAvailabilityData = {
     body?: never;

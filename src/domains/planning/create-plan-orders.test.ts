@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { PlanPage } from '../../../test/support/answers.d.ts';
+import { newBom } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { done } from '../../../test/support/making.ts';
+import { newVendor, order, orderOf } from '../../../test/support/purchasing.ts';
+import { sell } from '../../../test/support/selling.ts';
+import { newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+import { dayAfter } from '../../kernel/values/calendar.ts';
+
+type Suggestion = PlanPage['data'][number];
+
+let owner: Client;
+let bakery: string;
+let mill: string;
+let flour: string;
+let salt: string;
+let bread: string;
+
+const inDays = (days: number) => dayAfter(new Date().toISOString().slice(0, 10), days);
+
+const plan = async (): Promise<Suggestion[]> => (await done(owner.get('/plan'))).data;
+
+const chosen = ({ item, action, locationId, neededOn, quantity }: Suggestion) => ({
+  ...{ itemId: item.id, action, locationId, neededOn, quantity },
+});
+
+/** Path and code of each fault. */
+const faultsOf = ({ errors = [] }: { errors?: { path: string; code: string }[] }) =>
+  errors.map(({ path, code }) => `${path} ${code}`);
+
+const send = (suggestions: object[], query: Record<string, string> = {}) =>
+  owner.post('/plan/orders', { suggestions }, { query });
+
+/** Bread of flour and salt; 40 are sold for in ten days, and 20 for in twenty. */
+beforeEach(async () => {
+  owner = await newOrganization();
+  bakery = await newLocation(owner, 'Bakery');
+  mill = await newVendor(owner, { leadTimeDays: 4 });
+  flour = await newMaterial(owner, { preferredVendorId: mill, orderMultiple: 5 });
+  salt = await newMaterial(owner);
+  bread = await newSku(owner, { leadTimeDays: 2 });
+  await newBom(owner, bread, [
+    { materialId: flour, quantity: 0.5 },
+    { materialId: salt, quantity: 0.01 },
+  ]);
+  for (const [quantity, day] of [
+    [40, 10],
+    [20, 20],
+  ] as const) {
+    await sell(owner, [{ skuId: bread, quantity, unitPrice: 4 }], {
+      shipFromLocationId: bakery,
+      requestedShipDate: inDays(day),
+    });
+  }
+});
+
+test('all that is suggested becomes drafts, and a second plan is empty', async () => {
+  const lines = [{ materialId: flour, quantity: 1, unitPrice: 0.8 }];
+  await order(owner, lines, { vendorId: mill, status: 'Draft', expectedDate: inDays(300) });
+  const suggested = await plan();
+  expect(suggested.map(({ action, quantity }) => [action, quantity]).sort()).toEqual([
+    ['buy', 0.2],
+    ['buy', 0.4],
+    ['buy', 10],
+    ['buy', 20],
+    ['make', 20],
+    ['make', 40],
+  ]);
+  const choices = suggested.map((each) => ({
+    ...chosen(each),
+    ...(each.item.id === salt && { vendorId: mill, unitPrice: 3 }),
+  }));
+  const made = await done(send(choices));
+  expect(made.workOrders).toHaveLength(2);
+  expect(made.purchaseOrders).toMatchObject([
+    { vendorId: mill, shipToLocationId: bakery, itemCount: 4 },
+  ]);
+  const bought = await orderOf(owner, made.purchaseOrders[0]);
+  expect(bought).toMatchObject({ status: 'Draft', expectedDate: inDays(8) });
+  const prices = bought.items.map(({ materialId, unitPrice }) => [materialId, unitPrice]);
+  expect(new Set(prices.map(String))).toEqual(new Set([`${flour},0.8`, `${salt},3`]));
+  const work = await done(owner.get(`/work-orders/${made.workOrders[0].id}`));
+  expect(work).toMatchObject({ status: 'Draft', siteLocationId: bakery, stockLocationId: bakery });
+  expect([work.startDate, work.expectedDate]).toEqual([inDays(8), inDays(10)]);
+  expect(await plan()).toEqual([]);
+  const { data } = await done(owner.get('/events', { query: { objectId: bought.id } }));
+  expect(data).toMatchObject([{ type: 'purchase_order.created', objectVersion: 1 }]);
+});
+
+test('what has changed since is refused with what is suggested now, and nothing is ordered', async () => {
+  const [first] = (await plan()).filter(({ action }) => action === 'make');
+  if (!first) throw new Error('Nothing is to be made.');
+  await done(send([chosen(first)]));
+  const again = await send([chosen(first), chosen(first)]);
+  expect([again.status, again.body.code]).toEqual([409, 'plan_changed']);
+  expect(again.body).toMatchObject({
+    changed: [
+      { index: 0, now: [{ itemId: bread, action: 'make', quantity: '20', neededOn: inDays(20) }] },
+      { index: 1 },
+    ],
+  });
+  const { data } = await done(owner.get('/work-orders'));
+  expect(data).toHaveLength(1);
+});
+
+test('of many who order the same at once, one does', async () => {
+  const choices = (await plan()).filter(({ action }) => action === 'make').map(chosen);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(choices)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+});
+
+test('faults name the suggestion: no vendor, an unknown one, a field of the other action', async () => {
+  const suggested = await plan();
+  const [ofSalt] = suggested.filter(({ item }) => item.id === salt).map(chosen);
+  const [toMake] = suggested.filter(({ action }) => action === 'make').map(chosen);
+  const faults = async (...choices: object[]) => {
+    const { status, body } = await send(choices);
+    return [status, ...faultsOf(body)];
+  };
+  expect(await faults(ofSalt ?? {})).toEqual([422, '/suggestions/0/vendorId required']);
+  const unknown = { ...ofSalt, vendorId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff' };
+  expect(await faults(unknown)).toEqual([404, '/suggestions/0/vendorId not_found']);
+  expect(await faults({ ...toMake, unitPrice: 1 })).toEqual([
+    422,
+    '/suggestions/0/unitPrice not_allowed',
+  ]);
+  const elsewhere = { ...toMake, siteLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff' };
+  expect(await faults(elsewhere)).toEqual([404, '/suggestions/0/siteLocationId not_found']);
+});
+
+test('a dry run answers the orders, and creates none', async () => {
+  const choices = (await plan()).filter(({ action }) => action === 'make').map(chosen);
+  const tried = await send(choices, { dryRun: 'true' });
+  expect([tried.status, tried.body.workOrders.length]).toEqual([201, 2]);
+  expect((await done(owner.get('/work-orders'))).data).toEqual([]);
+});

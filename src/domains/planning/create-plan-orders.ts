@@ -1,0 +1,169 @@
+/** X017: turns suggestions of the plan into draft orders. */
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { byOperation } from '../../kernel/contract/event.ts';
+import { type Fault, invalid, missing, Problem, refuse } from '../../kernel/contract/problem.ts';
+import { EventType } from '../../kernel/contract/work.ts';
+import { inSlices } from '../../kernel/slices.ts';
+import { dayAfter } from '../../kernel/values/calendar.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { locationId, vendorId } from '../named-ids.ts';
+import { match } from './chosen-suggestions.ts';
+import { draftPurchaseOrders } from './draft-purchase-orders.ts';
+import { draftWorkOrders } from './draft-work-orders.ts';
+import { type Facts, planOf, type Suggestion } from './plan.ts';
+import { lockPlan } from './plan-orders.store.ts';
+import { defaultHorizon, horizonDays, readFacts } from './read-facts.ts';
+
+const choice = s.object({
+  itemId: s.uuid({ description: '`item.id` of the suggestion.' }),
+  action: s.oneOf(['buy', 'make']),
+  locationId: s.uuid(),
+  neededOn: s.date(),
+  quantity: s.quantity({ description: 'As suggested: in the purchase unit of a material.' }),
+  vendorId: s.optional(s.uuid({ description: 'To buy: default the one that is suggested.' })),
+  siteLocationId: s.optional(
+    s.uuid({ description: 'To make: default the one that is suggested.' }),
+  ),
+  unitPrice: s.optional(
+    s.money({ description: 'To buy: default the last price of the vendor, else 0.' }),
+  ),
+});
+
+type PlanChoice = s.Static<typeof choice>;
+
+const orders = s.object({
+  purchaseOrders: s.listOf(
+    s.object({
+      id: s.uuid(),
+      poNumber: s.text({ max: 40 }),
+      vendorId: vendorId(),
+      shipToLocationId: locationId(),
+      itemCount: s.integer(),
+    }),
+  ),
+  workOrders: s.listOf(
+    s.object({
+      id: s.uuid(),
+      woNumber: s.text({ max: 40 }),
+      skuId: s.uuid(),
+      quantity: s.decimal(),
+    }),
+  ),
+});
+
+/** Orders were created from a plan. */
+const ordersCreated = new EventType<s.Static<typeof orders>>('plan.ordered', (made) => [
+  ...made.purchaseOrders.map(({ id }) => {
+    return { type: 'purchase_order.created' as const, objectId: id, version: 1 };
+  }),
+  ...made.workOrders.map(({ id }) => {
+    return { type: 'work_order.created' as const, objectId: id, version: 1 };
+  }),
+]);
+
+export const createPlanOrders = endpoint({
+  id: 'X017',
+  operation: 'createPlanOrders',
+  method: 'POST',
+  path: '/plan/orders',
+  tag: 'Planning',
+  summary: 'Order what the plan suggests',
+  description:
+    'Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. They are expected when they are needed, and the plan counts them as supply. The plan is computed again first: if it no longer makes one of these suggestions, the answer is 409 `plan_changed`, with what it suggests now.',
+  access: 'member',
+  mayTakeLong: true,
+  emits: byOperation('purchase_order.created'),
+  body: s.object({ horizonDays, suggestions: s.listOf(choice, { min: 1, max: 1_000 }) }),
+  gives: created(orders),
+  fails: ['not_found', 'plan_changed'],
+  example: {
+    body: {
+      suggestions: [
+        {
+          itemId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6a1',
+          action: 'buy',
+          locationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
+          neededOn: '2026-03-20',
+          quantity: 4,
+        },
+      ],
+    },
+    reply: {
+      purchaseOrders: [
+        {
+          id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+          poNumber: 'PO-2026-0042',
+          vendorId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',
+          shipToLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
+          itemCount: 1,
+        },
+      ],
+      workOrders: [],
+    },
+  },
+
+  async run(work) {
+    const { tx, org, now, body } = work;
+    const { horizonDays: days = defaultHorizon, suggestions: choices } = body;
+    refuseMixedFields(choices);
+    await tx.run(lockPlan(org.id));
+    const facts = await readFacts(tx, org.id, now, (today) => dayAfter(today, days));
+    refuse(unknown(choices, facts), []);
+    const itemIds = new Set(choices.map(({ itemId }) => itemId));
+    const isOrder = ({ item, action }: Suggestion) =>
+      itemIds.has(item.id) && (action === 'buy' || action === 'make');
+    const plan: Suggestion[] = [];
+    await inSlices(org.id, planOf(facts), (ofItem) => plan.push(...ofItem.filter(isOrder)));
+    const { suggestions, changed } = match(choices, plan);
+    if (changed.length > 0) throw planChanged(changed);
+    const chosen = suggestions.flatMap((suggestion, index) => {
+      const asked = choices[index];
+      return suggestion && asked ? [{ suggestion, asked, at: `/suggestions/${index}` }] : [];
+    });
+    const of = (action: string) => chosen.filter(({ asked }) => asked.action === action);
+    const made = {
+      purchaseOrders: await draftPurchaseOrders(work, of('buy')),
+      workOrders: await draftWorkOrders(work, of('make'), facts.today),
+    };
+    await work.emit(ordersCreated, made);
+    return made;
+  },
+});
+
+/** Faults of items and locations that the organization does not have, or has archived. */
+function unknown(choices: readonly PlanChoice[], facts: Facts): (Fault | false)[] {
+  const items = new Set(facts.items.map(({ id }) => id));
+  const locations = new Set(facts.locations.map(({ id }) => id));
+  return choices.flatMap((each, index) => [
+    !items.has(each.itemId) && missing(`/suggestions/${index}/itemId`, 'item'),
+    !locations.has(each.locationId) && missing(`/suggestions/${index}/locationId`, 'location'),
+  ]);
+}
+
+const onlyFor: Readonly<Record<PlanChoice['action'], readonly (keyof PlanChoice)[]>> = {
+  buy: ['siteLocationId'],
+  make: ['vendorId', 'unitPrice'],
+};
+
+/** 422 for fields of the other action. */
+function refuseMixedFields(choices: readonly PlanChoice[]): void {
+  const faults = choices.flatMap((each, index) =>
+    onlyFor[each.action]
+      .filter((field) => each[field] !== undefined)
+      .map(
+        (field): Fault => ({
+          path: `/suggestions/${index}/${field}`,
+          code: 'not_allowed',
+          message: `has no place in what is to ${each.action}.`,
+        }),
+      ),
+  );
+  if (faults.length > 0) throw invalid(...faults);
+}
+
+const planChanged = (changed: readonly object[]): Problem =>
+  new Problem(
+    'plan_changed',
+    `The plan no longer makes ${changed.length === 1 ? 'one of these suggestions' : `${changed.length} of these suggestions`}; nothing was ordered. See changed for what it suggests now.`,
+    { members: { changed } },
+  );

@@ -1,0 +1,54 @@
+/** Draft work orders of what a plan suggests to make: one for each suggestion. */
+import { type Fault, refuse } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { present } from '../../kernel/present.ts';
+import { makeOrders } from '../../orders/make-orders.ts';
+import { newOrder } from '../work-orders/new-order.ts';
+import { loadReferences, referenceFaults } from '../work-orders/references.ts';
+import { workOrderKind } from '../work-orders/work-order-kind.ts';
+import type { Chosen } from './chosen-suggestions.ts';
+
+export async function draftWorkOrders(work: Work, chosen: readonly Chosen[], today: string) {
+  if (chosen.length === 0) return [];
+  const named = chosen.map((each) => ({
+    skus: [{ path: `${each.at}/itemId`, id: each.suggestion.item.id }],
+    siteLocationId: siteOf(each),
+    stockLocationId: each.asked.locationId,
+  }));
+  const references = await loadReferences(work.tx, work.org.id, ...named);
+  const faults = named.map((each) => referenceFaults(each, references));
+  const shown = (kind: 'notFound' | 'invalid') =>
+    faults.flatMap((each, index) => each[kind].map(at(present(chosen[index]))));
+  refuse(shown('notFound'), shown('invalid'));
+  const states = chosen.map((each) => {
+    const { asked, suggestion } = each;
+    const fields = {
+      status: 'Draft' as const,
+      siteLocationId: siteOf(each),
+      stockLocationId: asked.locationId,
+      startDate: suggestion.orderOn < today ? today : suggestion.orderOn,
+      expectedDate: asked.neededOn,
+    };
+    const items = [{ skuId: suggestion.item.id, quantity: asked.quantity }];
+    return newOrder(work, { id: work.newId(), fields, items }, references.recipes);
+  });
+  const made = await makeOrders(work, workOrderKind, states);
+  return made.map(({ order, items }) => {
+    const { skuId, quantity } = present(items[0]);
+    return { id: order.id, woNumber: order.woNumber, skuId, quantity };
+  });
+}
+
+const siteOf = ({ asked, suggestion }: Chosen): string =>
+  asked.siteLocationId ?? present(suggestion.siteLocationId);
+
+/** A fault at the field of the suggestion. */
+const at =
+  (chosen: Chosen) =>
+  (fault: Fault | false): Fault | false =>
+    fault && {
+      ...fault,
+      path: fault.path.startsWith(chosen.at)
+        ? fault.path
+        : `${chosen.at}${fault.path.replace('stockLocationId', 'locationId')}`,
+    };

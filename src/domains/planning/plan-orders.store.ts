@@ -1,0 +1,30 @@
+import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
+
+/** SQL that turns a plan into orders. */
+
+/** Admits one request at a time that orders from the plan of an organization. */
+export const lockPlan = (orgId: string): Statement =>
+  sql`select pg_advisory_xact_lock(hashtextextended('plan:' || ${orgId}::text, 0))`;
+
+/** The last price of a material from a vendor, per its purchase unit. */
+interface LastPrice {
+  vendorId: string;
+  materialId: string;
+  unitPrice: Exact;
+}
+
+export const selectLastPrices = (
+  orgId: string,
+  vendorIds: readonly string[],
+  materialIds: readonly string[],
+): Statement<LastPrice> =>
+  sql<LastPrice>`select distinct on (o.vendor_id, i.material_id) o.vendor_id as "vendorId",
+      i.material_id as "materialId", i.unit_price as "unitPrice"
+    from purchase_order_items i
+    join purchase_orders o on o.org_id = ${orgId} and o.id = i.po_id
+    join materials m on m.org_id = ${orgId} and m.id = i.material_id
+    where i.org_id = ${orgId} and i.material_id = any(${materialIds}::uuid[])
+      and o.vendor_id = any(${vendorIds}::uuid[]) and o.status <> 'Cancelled'
+      and i.units_per_purchase_unit = m.units_per_purchase_unit
+    order by o.vendor_id, i.material_id, o.order_date desc, i.created_at desc, i.id desc`;
