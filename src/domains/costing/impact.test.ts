@@ -123,6 +123,20 @@ test('a price that changes is an impact on the margin', async () => {
   });
 });
 
+test('a shipment of goods that cost nothing has a cost afterwards, which is 0', async () => {
+  const free = await newSku(owner);
+  const { siteLocationId } = await workLocations(owner);
+  const given = await sell(owner, [{ skuId: free, quantity: 1, unitPrice: 0 }], {
+    shipFromLocationId: siteLocationId,
+  });
+  const shipped = { fulfilledQuantity: 1, shipDate: '2026-03-09' };
+  const item = `/sales-order-items/${given.items[0]?.id}`;
+  const { impact } = await done(owner.patch(item, shipped, trial));
+  expect(impact.salesOrders).toMatchObject([
+    { id: given.id, oldCostOfGoodsSold: null, newCostOfGoodsSold: '0', newMargin: '0' },
+  ]);
+});
+
 test('a receipt that neither makes nor consumes anything has no impact', async () => {
   const path = `/work-orders/${baked.id}/receipts`;
   const produced = [{ workOrderItemId: baked.items[0]?.id, quantity: 0, scrappedQuantity: 1 }];

@@ -32,12 +32,12 @@ export interface Figures {
 }
 
 export function impactOf(before: Figures, after: Figures): Impact {
-  const items = largest(before.items, after.items, itemDifference);
-  const workOrders = largest(before.workOrders, after.workOrders, (old, now) => [
-    distance(old.consumedValue, now.consumedValue),
-    ZERO,
+  const items = largest(before.items, after.items, itemFigures);
+  const workOrders = largest(before.workOrders, after.workOrders, ({ consumedValue }) => [
+    consumedValue,
+    null,
   ]);
-  const salesOrders = largest(before.salesOrders, after.salesOrders, salesDifference);
+  const salesOrders = largest(before.salesOrders, after.salesOrders, salesFigures);
   return {
     stockValue: {
       old: toText(sum(items.all.map(([old]) => old.stockValue))),
@@ -69,34 +69,37 @@ export function impactOf(before: Figures, after: Figures): Impact {
 
 const textOf = (value: Exact | null): string | null => (value ? toText(value) : null);
 
+const itemFigures = ({ stockValue, unitCost }: ItemFigures): Compared => [stockValue, unitCost];
+const salesFigures = ({ costOfGoodsSold, margin }: SalesOrderFigures): Compared => [
+  costOfGoodsSold,
+  margin,
+];
+
+/** The figures that are compared: the first decides how much a record has changed. */
+type Compared = readonly [Exact | null, Exact | null];
+
+/** A cost of nothing is another figure than none. */
+const isSame = (a: Compared, b: Compared): boolean =>
+  a.every((figure, index) => textOf(figure) === textOf(b[index] ?? null));
+
 const distance = (a: Exact | null, b: Exact | null): Exact => (b ?? ZERO).minus(a ?? ZERO).abs();
-
-const itemDifference = (old: ItemFigures, now: ItemFigures): Difference => [
-  distance(old.stockValue, now.stockValue),
-  distance(old.unitCost, now.unitCost),
-];
-
-const salesDifference = (old: SalesOrderFigures, now: SalesOrderFigures): Difference => [
-  distance(old.costOfGoodsSold, now.costOfGoodsSold),
-  distance(old.margin, now.margin),
-];
-
-/** How much a record has changed; the first figure decides, then the second. */
-type Difference = readonly [Exact, Exact];
 
 /** The records that differ, each as it was and as it is, by the size of the difference. */
 function largest<Each extends { id: string }>(
   before: readonly Each[],
   after: readonly Each[],
-  differenceOf: (old: Each, now: Each) => Difference,
+  figuresOf: (record: Each) => Compared,
 ): Record<'all' | 'shown', (readonly [Each, Each])[]> {
   const known = new Map(before.map((record) => [record.id, record]));
   const all = after
     .flatMap((now) => {
       const old = known.get(now.id);
-      return old ? [{ pair: [old, now] as const, id: now.id, size: differenceOf(old, now) }] : [];
+      if (!old) return [];
+      const [was, is] = [figuresOf(old), figuresOf(now)];
+      if (isSame(was, is)) return [];
+      const size = [distance(was[0], is[0]), distance(was[1], is[1])] as const;
+      return [{ pair: [old, now] as const, id: now.id, size }];
     })
-    .filter(({ size }) => size.some((each) => compare(each, ZERO) > 0))
     .sort(
       (a, b) =>
         compare(b.size[0], a.size[0]) || compare(b.size[1], a.size[1]) || (a.id < b.id ? -1 : 1),
