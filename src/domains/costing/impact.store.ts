@@ -12,7 +12,9 @@ export interface Revalued {
 /**
  * The items whose entries the change has revalued, and the orders whose costs it has, those with
  * the largest differences first; `most` of either kind of order. The orders of the causes are added
- * whether they are among them or not: their costs can change with new entries, too.
+ * whether they are among them or not: their costs can change with new entries, too. The figures of
+ * all of them are compared afterwards, so one more does no harm: two changes by one record within
+ * a millisecond are both found.
  */
 export const selectRevalued = (
   orgId: string,
@@ -22,22 +24,22 @@ export const selectRevalued = (
 ): Statement<Revalued> =>
   sql<Revalued>`with changes as materialized (
       select t.item_id, t.source_type, t.source_id,
-        sum(coalesce(h.new_value, 0) - coalesce(h.old_value, 0)) as change
+        sum(abs(coalesce(h.new_value, 0) - coalesce(h.old_value, 0))) as change
       from cost_history h
       join ledger_entries t on t.org_id = ${orgId} and t.id = h.ledger_entry_id
       where h.org_id = ${orgId} and h.cause_id = any(${causeIds}::uuid[]) and h.changed_at = ${now}
       group by t.item_id, t.source_type, t.source_id),
     work as (
-      select r.wo_id as id, abs(sum(c.change)) as size from changes c
+      select r.wo_id as id, sum(c.change) as size from changes c
       join work_order_receipts r on r.org_id = ${orgId} and r.id = c.source_id
       where c.source_type = 'work_order_receipt'
-      group by r.wo_id having sum(c.change) <> 0
+      group by r.wo_id having sum(c.change) > 0
       order by size desc, r.wo_id limit ${most}::int),
     sales as (
-      select i.so_id as id, abs(sum(c.change)) as size from changes c
+      select i.so_id as id, sum(c.change) as size from changes c
       join sales_order_items i on i.org_id = ${orgId} and i.id = c.source_id
       where c.source_type = 'sales_order_item'
-      group by i.so_id having sum(c.change) <> 0
+      group by i.so_id having sum(c.change) > 0
       order by size desc, i.so_id limit ${most}::int)
     select 'item' as kind, c.item_id as id from changes c group by c.item_id
     union all
