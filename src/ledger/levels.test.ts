@@ -16,6 +16,19 @@ const levels = (items: string[], links: string[]) =>
 test.each([
   ['items that do not depend on each other share a level', ['a', 'b'], [], ['a b']],
   ['components come before parents', ['c', 'b', 'a'], ['a > b', 'b > c'], ['a', 'b', 'c']],
+  [
+    'chains of the same length share levels',
+    ['a', 'b', 'c', 'd'],
+    ['a > b', 'c > d'],
+    ['a c', 'b d'],
+  ],
+  ['the longest way counts', ['a', 'b', 'c'], ['a > b', 'b > c', 'a > c'], ['a', 'b', 'c']],
+  [
+    'a cycle has a level of its own beside others as high',
+    ['a', 'b', 'c', 'd'],
+    ['a > b', 'b > b', 'a > c', 'b > d'],
+    ['a', 'c', '(b)', 'd'],
+  ],
   ['a cycle has a level of its own', ['a', 'b', 'c'], ['a > b', 'b > a', 'b > c'], ['(a b)', 'c']],
   ['goods reworked into themselves are a cycle', ['a', 'b'], ['a > a', 'a > b'], ['(a)', 'b']],
   ['links to other items are ignored', ['a', 'c'], ['a > b', 'b > c'], ['a c']],

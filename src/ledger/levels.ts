@@ -17,8 +17,9 @@ export interface Level {
 }
 
 /**
- * Items by level: each comes after all of its components. Items of one level do not depend on each
- * other, except those of a cycle, which have a level of their own.
+ * Items by level: each comes on the first level after all of its components, so that there are as
+ * few levels as possible. Items of one level do not depend on each other, except those of a cycle,
+ * which have a level of their own.
  */
 export function levelsOf(itemIds: readonly string[], links: readonly Link[]): Level[] {
   const known = new Set(itemIds);
@@ -28,29 +29,23 @@ export function levelsOf(itemIds: readonly string[], links: readonly Link[]): Le
     [...byComponent].map(([id, found]) => [id, found.map((link) => link.producedId)]),
   );
   const parentsOf = (id: string): readonly string[] => parents.get(id) ?? [];
-  const levels: Level[] = [];
-  let level: Level = { ids: [], isCycle: false };
-  let above = new Set<string>();
-  const close = () => {
-    if (level.ids.length > 0) levels.push(level);
-    level = { ids: [], isCycle: false };
-    above = new Set();
-  };
-  // Groups come components first; neighbours that do not depend on each other share a level.
+  const heights = new Map<string, number>();
+  const heightOf = (id: string) => heights.get(id) ?? 0;
+  const levels: { single: Level; cycles: Level[] }[] = [];
+  // Groups come components first, so the height of a group is known when its turn comes.
   for (const ids of strongComponents([...known], parentsOf)) {
+    const height = ids.reduce((highest, id) => Math.max(highest, heightOf(id)), 0);
+    levels[height] ??= { single: { ids: [], isCycle: false }, cycles: [] };
     const isCycle = ids.length > 1 || ids.some((id) => parentsOf(id).includes(id));
-    if (isCycle || ids.some((id) => above.has(id))) close();
-    for (const id of ids) {
-      level.ids.push(id);
-      for (const parent of parentsOf(id)) above.add(parent);
-    }
-    if (isCycle) {
-      level.isCycle = true;
-      close();
+    if (isCycle) levels[height].cycles.push({ ids, isCycle });
+    else levels[height].single.ids.push(...ids);
+    for (const parent of ids.flatMap(parentsOf)) {
+      heights.set(parent, Math.max(heightOf(parent), height + 1));
     }
   }
-  close();
-  return levels;
+  return levels.flatMap(({ single, cycles }) =>
+    single.ids.length > 0 ? [single, ...cycles] : cycles,
+  );
 }
 
 /** A node on the way through the graph. */
