@@ -4,9 +4,9 @@
  * change propagates up through every recipe that it reaches. No ledger entry changes with them.
  */
 
-import { invalid, type Problem } from '../kernel/contract/problem.ts';
+import { type Fault, invalid } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
-import { type Exact, ZERO } from '../kernel/values/exact.ts';
+import type { Exact } from '../kernel/values/exact.ts';
 import {
   selectCodes,
   selectCurrentCosts,
@@ -15,7 +15,7 @@ import {
 } from './current-costs.store.ts';
 import { updateMaterialCosts } from './material-costs.store.ts';
 import { recipesOf, selectRecipes, selectSkusAbove } from './recipes.store.ts';
-import { costliestPath, costsTooMuch, type Recipe, type RolledUp, rollUp } from './roll-up.ts';
+import { exceedsLimit, pathOfExcess, type Recipe, type RolledUp, rollUp } from './roll-up.ts';
 
 export interface CurrentCosts {
   /** Materials whose unitCost has changed. */
@@ -90,19 +90,24 @@ export async function refuseCosts(
   rolled: ReadonlyMap<string, RolledUp>,
   path = '',
 ): Promise<void> {
-  const [last] = [...rolled].slice(-1);
-  if (!last || !costsTooMuch(last[1])) return;
-  const costOf = (id: string) => rolled.get(id)?.currentCost ?? costs.get(id) ?? ZERO;
-  throw await costTooHigh(tx, orgId, costliestPath(last[0], recipes, costOf), path);
+  if (!exceedsLimit(rolled)) return;
+  const costliest = pathOfExcess(recipes, costs, rolled);
+  throw invalid(...(await highCostFaults(tx, orgId, [costliest], path)));
 }
 
-async function costTooHigh(
+/** A fault at `path` for each list of items, from a SKU down to what makes it cost too much. */
+export async function highCostFaults(
   tx: Transaction,
   orgId: string,
-  itemIds: readonly string[],
+  paths: readonly (readonly string[])[],
   path: string,
-): Promise<Problem> {
-  const codes = (await tx.rows(selectCodes(orgId, itemIds))).map(({ code }) => code);
-  const message = `would make a unit of ${codes[0]} cost more than 1e18, through ${codes.join(' -> ')}. Lower a quantity or a cost on this path.`;
-  return invalid({ path, code: 'cost_too_high', message });
+): Promise<Fault[]> {
+  const ids = [...new Set(paths.flat())];
+  const found = await tx.rows(selectCodes(orgId, ids));
+  const codes = new Map(ids.map((id, index) => [id, found[index]?.code]));
+  return paths.map((itemIds) => {
+    const named = itemIds.map((id) => codes.get(id));
+    const message = `would make a unit of ${named[0]} cost more than 1e18, through ${named.join(' -> ')}. Lower a quantity or a cost on this path.`;
+    return { path, code: 'cost_too_high', message };
+  });
 }

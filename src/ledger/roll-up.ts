@@ -41,7 +41,7 @@ export interface RolledUp {
 /** The highest cost of a unit of a SKU. Quantities multiply from recipe to recipe. */
 const MAX_UNIT_COST = exact('1e18');
 
-export const costsTooMuch = ({ currentCost }: RolledUp): boolean =>
+const costsTooMuch = ({ currentCost }: RolledUp): boolean =>
   compare(currentCost, MAX_UNIT_COST) > 0;
 
 /**
@@ -87,7 +87,7 @@ export function recipesAbove(recipes: readonly Recipe[], itemIds: readonly strin
 }
 
 /** A SKU, the input that contributes most to its cost, and so on from input to input. */
-export function costliestPath(
+function costliestPath(
   skuId: string,
   recipes: readonly Recipe[],
   costOf: (itemId: string) => Exact,
@@ -101,6 +101,23 @@ export function costliestPath(
     path.push(costliest.itemId);
   }
   return path;
+}
+
+/** Whether a SKU of a roll-up costs too much: it is the last one. */
+export function exceedsLimit(rolled: ReadonlyMap<string, RolledUp>): boolean {
+  const [last] = [...rolled.values()].slice(-1);
+  return last !== undefined && costsTooMuch(last);
+}
+
+/** The costliest path of the SKU that exceeds the limit, the last one of a roll-up. */
+export function pathOfExcess(
+  recipes: readonly Recipe[],
+  costs: ReadonlyMap<string, Exact>,
+  rolled: ReadonlyMap<string, RolledUp>,
+): string[] {
+  const [last = ''] = [...rolled.keys()].slice(-1);
+  const costOf = (id: string) => rolled.get(id)?.currentCost ?? costs.get(id) ?? ZERO;
+  return costliestPath(last, recipes, costOf);
 }
 
 /** The recipes in an order in which each comes after those that make its inputs. */

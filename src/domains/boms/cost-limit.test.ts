@@ -1,4 +1,4 @@
-/** E068, E087 and E090: no recipe rolls up to more than 1e18 a unit. */
+/** E068, E087, E090 and X028: no recipe rolls up to more than 1e18 a unit. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { costsOf, newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -69,5 +69,56 @@ describe('a unit cost is limited to 1e18', () => {
     expect(answer).toMatchObject(refusal('', chain));
     expect((await owner.patch(`/materials/${gold}`, { unitCost: million - 1 })).status).toBe(200);
     expect(await breachesOf(owner.orgId as string)).toEqual([]);
+  });
+
+  describe('in an import of recipes', () => {
+    let shelf: string;
+    let hoard: string;
+    let errors: object[];
+
+    const imported = (mode: string) =>
+      owner.post('/boms/bulk-import', {
+        mode,
+        onDuplicate: 'update',
+        rows: [
+          { sku: shelf, inputs: [{ material: codes.gold, quantity: 2 }] },
+          { sku: hoard, inputs: [{ sku: codes.crown, quantity: 2 }] },
+          { sku: codes.ring, inputs: [{ material: codes.gold, quantity: 2 * million }] },
+        ],
+      });
+
+    beforeEach(async () => {
+      [shelf, hoard] = [
+        await codeOf(`/skus/${await newSku(owner)}`),
+        await codeOf(`/skus/${await newSku(owner)}`),
+      ];
+      const fault = (row: number, chain: string) => ({
+        row,
+        path: '/inputs',
+        code: 'cost_too_high',
+        message: expect.stringContaining(chain),
+      });
+      errors = [
+        fault(2, `${hoard} -> ${codes.crown}`),
+        fault(3, `${codes.crown} -> ${codes.ring} -> ${codes.gold}`),
+      ];
+    });
+
+    test('the rows that exceed it are refused, and the others imported', async () => {
+      const answer = await imported('partial');
+      expect(answer, answer.text).toMatchObject({
+        status: 200,
+        body: { mode: 'partial', total: 3, created: 1, updated: 0, failed: 2, errors },
+      });
+      const refused = answer.body.failedRows.map(({ sku }: { sku: string }) => sku);
+      expect(refused).toEqual([hoard, codes.ring]);
+      expect(await costsOf(ring)).toEqual(['1000000000000', '1000000000000']);
+      expect(await breachesOf(owner.orgId as string)).toEqual([]);
+    });
+
+    test('an atomic import is refused, and its answer names them', async () => {
+      const members = { code: 'validation_failed', mode: 'atomic', total: 3, failed: 2 };
+      expect(await imported('atomic')).toMatchObject({ status: 422, body: { ...members, errors } });
+    });
   });
 });

@@ -216,7 +216,7 @@ describe('refusals', () => {
     });
     const answer = await send([huge('A', { material: 'FLOUR' }), huge('B', { sku: 'A' })]);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(answer.body.errors).toMatchObject([{ code: 'cost_too_high' }]);
+    expect(errorsOf(answer.body)).toEqual([[2, '/inputs', 'cost_too_high']]);
     expect(answer.text).toContain('B -> A -> FLOUR');
   });
 

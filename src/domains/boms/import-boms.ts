@@ -35,7 +35,7 @@ export const importBoms = importEndpoint(
       'with the same `sku` form one recipe; the columns are the fields of the recipe and of the input,',
       'and `item.sku` for an input that is a SKU. A row names records by code, name or id. It is',
       'checked as if the rows before it had been written: a row that makes a cycle with one of them is',
-      'refused. Every invalid row is reported with up to 20 faults. Costs are rolled up once, at the',
+      'refused, and so is one with which a unit costs more than 1e18. Every invalid row is reported with up to 20 faults. Costs are rolled up once, at the',
       'end.',
     ].join(' '),
     onDuplicate: { schema: importOptions.onDuplicate, policies: ['error', 'skip', 'update'] },

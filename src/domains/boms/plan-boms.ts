@@ -20,6 +20,7 @@ import {
 } from './boms.store.ts';
 import { RecipeLinks } from './cycle.ts';
 import { inputFaults } from './recipe-facts.ts';
+import { refuseHighCosts } from './refuse-high-costs.ts';
 
 /** A row with the recipe that it states. */
 export interface DecidedBom extends BomRow {
@@ -52,7 +53,10 @@ export async function planBoms(
   const rows = await resolveParts(tx, org.id, itemReferences, named);
   const stated = rows.map(statedBom);
   const facts = await loadFacts(work, stated);
-  return mapInSlices(org.id, stated, (row) => decide(row, facts, onDuplicate, newId));
+  const decided = await mapInSlices(org.id, stated, (row) =>
+    decide(row, facts, onDuplicate, newId),
+  );
+  return refuseHighCosts(tx, org.id, decided);
 }
 
 const isResolved = ({ materialId, skuId }: Partial<BomInput>) => (materialId ?? skuId) != null;
