@@ -9,6 +9,9 @@ import { openApiDocument } from '../kernel/openapi/document.ts';
 import { tags } from '../tags.ts';
 
 interface Operation {
+  requestBody: {
+    content: Record<string, { schema: { description?: string }; example: string }>;
+  };
   responses: Record<string, { content: { 'application/json': { schema: object } } }>;
 }
 
@@ -48,6 +51,29 @@ test.each(imports)(
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({ total: 7, failed: 7, failedRows: rows });
     expect(differences(path, answer.body)).toBe('');
+    const refused = await owner.post(path, { rows });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ total: 7, failed: 7, failedRows: rows });
+  },
+);
+
+test.each(imports)('%s accepts the columns that its document names', async (_title, { path }) => {
+  const csv = document.paths[`/api${path}`]?.post.requestBody.content['text/csv'];
+  const [columns = ''] = csv?.schema.description?.split('. `') ?? [];
+  const names = [...columns.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(3);
+  const answer = await owner.request('POST', path, `${names.join(',')}\n`, {
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect(answer.status, answer.text).toBe(200);
+});
+
+test.each(['/purchase-order-receipts', '/work-order-receipts'])(
+  'the document of %s explains receiptKey, and its example has one',
+  (path) => {
+    const csv = document.paths[`/api${path}/bulk-import`]?.post.requestBody.content['text/csv'];
+    expect(csv?.schema.description).toMatch(/`receiptKey`: Lines with the same value/);
+    expect(csv?.example).toMatch(/^receiptKey,/);
   },
 );
 

@@ -11,7 +11,14 @@ import { byOperation } from '../kernel/contract/event.ts';
 import { invalid } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import * as s from '../kernel/values/schema.ts';
-import { type ImportOptions, importOptions, maxImportBytes, maxImportRows } from './importer.ts';
+import { columnsText } from './columns.ts';
+import {
+  type ImportOptions,
+  type ImportShape,
+  importOptions,
+  maxImportBytes,
+  maxImportRows,
+} from './importer.ts';
 import { importReader, type ReadImport } from './reader.ts';
 import { type ImportReport, importReply } from './run-import.ts';
 
@@ -42,9 +49,10 @@ type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>>;
 /** Reads the file or the rows; the options of a CSV import are query parameters. */
 const preparation = (
   { id: endpointId, exampleRow }: ImportEndpoint,
+  shape: ImportShape,
   policies: readonly ImportOptions['onDuplicate'][],
 ): Preparation<Prepared, ImportParameters> => ({
-  accepts: { 'text/csv': asCsv(exampleRow) },
+  accepts: { 'text/csv': { description: columnsText(shape), example: asCsv(exampleRow, shape) } },
   limit: maxImportBytes,
   async prepare({ body: bytes, contentType, query, orgId, dryRun }) {
     const csv = contentType === 'text/csv';
@@ -68,10 +76,11 @@ const preparation = (
 });
 
 /** The row of an example as a file; a row with parts has a line for each of them. */
-function asCsv(row: ExampleRow): string {
+function asCsv(row: ExampleRow, { lineKey, isKeyOptional = false }: ImportShape): string {
   const [parts = [{}]] = Object.values(row).filter((value) => typeof value === 'object');
   const header = Object.entries(row).filter(([, value]) => typeof value !== 'object');
-  const lines = parts.map((part) => ({ ...Object.fromEntries(header), ...part }));
+  const key = lineKey !== undefined && isKeyOptional ? { [lineKey]: '1' } : {};
+  const lines = parts.map((part) => ({ ...key, ...Object.fromEntries(header), ...part }));
   const names = Object.keys(lines[0] ?? {});
   return [names, ...lines.map(Object.values)].map((cells) => `${cells.join(',')}\n`).join('');
 }
@@ -119,8 +128,7 @@ const importExample = (of: ImportEndpoint) => ({
 
 /** What differs between imports. */
 interface ImportForm {
-  /** The schema of a row in JSON. */
-  row: s.TObject;
+  shape: ImportShape;
   description: string;
   /** What may become of a row whose record exists; records of some imports have nothing to meet. */
   onDuplicate?: {
@@ -132,7 +140,7 @@ interface ImportForm {
 
 export function importEndpoint(
   of: ImportEndpoint,
-  { row, description, onDuplicate, run }: ImportForm,
+  { shape, description, onDuplicate, run }: ImportForm,
 ): Endpoint {
   const { mode, dryRun } = importOptions;
   const policy = onDuplicate && { onDuplicate: onDuplicate.schema };
@@ -148,12 +156,12 @@ export function importEndpoint(
     access: 'admin',
     mayTakeLong: true,
     emits: byOperation('import.completed'),
-    body: s.object({ mode, dryRun, ...policy, rows: s.listOf(row, { max: maxImportRows }) }),
+    body: s.object({ mode, dryRun, ...policy, rows: s.listOf(shape.row, { max: maxImportRows }) }),
     query,
     gives: ok(importReply),
     fails: ['payload_too_large', 'unsupported_media_type'],
     example: importExample(of),
-    prepare: preparation(of, onDuplicate?.policies ?? ['error']),
+    prepare: preparation(of, shape, onDuplicate?.policies ?? ['error']),
     run: (work) => run(work, work.body.read, work.body.options),
   });
 }

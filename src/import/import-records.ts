@@ -8,7 +8,7 @@ import { runImport } from './run-import.ts';
 
 export const importRecords = (of: ImportEndpoint, importer: Importer): Endpoint =>
   importEndpoint(of, {
-    row: rowSchema(importer),
+    shape: { row: rowSchema(importer) },
     description: [
       'JSON, or `text/csv` with a header row of field names and the options as query parameters.',
       'A row may refer to a record by its code or name in place of its id.',

@@ -75,6 +75,8 @@ describe('malformed rows', () => {
     const bad = '{ "code": "B", "listPrice": 1e400, "notes": 1.10 }';
     const answer = await owner.post(path, `{"mode":"partial","rows":[ ${bad}]}`);
     expect(answer.text).toContain(`"failedRows":[${bad}]`);
+    const refused = await owner.post(path, `{"rows":[ ${bad}]}`);
+    expect(refused.text).toContain(`"failedRows":[${bad}]`);
   });
 
   test('a malformed id or name is one fault, and is not looked up', async () => {

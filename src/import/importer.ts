@@ -89,7 +89,7 @@ export const importOptions = {
   onDuplicate: s.optional(
     s.oneOf(['error', 'skip', 'update'], {
       description:
-        'For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.',
+        'For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.',
     }),
   ),
 };

@@ -4,10 +4,12 @@ import { join, literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { mapInSlices } from '../kernel/slices.ts';
 import { columnOf } from '../kernel/values/columns.ts';
+import { faultsOfKey } from './faults-of-key.ts';
 import type { Importer, ImportOptions, ReadRow } from './importer.ts';
 
 /** A row, and the action of the import. */
 export interface PlannedRow extends ReadRow {
+  /** What becomes of it. A row to skip is not read further than to find its record. */
   action: 'create' | 'update' | 'skip';
   /** The id of the existing record, or of the new one. */
   id: string;
@@ -33,7 +35,7 @@ export async function planRows(
   const known = await findRecords(tx, orgId, importer, rows);
   const seen = new Map<string, number>();
   return mapInSlices(orgId, rows, (row) => {
-    const faults = [...row.faults];
+    const faults: Fault[] = [];
     const matches = new Set<string>();
     for (const field of unique) {
       const value = row.value[field];
@@ -55,7 +57,8 @@ export async function planRows(
       faults.push(fault('externalId', `belongs to another ${importer.record.noun} than the code.`));
     }
     if (action === 'create') faults.push(...lacking(importer, row));
-    return { ...row, faults, action, id };
+    const read = action === 'skip' ? faultsOfKey(row.faults, unique) : row.faults;
+    return { ...row, faults: [...read, ...faults], action, id };
   });
 }
 

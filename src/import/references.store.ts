@@ -75,7 +75,7 @@ function resolve<Row extends ReferringRow>(row: Row, reference: Reference, targe
   const { field, name, noun, hasCode } = reference;
   const { [name]: named, ...value } = row.value;
   const id = value[field];
-  if (named === undefined && id === undefined) return row;
+  if (row.action === 'skip' || (named === undefined && id === undefined)) return row;
   if (typeof named !== 'string' && typeof id !== 'string') {
     return { ...row, value: { ...value, [field]: null } };
   }

@@ -61,7 +61,7 @@ export const importReply = s.object({
   ),
   failedRows: s.written(rowsAsSent, {
     description:
-      'With `partial`, the refused rows for correction, unchanged: a list of rows, or a CSV text with the header.',
+      'The refused rows for correction, unchanged: a list of rows, or a CSV text with the header.',
   }),
 });
 
@@ -182,7 +182,7 @@ function report(
     ids: written.map((row) => row.id),
     results: resultsOf(isRefused ? bad : rows, new Set(written)),
     errors: bad.flatMap((row) => errorsOf(row, errorsPerRow(bad.length))),
-    failedRows: failedRows(partial ? bad : [], header),
+    failedRows: failedRows(bad, header),
   };
 }
 
@@ -229,8 +229,6 @@ function failedRows(rows: readonly PlannedRow[], header: string | undefined): Wr
 /** 422 of an atomic import: nothing was written, and every fault is reported. */
 function refusal({ errors, ...members }: ImportReport): Problem {
   const rows = members.failed === 1 ? '1 row is' : `${members.failed} rows are`;
-  return new Problem('validation_failed', `${rows} refused, so nothing was imported; see errors.`, {
-    errors,
-    members: { ...members, failedRows: JSON.parse(members.failedRows.text) },
-  });
+  const detail = `${rows} refused, so nothing was imported; see errors.`;
+  return new Problem('validation_failed', detail, { errors, members: { ...members } });
 }

@@ -26,7 +26,7 @@ export const importMovements = <
   about: string,
 ): Endpoint =>
   importEndpoint(of, {
-    row: movementShape(importer.form).row,
+    shape: movementShape(importer.form),
     description: [
       about,
       'A row names its order by number, external id or id, and a line by its number or the code of its',

@@ -14,7 +14,7 @@ const onDuplicate = s.optional(
 
 export const importOrders = (of: ImportEndpoint, importer: OrderImporter): Endpoint =>
   importEndpoint(of, {
-    row: orderShape(importer).row,
+    shape: orderShape(importer),
     description: [
       'In JSON each row is an order with its `items`. In `text/csv` each line is an item, and lines',
       'with the same `orderKey` form one order; the columns are the fields of the order and of the',

@@ -33,7 +33,7 @@ const receiptKey = s.optional(
 /** The most lines of one receipt. */
 const maxLines = 1000;
 
-/** A row may have the fields of its only line beside its own. */
+/** A row without a list of lines may have the fields of its only line beside its own. */
 export function movementShape({ fields, lineFields, list, references }: MovementForm): ImportShape {
   const line = s.object({ line: lineField, ...lineFields.properties });
   const own = { ...nameFields(references), ...fields.properties };
@@ -58,7 +58,7 @@ export interface MovementRow extends PlannedRow {
   input: Readonly<Record<string, unknown>>;
 }
 
-/** A row with the faults of fields that it lacks. */
+/** A row with the faults of its fields. It may name inactive records: goods have moved. */
 export function movementRow(form: MovementForm, row: ReadRow): MovementRow {
   const { list = 'items', lineFields } = form;
   const { [list]: _, receiptKey: _key, ...value } = row.value;
@@ -66,12 +66,24 @@ export function movementRow(form: MovementForm, row: ReadRow): MovementRow {
   const fields = Object.entries(value);
   const ofLine = fields.filter(([field]) => isOfLine(field));
   const top = { value: Object.fromEntries(ofLine), at: '' };
-  const isLine = form.list === undefined || ofLine.length > 0;
-  const items = [...(isLine ? [top] : []), ...partsOf(row, list)];
+  const listed = partsOf(row, list);
+  const isLine = form.list === undefined || (listed.length === 0 && ofLine.length > 0);
+  const items = isLine ? [top] : listed;
   const own = Object.fromEntries(fields.filter(([field]) => !isOfLine(field)));
-  const faults = row.unreadable ? row.faults : [...row.faults, ...lacking(form, row, items)];
-  return { ...row, value: own, items, faults, id: '', action: 'skip', input: own };
+  const found = [...lacking(form, row, items), ...(isLine ? [] : besideLines(list, ofLine))];
+  const faults = row.unreadable ? row.faults : [...row.faults, ...found];
+  return { ...row, value: own, items, faults, id: '', action: 'update', input: own };
 }
+
+/** The faults of fields of a line beside a list of lines: they would be one more line. */
+const besideLines = (list: string, ofLine: readonly [field: string, value: unknown][]): Fault[] =>
+  ofLine
+    .filter(([, value]) => value !== null)
+    .map(([field]) => ({
+      path: `/${field}`,
+      code: 'contradiction',
+      message: `is a field of a line. Give it in \`${list}\`, or leave \`${list}\` out where the row is one line.`,
+    }));
 
 function lacking(
   { list, lineFields }: MovementForm,

@@ -1,4 +1,5 @@
 /** Plans the action of each row of an order import, and finds the records that it names. */
+import { faultsOfKey } from '../import/faults-of-key.ts';
 import type { ImportOptions } from '../import/importer.ts';
 import { resolveParts } from '../import/part-rows.ts';
 import { resolveReferences } from '../import/references.store.ts';
@@ -40,20 +41,19 @@ export async function planOrders(
     const { value, items } = row;
     const path = row.hasOrderKey ? '/orderKey' : '/externalId';
     const duplicate = (message: string): Fault => ({ path, code: 'duplicate', message });
-    const faults: Fault[] = [
-      ...row.faults,
-      ...missingFields(importer, row),
-      ...(ofNumbers[index] ?? []),
-    ];
     const key = typeof value.externalId === 'string' ? value.externalId : undefined;
     const before = key === undefined ? undefined : seen.get(key);
     const id = key === undefined ? undefined : known.get(key);
+    const isSkipped = id !== undefined && onDuplicate === 'skip';
+    const faults: Fault[] = isSkipped
+      ? faultsOfKey(row.faults, ['orderKey', 'externalId'])
+      : [...row.faults, ...missingFields(importer, row), ...(ofNumbers[index] ?? [])];
     if (before !== undefined) faults.push(duplicate(`row ${before} has it too.`));
     if (key !== undefined && before === undefined) seen.set(key, row.row);
     if (id && onDuplicate === 'error') {
       faults.push(duplicate(`another ${importer.order.noun} has it. See onDuplicate.`));
     }
-    const action = id ? 'skip' : 'create';
+    const action = isSkipped ? 'skip' : id ? 'update' : 'create';
     return { ...row, faults, id: id ?? newId(), action, input: { value, items } };
   });
 }

@@ -7,7 +7,7 @@ import type { PlannedRow } from '../../import/plan-rows.store.ts';
 import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Reference } from '../../kernel/database/record.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { bomChanges, maxInputs } from './bom.ts';
+import { type Bom, type BomInput, bomChanges, maxInputs } from './bom.ts';
 
 /** The SKU that is made. */
 export const madeSku: Reference = {
@@ -39,12 +39,20 @@ export interface BomRow extends PlannedRow {
   input: Pick<BomRow, 'value' | 'items'>;
 }
 
+/** A row with the recipe that it states. */
+export interface DecidedBom extends BomRow {
+  skuId: string;
+  inputs: readonly BomInput[];
+  /** The bill of materials that the SKU has already. */
+  before?: Bom | undefined;
+}
+
 /** A row with the faults of its names. What becomes of it is not known yet. */
 export function bomRow(row: ReadRow): BomRow {
   const items = partsOf(row, 'inputs');
   const { inputs: _, ...value } = row.value;
   const faults = row.unreadable ? row.faults : [...row.faults, ...nameFaults(row, items)];
-  return { ...row, value, items, faults, id: '', action: 'skip', input: { value, items } };
+  return { ...row, value, items, faults, id: '', action: 'update', input: { value, items } };
 }
 
 function nameFaults({ value, faults }: ReadRow, items: readonly PartRow[]): LineFault[] {

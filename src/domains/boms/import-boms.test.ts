@@ -98,7 +98,8 @@ describe('a SKU that has a recipe', () => {
     expect(errorsOf(again.body)).toEqual([[1, '/sku', 'duplicate']]);
     expect(again.body.results).toEqual([{ row: 1, id: doughId, outcome: 'failed' }]);
 
-    const skipped = await send([{ ...dough, notes: 'x' }], { onDuplicate: 'skip' });
+    const broken = { sku: 'DOUGH', conversionCost: -1, inputs: [{ material: 'RYE', quantity: 0 }] };
+    const skipped = await send([broken], { onDuplicate: 'skip' });
     expect(skipped.body).toMatchObject({
       skipped: 1,
       results: [{ row: 1, id: doughId, outcome: 'skipped' }],

@@ -9,9 +9,9 @@ import { differs } from '../../kernel/values/differs.ts';
 import { rollUpFrom } from '../../ledger/current-costs.ts';
 import { announceCosts } from '../../ledger/stock-changed.ts';
 import { bomChanges, needOf } from './bom.ts';
-import { bomShape } from './bom-rows.ts';
+import { bomShape, type DecidedBom } from './bom-rows.ts';
 import { boms, replaceInputs } from './boms.store.ts';
-import { type DecidedBom, planBoms } from './plan-boms.ts';
+import { planBoms } from './plan-boms.ts';
 import { inputRows } from './recipe-facts.ts';
 
 export const importBoms = importEndpoint(
@@ -29,7 +29,7 @@ export const importBoms = importEndpoint(
     },
   },
   {
-    row: bomShape.row,
+    shape: bomShape,
     description: [
       'In JSON each row is a recipe with its `inputs`. In `text/csv` each line is an input, and lines',
       'with the same `sku` form one recipe; the columns are the fields of the recipe and of the input,',

@@ -1,4 +1,5 @@
 /** Decides what becomes of each row of an import of bills of materials. */
+import { faultsOfKey } from '../../import/faults-of-key.ts';
 import type { ImportOptions } from '../../import/importer.ts';
 import { itemReferences } from '../../import/item-names.ts';
 import { resolveParts } from '../../import/part-rows.ts';
@@ -9,7 +10,7 @@ import { mapInSlices } from '../../kernel/slices.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import { type Bom, type BomInput, bomChanges, duplicateBom, itemOfInput } from './bom.ts';
-import { type BomRow, bomRow, faultAsSent, madeSku } from './bom-rows.ts';
+import { type BomRow, bomRow, type DecidedBom, faultAsSent, madeSku } from './bom-rows.ts';
 import {
   boms,
   type ItemFacts,
@@ -21,14 +22,6 @@ import {
 import { RecipeLinks } from './cycle.ts';
 import { inputFaults } from './recipe-facts.ts';
 import { refuseHighCosts } from './refuse-high-costs.ts';
-
-/** A row with the recipe that it states. */
-export interface DecidedBom extends BomRow {
-  skuId: string;
-  inputs: readonly BomInput[];
-  /** The bill of materials that the SKU has already. */
-  before?: Bom | undefined;
-}
 
 interface Facts {
   before: ReadonlyMap<string, Bom>;
@@ -48,7 +41,7 @@ export async function planBoms(
   { onDuplicate }: ImportOptions,
 ): Promise<DecidedBom[]> {
   const { tx, org, newId } = work;
-  // Resolved as rows to skip: an existing recipe may keep what has become inactive.
+  // Resolved as updates: an existing recipe may keep what has become inactive.
   const named = await resolveReferences(tx, org.id, [madeSku], read.map(bomRow));
   const rows = await resolveParts(tx, org.id, itemReferences, named);
   const stated = rows.map(statedBom);
@@ -107,7 +100,8 @@ function decide(
     ...(before && onDuplicate === 'error' ? [duplicateInImport] : []),
     ...(isSkipped ? [] : recipeFaults(row, before, facts)),
   ];
-  const faults = [...row.faults, ...found.map((fault) => faultAsSent(row, fault))];
+  const all = [...row.faults, ...found.map((fault) => faultAsSent(row, fault))];
+  const faults = isSkipped ? faultsOfKey(all, ['sku', 'skuId']) : all;
   const decided = { ...row, action, id: before?.id ?? newId(), before, faults } as const;
   const sku = facts.items.get(row.skuId);
   if (sku && faults.length === 0 && !isSkipped) {

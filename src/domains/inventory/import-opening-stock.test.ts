@@ -154,6 +154,26 @@ describe('refusals', () => {
     expect((await ledgerFigures(owner.orgId)).entries).toEqual([]);
   });
 
+  test('of days on which no adjustment can be dated', async () => {
+    const { flour, store } = await bakery(owner);
+    const good = { material: 'FLOUR', location: 'Store', quantity: 1, unitCost: 1 };
+    const days = ['9998-12-31', '9999-01-01', '9999-12-31', '1900-01-01', '1899-12-31'];
+    const rows = days.map((date) => ({ ...good, date }));
+    const answer = await send(rows, { mode: 'partial' });
+    const single = [];
+    for (const day of days) {
+      const stock = { materialId: flour, locationId: store, quantity: 1 };
+      const body = { ...stock, eventDate: `${day}T00:00:00Z` };
+      single.push((await owner.post('/materials-inventory/adjustments', body)).status);
+    }
+    expect(single).toEqual([201, 422, 422, 201, 422]);
+    expect(errorsOf(answer.body)).toEqual([
+      [2, '/date', 'invalid_date'],
+      [3, '/date', 'invalid_date'],
+      [5, '/date', 'invalid_date'],
+    ]);
+  });
+
   test('with partial leave the other rows', async () => {
     await bakery(owner);
     const good = { material: 'FLOUR', location: 'Store', quantity: 1, unitCost: 1 };

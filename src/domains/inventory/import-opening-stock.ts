@@ -11,6 +11,7 @@ import { mapInSlices } from '../../kernel/slices.ts';
 import type { NewEntry } from '../../ledger/entry.ts';
 import { post, refuseClosedPeriod } from '../../ledger/post.ts';
 import {
+  dateFaults,
   namingFaults,
   openingEntry,
   openingStockReferences,
@@ -34,7 +35,7 @@ export const importOpeningStock = importEndpoint(
     },
   },
   {
-    row: openingStockRow,
+    shape: { row: openingStockRow },
     description: [
       'Each row adds stock of a material or of a SKU at a location, at a cost per unit: an',
       'adjustment with the reason "Opening stock". JSON, or `text/csv` with a header row of field',
@@ -66,7 +67,7 @@ const plannedRow = (row: ReadRow): PlannedRow => ({
   ...row,
   faults: row.unreadable ? row.faults : [...row.faults, ...namingFaults(row)],
   id: '',
-  action: 'skip',
+  action: 'update',
 });
 
 interface DecidedRow extends PlannedRow {
@@ -76,6 +77,8 @@ interface DecidedRow extends PlannedRow {
 
 function decide(work: Work, row: PlannedRow): DecidedRow {
   const decided = { ...row, action: 'create' as const };
+  const undatable = dateFaults(work.org, row);
+  if (undatable.length > 0) return { ...decided, faults: [...row.faults, ...undatable] };
   if (row.faults.length > 0) return decided;
   const entry = openingEntry(work, row);
   const datedBy = { entries: '/date', voided: '' };

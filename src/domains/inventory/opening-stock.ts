@@ -6,7 +6,7 @@ import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
 import type { Reference } from '../../kernel/database/record.ts';
 import { present } from '../../kernel/present.ts';
-import { dayIn, startOfDay } from '../../kernel/values/calendar.ts';
+import { dayIn, isDayOfEntries, startOfDay, validYears } from '../../kernel/values/calendar.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
@@ -50,6 +50,12 @@ export function namingFaults({ value, faults }: Row): Fault[] {
     (value.location ?? value.locationId) != null || ['/location', '/locationId'].some(isReported);
   const required = { path: '/location', code: 'required', message: 'is required.' };
   return [...itemNameFaults(value, isReported), ...(hasLocation ? [] : [required])];
+}
+
+/** The fault of a day on which no adjustment may be dated. */
+export function dateFaults({ timezone }: Origin['org'], { value: { date } }: Row): Fault[] {
+  if (typeof date !== 'string' || isDayOfEntries(timezone, date)) return [];
+  return [{ path: '/date', code: 'invalid_date', message: `must be a day ${validYears}.` }];
 }
 
 /** The entry of a row without faults, whose names were replaced by ids. */

@@ -175,6 +175,30 @@ describe('refusals', () => {
     expect(status).toBe('Ordered');
   });
 
+  test('of fields of a line beside a list of lines say where they belong', async () => {
+    const { made } = await bought(owner);
+    const items = [{ line: 'FLOUR', quantity: 2 }];
+    const answer = await send([
+      { order: made.poNumber, items, line: 2, quantity: 1 },
+      { order: made.poNumber, items, unitCost: 3 },
+      { order: made.poNumber, items, rejectReason: 'Wet' },
+    ]);
+    expect(errorsOf(answer.body)).toEqual([
+      [1, '/line', 'contradiction'],
+      [1, '/quantity', 'contradiction'],
+      [2, '/unitCost', 'contradiction'],
+      [3, '/rejectReason', 'contradiction'],
+    ]);
+    expect(answer.body.errors[1].message).toBe(
+      'is a field of a line. Give it in `items`, or leave `items` out where the row is one line.',
+    );
+    // A cleared field states nothing.
+    await done(send([{ order: made.poNumber, items, rejectReason: null }]));
+    expect(await shown(owner, `/purchase-orders/${made.id}`)).toMatchObject({
+      items: [{ receivedQuantity: 2 }, { receivedQuantity: 0 }],
+    });
+  });
+
   test('with partial leave the other rows, which go on without it', async () => {
     const { made } = await bought(owner);
     await configure(owner, { overReceipt: 'reject' });

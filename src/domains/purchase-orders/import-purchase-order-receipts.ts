@@ -17,5 +17,5 @@ export const importPurchaseOrderReceipts = importMovements(
     },
   },
   receiptImporter,
-  'In JSON each row is a receipt with its `items`, or with the fields of its only item beside its own. In `text/csv` each line is an item, and lines with the same `receiptKey` form one receipt.',
+  'In JSON each row is a receipt with its `items`, or in their place with the fields of its only item. In `text/csv` each line is an item, and lines with the same `receiptKey` form one receipt.',
 );

@@ -113,10 +113,12 @@ describe('errors', () => {
     ['lines that are not a list', { items: 7 }, [['/items', 'invalid_type']]],
   ])('reports %s with row and path', async (_title, more, errors) => {
     const before = await count();
-    const answer = await send({ rows: [row(), row(more)] });
+    const bad = row(more);
+    const answer = await send({ rows: [row(), bad] });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(errorsOf(answer).sort()).toEqual(errors.map(([path, code]) => [2, path, code]));
-    expect(answer.body).toMatchObject({ total: 2, created: 0, failed: 1, ids: [], failedRows: [] });
+    expect(answer.body).toMatchObject({ total: 2, created: 0, failed: 1, ids: [] });
+    expect(answer.body.failedRows).toEqual([bad]);
     expect(await count()).toBe(before);
   });
 

@@ -159,6 +159,9 @@ describe('an externalId that an order has already', () => {
     });
     expect(skipped.body).toMatchObject({ created: 1, updated: 0, skipped: 1, failed: 0 });
     expect((await orderOf(owner, { id: first })).notes).toBeNull();
+    const broken = { ...key, vendor: 'NONE', items: [{ quantity: -1 }], other: 1 };
+    const unread = await send({ onDuplicate: 'skip', rows: [broken] });
+    expect(unread.body, unread.text).toMatchObject({ skipped: 1, failed: 0 });
     const before = await count();
     const update = await send({ onDuplicate: 'update', rows: [row(key)] });
     expect(refusalOf(update)).toEqual([422, 'validation_failed']);

@@ -12,16 +12,18 @@ import type { MovementForm } from '../../orders/movement-rows.ts';
 import { withItem } from '../../orders/order-items.ts';
 import { decideItem, type ItemFacts } from './change-item.ts';
 import { type SaleChange, saleWrites } from './change-sale.ts';
-import { openQuantity, type SalesOrderItem, salesOrderItemChanges } from './sales-order-item.ts';
+import { openQuantity, type SalesOrderItem } from './sales-order-item.ts';
 import { addLockedOrders, orderTables } from './sales-orders.store.ts';
 
 const lineFields = s.object({
   quantity: s.quantity({ description: 'Units that leave.', example: 12 }),
 });
-const { shipDate } = salesOrderItemChanges.properties;
+const shipDate = s.date({
+  description: 'Default today; at most a day ahead. An earlier day revalues the entries after it.',
+});
 
 export const shipmentForm: MovementForm = {
-  fields: s.object({ shipDate }),
+  fields: s.object({ shipDate: s.optional(shipDate) }),
   lineFields,
   references: [],
 };

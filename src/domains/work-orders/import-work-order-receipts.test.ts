@@ -118,6 +118,7 @@ describe('refusals', () => {
       of({ receiptDate: '2090-01-01' }),
       of({ consumed: [{ material: 'RYE', quantity: 1 }, { quantity: 1 }] }),
       { order: made.woNumber },
+      of({ produced: [{ quantity: 2 }], scrappedQuantity: 1 }),
     ]);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(errorsOf(answer.body).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
@@ -131,6 +132,8 @@ describe('refusals', () => {
       [9, '/consumed/1/material', 'required'],
       [9, '/consumed/0/material', 'not_found'],
       [10, '/produced', 'required'],
+      [11, '/quantity', 'contradiction'],
+      [11, '/scrappedQuantity', 'contradiction'],
     ]);
     expect(await ledgerFigures(owner.orgId)).toEqual(before);
   });

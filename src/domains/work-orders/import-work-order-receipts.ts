@@ -17,5 +17,5 @@ export const importWorkOrderReceipts = importMovements(
     },
   },
   receiptImporter,
-  'In JSON each row is a receipt with its `produced` lines, or with the fields of its only line beside its own. In `text/csv` each line is a produced line, and lines with the same `receiptKey` form one receipt.',
+  'In JSON each row is a receipt with its `produced` lines, or in their place with the fields of its only line. In `text/csv` each line is a produced line, and lines with the same `receiptKey` form one receipt.',
 );

@@ -134,7 +134,8 @@ describe('errors', () => {
     const answer = await send({ rows: [row(), bad] });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(errorsOf(answer).sort()).toEqual(errors.map(([path, code]) => [2, path, code]));
-    expect(answer.body).toMatchObject({ total: 2, created: 0, failed: 1, ids: [], failedRows: [] });
+    expect(answer.body).toMatchObject({ total: 2, created: 0, failed: 1, ids: [] });
+    expect(answer.body.failedRows).toEqual([bad]);
     expect(await count()).toBe(before);
   });
 

@@ -1,3 +1,5 @@
+import { WrittenJson } from '../values/kinds/written.ts';
+
 /** Every code an answer may carry, with its HTTP status and title (RFC 9457 `title`). */
 export const problemCodes = {
   unauthenticated: { status: 401, title: 'Not signed in' },
@@ -49,7 +51,7 @@ export interface Fault {
 
 interface ProblemOptions {
   errors?: Fault[];
-  /** Members added to the answer beside the standard ones, e.g. `usedBy`. */
+  /** Members added to the answer beside the standard ones, e.g. `usedBy`; none is undefined. */
   members?: Record<string, unknown>;
   headers?: Record<string, string>;
   cause?: unknown;
@@ -72,9 +74,9 @@ export class Problem extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** The body of the answer. */
-  toJSON(requestId: string): Record<string, unknown> {
-    return {
+  /** The body of the answer, as JSON text. */
+  toText(requestId: string): string {
+    const members = {
       type: `urn:stockwright:problem:${this.code}`,
       title: problemCodes[this.code].title,
       status: this.status,
@@ -84,6 +86,11 @@ export class Problem extends Error {
       ...(this.errors && { errors: this.errors }),
       ...this.members,
     };
+    const fields = Object.entries(members).map(([name, value]) => {
+      const text = value instanceof WrittenJson ? value.text : JSON.stringify(value);
+      return `${JSON.stringify(name)}:${text}`;
+    });
+    return `{${fields.join(',')}}`;
   }
 }
 

@@ -83,7 +83,7 @@ test('a write that exceeds its disk space is answered as unavailable, and the ne
     });
     const failure = await full.catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: '53400' });
-    expect(problemOf(failure)?.toJSON('')).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(problemOf(failure)).toMatchObject({ status: 503, code: 'unavailable' });
     await expect(database.transaction({}, (tx) => tx.run(sql`select 1`))).resolves.toBe(1);
   } finally {
     await database.close();

@@ -20,7 +20,7 @@ export const brokenClients =
     const problem = problemOf(error);
     const { status, code } = problem;
     accessLog.record({ requestId, status, code, milliseconds: 0 });
-    const body = JSON.stringify(problem.toJSON(requestId));
+    const body = problem.toText(requestId);
     const headers = {
       ...securityHeaders,
       ...problem.headers,

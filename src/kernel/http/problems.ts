@@ -54,5 +54,5 @@ export function answerProblem(
     .code(problem.status)
     .headers(problem.headers)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem.toJSON(request.id)));
+    .send(problem.toText(request.id));
 }

@@ -98,15 +98,17 @@ function headers(endpoint: Endpoint): JsonSchema[] {
 }
 
 function requestBody(endpoint: Endpoint, refer: (within: string) => Refer): JsonSchema {
-  const { operation, body, bodyOptional, example } = endpoint;
+  const { operation, body, bodyOptional } = endpoint;
   const schema = jsonSchemaOf(shapeOf(body), 'request', refer(`${pascal(operation)}Request`));
-  const shown = example?.body;
+  const shown = endpoint.example?.body;
   const main = { schema, ...(shown !== undefined && { example: shown }) };
   const types = endpoint.receive?.accepts ?? ['application/json'];
-  const others = Object.entries(endpoint.prepare?.accepts ?? {}).map(([type, text]) => [
-    type,
-    { schema: { type: 'string' }, example: text },
-  ]);
+  const others = Object.entries(endpoint.prepare?.accepts ?? {}).map(
+    ([type, { description, example }]) => [
+      type,
+      { schema: { type: 'string', description }, example },
+    ],
+  );
   return {
     required: !bodyOptional,
     content: Object.fromEntries([...types.map((type) => [type, main]), ...others]),

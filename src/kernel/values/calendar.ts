@@ -35,6 +35,13 @@ export function parseInstant(value: string): string | undefined {
   return parsed.toISOString();
 }
 
+/**
+ * Whether an entry may be dated on this day: whether a request may state the instant at which the
+ * day begins.
+ */
+export const isDayOfEntries = (timezone: string, day: string): boolean =>
+  parseInstant(startOfDay(timezone, day)) !== undefined;
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day on which an instant falls in a time zone. */

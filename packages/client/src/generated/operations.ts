@@ -603,7 +603,7 @@ export const deleteBom = /* @__PURE__ */ operation<types.DeleteBomData, types.De
   path: '/api/boms/{id}',
 });
 
-/** Bulk-import bills of materials. In JSON each row is a recipe with its `inputs`. In `text/csv` each line is an input, and lines with the same `sku` form one recipe; the columns are the fields of the recipe and of the input, and `item.sku` for an input that is a SKU. A row names records by code, name or id. It is checked as if the rows before it had been written: a row that makes a cycle with one of them is refused. Every invalid row is reported with up to 20 faults. Costs are rolled up once, at the end. For admins and owners of the organization. (X028) */
+/** Bulk-import bills of materials. In JSON each row is a recipe with its `inputs`. In `text/csv` each line is an input, and lines with the same `sku` form one recipe; the columns are the fields of the recipe and of the input, and `item.sku` for an input that is a SKU. A row names records by code, name or id. It is checked as if the rows before it had been written: a row that makes a cycle with one of them is refused, and so is one with which a unit costs more than 1e18. Every invalid row is reported with up to 20 faults. Costs are rolled up once, at the end. For admins and owners of the organization. (X028) */
 export const importBoms = /* @__PURE__ */ operation<types.ImportBomsData, types.ImportBomsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/boms/bulk-import',
@@ -880,7 +880,7 @@ export const importPurchaseOrders = /* @__PURE__ */ operation<types.ImportPurcha
   answer: { get failedRows(): Shape { return { exchangeRate: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, unitsPerPurchaseUnit: decimal }; } }; } },
 });
 
-/** Bulk-import receipts of purchase orders. In JSON each row is a receipt with its `items`, or with the fields of its only item beside its own. In `text/csv` each line is an item, and lines with the same `receiptKey` form one receipt. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X022) */
+/** Bulk-import receipts of purchase orders. In JSON each row is a receipt with its `items`, or in their place with the fields of its only item. In `text/csv` each line is an item, and lines with the same `receiptKey` form one receipt. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X022) */
 export const importPurchaseOrderReceipts = /* @__PURE__ */ operation<types.ImportPurchaseOrderReceiptsData, types.ImportPurchaseOrderReceiptsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-order-receipts/bulk-import',
@@ -1005,7 +1005,7 @@ export const importWorkOrders = /* @__PURE__ */ operation<types.ImportWorkOrders
   answer: { get failedRows(): Shape { return { quantity: decimal, conversionCost: decimal, get items(): Shape { return { quantity: decimal, conversionCost: decimal }; } }; } },
 });
 
-/** Bulk-import receipts of work orders. In JSON each row is a receipt with its `produced` lines, or with the fields of its only line beside its own. In `text/csv` each line is a produced line, and lines with the same `receiptKey` form one receipt. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X023) */
+/** Bulk-import receipts of work orders. In JSON each row is a receipt with its `produced` lines, or in their place with the fields of its only line. In `text/csv` each line is a produced line, and lines with the same `receiptKey` form one receipt. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X023) */
 export const importWorkOrderReceipts = /* @__PURE__ */ operation<types.ImportWorkOrderReceiptsData, types.ImportWorkOrderReceiptsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/work-order-receipts/bulk-import',

@@ -2816,7 +2816,7 @@ export type ImportBomsRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
@@ -2880,7 +2880,7 @@ export type ImportCustomersRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
@@ -2939,7 +2939,7 @@ export type ImportMaterialsRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
@@ -3273,7 +3273,7 @@ export type ImportReply = {
     results: Array<Results>;
     errors: Array<Errors>;
     /**
-     * With `partial`, the refused rows for correction, unchanged: a list of rows, or a CSV text with the header.
+     * The refused rows for correction, unchanged: a list of rows, or a CSV text with the header.
      */
     failedRows: Array<unknown> | string;
 };
@@ -3423,7 +3423,7 @@ export type ImportShipmentsRequest = {
          */
         quantity: Decimal;
         /**
-         * Date of the shipments that the request makes. Default today; at most a day ahead. Not used when shipments are reversed. Refused when nothing is shipped, unless a repeated request finds its shipment of that day. To change the date of a shipment, reverse it and ship again.
+         * Default today; at most a day ahead. An earlier day revalues the entries after it.
          */
         shipDate?: string;
     }>;
@@ -3439,7 +3439,7 @@ export type ImportSkusRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
@@ -3500,7 +3500,7 @@ export type ImportVendorsRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<UpdateVendorRequest>;
@@ -7339,7 +7339,7 @@ export type ImportVendorsData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
     };
@@ -8313,7 +8313,7 @@ export type ImportCustomersData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
     };
@@ -8629,7 +8629,7 @@ export type ImportMaterialsData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
     };
@@ -8945,7 +8945,7 @@ export type ImportSkusData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
     };
@@ -9122,7 +9122,7 @@ export type ImportBomsData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
     };
