@@ -18,11 +18,11 @@ export interface ExpectedRow {
   lineId: string;
 }
 
-/** Items, location and last day of the movements; all of them where undefined. */
+/** Items, location and last day of needs; all of them where undefined. */
 interface Scope {
   itemIds?: readonly string[];
   locationId?: string | null;
-  until?: string;
+  demandsUntil?: string;
 }
 
 /**
@@ -31,11 +31,14 @@ interface Scope {
  */
 export function selectExpected(
   orgId: string,
-  { itemIds, locationId, until }: Scope,
+  { itemIds, locationId, demandsUntil }: Scope,
 ): Statement<ExpectedRow> {
   const ofItems = itemIds === undefined ? part`` : part` and e.item_id = any(${itemIds}::uuid[])`;
   const there = locationId == null ? part`` : part` and e.location_id = ${locationId}`;
-  const inTime = until === undefined ? part`` : part` and e.day <= ${until}::date`;
+  const inTime =
+    demandsUntil === undefined
+      ? part``
+      : part` and (e.event_type = 'ORDER' or e.day <= ${demandsUntil}::date)`;
   return sql<ExpectedRow>`select e.event_type as "eventType", e.item_id as "itemId",
       e.location_id as "locationId", e.quantity, e.day::text as day, t.type as "orderType",
       t.order_id as "orderId", t.number as "orderNumber", t.dated::text as "orderDate",

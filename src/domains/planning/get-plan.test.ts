@@ -192,15 +192,39 @@ test('the reorder point is kept from the lead time on', async () => {
     },
     {
       ...{ action: 'buy', quantity: 5, neededOn: inDays(30) },
-      reasons: [{ kind: 'work_order', id: making.id, quantity: 5 }],
+      // The order finds its flour: without the reorder point nothing would be bought.
+      reasons: [{ kind: 'reorder_point', id: flour, quantity: 5 }],
     },
   ]);
+  await done(owner.patch(`/work-orders/${making.id}`, { quantity: 15 }));
+  expect((await suggestions())[1]).toMatchObject({
+    quantity: 15,
+    reasons: [
+      { kind: 'work_order', id: making.id, quantity: 3 },
+      { kind: 'reorder_point', id: flour, quantity: 12 },
+    ],
+  });
+  await done(owner.patch(`/work-orders/${making.id}`, { quantity: 5 }));
   await bought(flour, 13, 60);
   expect(await suggestions()).toEqual([]);
   await done(owner.patch(`/materials/${flour}`, { reorderPoint: 21 }));
   expect(await suggestions()).toMatchObject([{ quantity: 1, neededOn: inDays(30) }]);
   await done(owner.patch(`/materials/${flour}`, { isActive: false }));
   expect(await suggestions()).toEqual([]);
+});
+
+test('a plan that is shorter than a lead time suggests nothing else than a longer one', async () => {
+  const flour = await newMaterial(owner, { reorderPoint: 20, leadTimeDays: 14 });
+  await bought(flour, 12, 40);
+  await bought(flour, 8, 50, { status: 'Draft' });
+  for (const horizonDays of ['7', '30', '90']) {
+    expect(await suggestions({ horizonDays })).toEqual([]);
+  }
+  await done(owner.patch(`/materials/${flour}`, { reorderPoint: 21 }));
+  expect(await suggestions({ horizonDays: '7' })).toEqual([]);
+  const longer = await suggestions({ horizonDays: '14' });
+  expect(longer).toMatchObject([{ quantity: 1, neededOn: inDays(14), late: false }]);
+  expect(await suggestions()).toEqual(longer);
 });
 
 test('what is overdue counts as today, and stock below zero is made up for', async () => {

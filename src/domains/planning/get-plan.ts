@@ -33,7 +33,7 @@ export const getPlan = endpoint({
   tag: 'Planning',
   summary: 'Plan purchases and production',
   description:
-    'What to buy, make, move and expedite, so that no location runs short. For each item and location, day by day: what is on hand and in transit, what open orders bring and need, and what the plan itself needs for what it makes, down all recipes. Drafts of purchase and work orders count as supply, so that nothing is suggested twice. What a location lacks comes from another location that does not need it, else from an open order that comes too late, else from a new order. From the lead time on, the reorder point is kept in addition, in all locations together. A new order is delivered at a ship-to or stock location, and moved from there if it is needed elsewhere. Suggestions are computed for all items, even if only some are shown. Sorted by the day on which to act.',
+    'What to buy, make, move and expedite, so that no location runs short. For each item and location, day by day: what is on hand and in transit, what open orders bring and need, and what the plan itself needs for what it makes, down all recipes. Drafts of purchase and work orders count as supply, so that nothing is suggested twice. What a location lacks comes from another location that does not need it, else from an open order that comes too late, else from a new order. From the lead time on, the reorder point is kept in addition, in all locations together; what only it asks for has the reason `reorder_point`. A new order is delivered at a ship-to or stock location, and moved from there if it is needed elsewhere. Suggestions are computed for all items, even if only some are shown. Sorted by the day on which to act.',
   access: 'member',
   query,
   gives: ok(

@@ -9,7 +9,7 @@ export interface ItemLine {
   itemId: string;
   /** On hand by location; may be below 0. */
   onHand: ReadonlyMap<string, Exact>;
-  /** From today to the end of the plan, by day; what is past is today's. */
+  /** From today on, by day; what is past is today's. */
   supplies: readonly Supply[];
   demands: readonly Demand[];
 }
@@ -76,6 +76,8 @@ class Netting {
   private readonly supplies: OpenSupply[];
   /** The number of supplies that have come. */
   private come = 0;
+  /** What of all that is there was ordered for the reserve alone. */
+  private forReserve = ZERO;
 
   constructor(line: ItemLine, rules: ItemRules) {
     this.line = line;
@@ -146,7 +148,10 @@ class Netting {
     this.add(home, total(lacking));
   }
 
-  /** What the reserve lacks, because of the demands that took it on this day, or from before. */
+  /**
+   * What the reserve lacks: because of the demands of this day, as far as they took what had been
+   * ordered for it, and because of the reorder point for the rest.
+   */
   private lackingReserve(day: string, covered: readonly Reason[]): Reason[] {
     const { reserve, reserveFrom } = this.rules;
     if (compare(reserve, ZERO) <= 0 || day < reserveFrom) return [];
@@ -155,8 +160,10 @@ class Netting {
     const lacking = reserve.minus(there).minus(coming);
     if (compare(lacking, ZERO) <= 0) return [];
     const newest = covered.toReversed();
-    const reasons = split({ quantity: total(newest), reasons: newest }, lacking).reverse();
+    const used = min(lacking, max(this.forReserve.minus(there), ZERO));
+    const reasons = split({ quantity: total(newest), reasons: newest }, used).reverse();
     const rest = lacking.minus(total(reasons));
+    this.forReserve = min(this.forReserve, there).plus(lacking);
     if (compare(rest, ZERO) <= 0) return reasons;
     const kind = 'reorder_point' as const;
     return [...reasons, { kind, id: this.line.itemId, number: null, quantity: rest, on: day }];

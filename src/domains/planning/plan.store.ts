@@ -94,7 +94,7 @@ export interface DraftRow {
   orderNumber: string;
 }
 
-export const selectDrafts = (orgId: string, until: string): Statement<DraftRow> =>
+export const selectDrafts = (orgId: string): Statement<DraftRow> =>
   sql<DraftRow>`select d.item_id as "itemId", d.location_id as "locationId", d.quantity,
       d.day::text as day, d.type as "orderType", d.id as "orderId", d.number as "orderNumber"
     from (
@@ -111,7 +111,6 @@ export const selectDrafts = (orgId: string, until: string): Statement<DraftRow> 
       from work_orders o
       join work_order_items i on i.org_id = ${orgId} and i.wo_id = o.id
       where o.org_id = ${orgId} and o.status = 'Draft') d
-    where d.day <= ${until}::date
     order by d.day, d.id, d.line_number`;
 
 /** An input of a draft work order. */

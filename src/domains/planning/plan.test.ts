@@ -77,8 +77,11 @@ const recipesOf = ({ items }: World) =>
     return rows.length === 0 ? [] : [{ skuId: `${index}`, ...one, inputs: rows }];
   });
 
+/** The last day on which something can be needed: the longest lead time is 30 days. */
+const lastDay = 40;
+
 /** The plan of a world. */
-function planned(world: World): Suggestion[] {
+function planned(world: World, days = lastDay): Suggestion[] {
   const items = world.items.map(({ leadTime, reserve, lot, inputs }, index) => ({
     id: `${index}`,
     type: inputs.length > 0 ? ('sku' as const) : ('material' as const),
@@ -94,7 +97,7 @@ function planned(world: World): Suggestion[] {
     ...{ id: `${index}`, isShipTo: isFit, isStockLocation: isFit, isWorkSite: true },
   }));
   const [recipes, lines] = [recipesOf(world), linesOf(world)];
-  return [...planOf({ items, recipes, locations, lines, today, end: on(horizon) })].flat();
+  return [...planOf({ items, recipes, locations, lines, today, end: on(days) })].flat();
 }
 
 /** The world after the suggestions; what is made needs its inputs on its first or its last day. */
@@ -136,7 +139,7 @@ const total = (movements: readonly Movement[]) =>
 function shortages({ items, places, stock, supplies, demands }: World): string[] {
   return items.flatMap(({ reserve, leadTime }, item) => {
     const of = (movements: readonly Movement[]) => movements.filter((each) => each.item === item);
-    const days = Array.from({ length: horizon + 1 }, (_, day) => day);
+    const days = Array.from({ length: lastDay + 1 }, (_, day) => day);
     return days.flatMap((day) => {
       const left = places.map((_, place) => {
         const here = (each: Movement) => each.place === place && each.day <= day;
@@ -148,7 +151,7 @@ function shortages({ items, places, stock, supplies, demands }: World): string[]
       });
       const later = total(of(supplies).filter((each) => each.day > day && !each.isNew));
       const kept = left.reduce((sum, each) => sum + each, 0) + later;
-      const isDue = day >= Math.min(leadTime, horizon);
+      const isDue = day >= leadTime;
       return [
         ...left.flatMap((each, place) => (each < 0 ? [`${item} at ${place} on ${day}`] : [])),
         ...(isDue && kept < reserve ? [`reserve of ${item} on ${day}`] : []),
@@ -236,6 +239,46 @@ test('with a little less of any order something is short', () => {
       }
     }),
     { numRuns: 1_000 },
+  );
+});
+
+test('a shorter plan has the first of the suggestions of a longer one, and leaves nothing short', () => {
+  fc.assert(
+    fc.property(worlds, fc.integer({ min: 1, max: horizon }), (world, days) => {
+      const [shorter, longer] = [planned(world, days), planned(world)];
+      expect(longer).toEqual(expect.arrayContaining(shorter));
+      const then = after(world, shorter, 'first');
+      const within = shortages(then).filter((text) => Number(text.split(' on ')[1]) <= days);
+      expect(within).toEqual([]);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+/** What is ordered of each item because of demands. */
+const orderedForDemands = (world: World) =>
+  world.items.map((_, item) =>
+    planned(world)
+      .filter(({ item: { id } }) => id === `${item}`)
+      .flatMap(({ requirement }) => requirement.reasons)
+      .filter(({ kind }) => !['reorder_point', 'lot_size', 'negative_stock'].includes(kind))
+      .reduce((sum, { quantity }) => sum + number(quantity), 0),
+  );
+
+test('what only the reorder point asks for has that reason', () => {
+  fc.assert(
+    fc.property(worlds, (any) => {
+      const items = any.items.map((item) => ({ ...item, lot: 0, inputs: [] }));
+      const atFirst = (movements: readonly Movement[]) =>
+        movements.filter(({ place }) => place === 0);
+      const world = {
+        ...{ items, places: [true], supplies: [] },
+        ...{ stock: atFirst(any.stock), demands: atFirst(any.demands) },
+      };
+      const without = { ...world, items: items.map((item) => ({ ...item, reserve: 0 })) };
+      expect(orderedForDemands(world)).toEqual(orderedForDemands(without));
+    }),
+    { numRuns: 500 },
   );
 });
 

@@ -16,7 +16,7 @@ export interface Facts {
   locations: readonly PlanLocation[];
   lines: PlanLines;
   today: string;
-  /** The last day of the plan. */
+  /** The last day of the plan: it has what is needed, or begun to be made, up to then. */
   end: string;
 }
 
@@ -33,7 +33,8 @@ export interface Suggestion {
 
 /**
  * The suggestions of one item after the other: each item comes after everything that is made of it,
- * so that what the plan makes is among the needs of its inputs.
+ * so that what the plan makes is among the needs of its inputs. They follow from all that is known,
+ * so that a shorter plan has the first of the suggestions that a longer one has.
  */
 export function* planOf(facts: Facts): Generator<readonly Suggestion[]> {
   const planned = new Map<string, Demand[]>();
@@ -50,9 +51,13 @@ export function* planOf(facts: Facts): Generator<readonly Suggestion[]> {
       if (suggestion.action !== 'make') continue;
       explode(suggestion, needsFor(suggestion.requirement.stockQuantity), facts, planned);
     }
-    yield suggestions;
+    yield suggestions.filter((suggestion) => isWithin(suggestion, facts));
   }
 }
+
+/** What is made is within a plan that has its inputs. */
+const isWithin = ({ action, orderOn, requirement: { neededOn } }: Suggestion, { end }: Facts) =>
+  (action === 'make' ? orderOn : neededOn) <= end;
 
 function downTheRecipes({ items, recipes }: Facts): PlanItem[] {
   const codes = lowLevelCodes(recipes);
@@ -60,17 +65,16 @@ function downTheRecipes({ items, recipes }: Facts): PlanItem[] {
   return items.toSorted((a, b) => codeOf(a) - codeOf(b));
 }
 
-function rulesOf(item: PlanItem, { lines, locations, today, end }: Facts): ItemRules {
+function rulesOf(item: PlanItem, { lines, locations, today }: Facts): ItemRules {
   const role = item.type === 'material' ? 'isShipTo' : 'isStockLocation';
   const preset = locations.find((location) => location[role])?.id;
   const isFit = new Set(locations.filter((each) => each[role]).map(({ id }) => id));
-  const firstDay = dayAfter(today, item.leadTimeDays);
   return {
     unitsPerOrderUnit: item.unitsPerOrderUnit,
     minimum: item.minimum,
     multiple: item.multiple,
     reserve: item.reorderPoint ?? ZERO,
-    reserveFrom: firstDay < end ? firstDay : end,
+    reserveFrom: dayAfter(today, item.leadTimeDays),
     deliveredTo: (place) => (isFit.has(place) ? place : (preset ?? place)),
     home: lines.homeOf(item.id) ?? preset ?? locations[0]?.id ?? '',
   };

@@ -1,5 +1,6 @@
 /** Reads all that a plan follows from. */
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { dayAfter } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { recipesOf } from '../../ledger/recipes.store.ts';
 import { selectExpected } from './expected.store.ts';
@@ -23,7 +24,7 @@ export const horizonDays = s.optional(
   s.integer({
     min: 1,
     max: maxHorizon,
-    description: `The days from today that are planned; default ${defaultHorizon}.`,
+    description: `The days from today that are planned; default ${defaultHorizon}: what is needed in these days, and what has to begin to be made. Supplies and needs after them count, too, so that a shorter plan suggests nothing that a longer one does not. It should be longer than every lead time.`,
   }),
 );
 
@@ -36,14 +37,15 @@ export async function readFacts(
 ): Promise<Facts> {
   const { today } = await tx.one(selectToday(orgId, now));
   const end = endOf(today);
+  const last = dayAfter(today, maxHorizon);
   const [items, recipeRows, locations, places, expected, drafts, draftNeeds] = await tx.all(
     selectPlanItems(orgId),
     selectAllRecipes(orgId),
     selectPlanLocations(orgId),
     selectPlaces(orgId),
-    selectExpected(orgId, { until: end }),
-    selectDrafts(orgId, end),
-    selectDraftNeeds(orgId, end),
+    selectExpected(orgId, { demandsUntil: last }),
+    selectDrafts(orgId),
+    selectDraftNeeds(orgId, last),
   );
   const lines = new PlanLines({ today, places, expected, drafts, draftNeeds });
   return { items, recipes: recipesOf(recipeRows), locations, lines, today, end };

@@ -1451,7 +1451,7 @@ export type CreateOrganizationRequest = {
 
 export type CreatePlanOrdersRequest = {
     /**
-     * The days from today that are planned; default 90.
+     * The days from today that are planned; default 90: what is needed in these days, and what has to begin to be made. Supplies and needs after them count, too, so that a shorter plan suggests nothing that a longer one does not. It should be longer than every lead time.
      */
     horizonDays?: number;
     suggestions: Array<{
@@ -11953,7 +11953,7 @@ export type GetPlanData = {
     path?: never;
     query?: {
         /**
-         * The days from today that are planned; default 90.
+         * The days from today that are planned; default 90: what is needed in these days, and what has to begin to be made. Supplies and needs after them count, too, so that a shorter plan suggests nothing that a longer one does not. It should be longer than every lead time.
          */
         horizonDays?: number;
         /**
