@@ -188,9 +188,11 @@ async function finishInTurn(
   return posted;
 }
 
-/** Whether nothing follows from a change once it is written. */
-export const isComplete = ({ costed, sales, afterwards }: Valued): boolean =>
-  costed.length + sales.length + afterwards.length === 0;
+/** Whether nothing follows from a change once it is written, not even an event of new costs. */
+export const isComplete = (valued: Valued): boolean => {
+  const { costed, sales, afterwards, rowsRecosted, receiptsRecosted } = valued;
+  return costed.length + sales.length + afterwards.length + rowsRecosted + receiptsRecosted === 0;
+};
 
 /**
  * The changes that fall short under the policy `reject`, each with its Problem. Balances that are

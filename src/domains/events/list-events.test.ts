@@ -5,7 +5,13 @@ import { databaseOf } from '../../../test/support/database.ts';
 import { largeEvents } from '../../../test/support/large-events.ts';
 import { workLocations } from '../../../test/support/making.ts';
 import { sell } from '../../../test/support/selling.ts';
-import { newLocation, newSku } from '../../../test/support/stock.ts';
+import {
+  march,
+  materialsLedger,
+  newLocation,
+  newMaterial,
+  newSku,
+} from '../../../test/support/stock.ts';
 import { withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
 import { removeEvents } from './sweep-events.ts';
@@ -70,6 +76,19 @@ test('a change of a line that costs nothing is an event of its order', async () 
   expect(events).toMatchObject([{ type: 'sales_order.updated', objectVersion: sold.version + 1 }]);
   expect((await owner.patch(item, { quantity: 2 })).status).toBe(200);
   expect(await head()).toBe(before + 1);
+});
+
+test('found stock of a day before a disposal tells that the cost of the disposal changes', async () => {
+  const client = await newOrganization();
+  const materialId = await newMaterial(client, { unitCost: 3 });
+  const of = { materialId, locationId: await newLocation(client) };
+  const { dispose, adjust } = materialsLedger;
+  expect((await dispose(client, { ...of, quantity: 4, eventDate: march(5) })).status).toBe(201);
+  const found = { ...of, quantity: 10, unitCost: 5, eventDate: march(1) };
+  const { status, text, body } = await adjust(client, found);
+  expect(status, text).toBe(201);
+  const { data } = (await client.get('/events', { query: { objectId: body.id } })).body;
+  expect(data).toMatchObject([{ changes: { costs: { rowsRecosted: 1 } } }]);
 });
 
 test('a request with wait is answered when something comes, or after its time', async () => {
