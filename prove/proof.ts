@@ -7,6 +7,7 @@ export interface Amounts {
   runs?: number;
   requests?: number;
   steps?: number;
+  movements?: number;
   /** An end by time, whatever is not done by then. */
   seconds?: number;
 }

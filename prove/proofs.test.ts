@@ -30,5 +30,5 @@ test.each([
   expect(ended.stdout).toBe('');
   const [line = '', ...more] = ended.stderr.split('\n');
   expect(more).toEqual(['']);
-  expect(line).toContain(`${reason}Usage: npm run prove -- [away | backup | crash | `);
+  expect(line).toContain(`${reason}Usage: npm run prove -- [away | backup | bulk | crash | `);
 });

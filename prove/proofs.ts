@@ -1,6 +1,7 @@
 import type { Proof } from './proof.ts';
 import { away } from './proofs/away.ts';
 import { backup } from './proofs/backup.ts';
+import { bulk } from './proofs/bulk.ts';
 import { crash } from './proofs/crash.ts';
 import { fuzz } from './proofs/fuzz.ts';
 import { model } from './proofs/model.ts';
@@ -20,4 +21,5 @@ export const proofs: readonly Proof[] = [
   nodes,
   backup,
   upgrade,
+  bulk,
 ];
