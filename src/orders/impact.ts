@@ -3,7 +3,7 @@ import type { Supplement } from '../kernel/contract/supplement.ts';
 import type { Static } from '../kernel/values/schema.ts';
 import * as s from '../kernel/values/schema.ts';
 
-/** The most items, work orders and sales orders of an impact. */
+/** The most items, work orders, sales orders and disposals of an impact. */
 export const impactLimit = 200;
 
 const amount = (description: string) => s.decimalText({ description });
@@ -45,6 +45,18 @@ const impactSchema = s.object(
         oldMargin: shipped('Before the change; null while nothing was shipped.'),
         newMargin: shipped('After it.'),
       }),
+    ),
+    disposals: s.listOf(
+      s.object({
+        id: s.uuid({ description: 'Of the ledger entry.' }),
+        itemId: s.uuid(),
+        code: s.nullable(s.text({ max: 64 })),
+        name: s.nullable(s.text({ max: 200 })),
+        reason: s.nullable(s.text({ max: 200 })),
+        oldValue: amount('The cost of the goods before the change; 0 of a new disposal.'),
+        newValue: amount('After it; 0 of a voided disposal.'),
+      }),
+      { description: 'What was disposed of: losses, samples, goods counted too few.' },
     ),
     provisional: s.boolean({
       description:
@@ -97,9 +109,20 @@ export const impact: Supplement = {
         newMargin: '30',
       },
     ],
+    disposals: [
+      {
+        id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d4',
+        itemId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+        code: 'FLOUR',
+        name: 'Wheat flour',
+        reason: 'Wet',
+        oldValue: '4',
+        newValue: '5',
+      },
+    ],
     provisional: false,
     truncated: false,
   },
   description:
-    'the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.',
+    'the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.',
 };

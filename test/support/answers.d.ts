@@ -853,6 +853,15 @@ export type DeclineInvitationRequest = {
 export type DeleteReply = {
     impact?: Impact;
 };
+export type Disposals = {
+    id: string;
+    itemId: string;
+    code: string | null;
+    name: string | null;
+    reason: string | null;
+    oldValue: string;
+    newValue: string;
+};
 export type DisposeFinishedGoodsInventoryRequest = {
     skuId: string;
     locationId?: string;
@@ -1196,6 +1205,7 @@ export type Impact = {
     items: Array<Items>;
     workOrders: Array<WorkOrders>;
     salesOrders: Array<SalesOrders>;
+    disposals: Array<Disposals>;
     provisional: boolean;
     truncated: boolean;
 };

@@ -25,6 +25,7 @@ interface CostFigures {
   items: Figures;
   workOrders: Figures;
   salesOrders: Figures;
+  disposals: Figures;
 }
 
 /** All figures that an impact can show, by the id of their record. */
@@ -43,6 +44,11 @@ export async function costFigures(client: Client, run: RunQuery = query): Promis
       where w.org_id = $1 group by w.id`,
     of,
   );
+  const disposed = await run(
+    `select id, coalesce(trim_scale(value), 0)::text as value from ledger_entries
+      where org_id = $1 and event_type = 'DISPOSE' and voided_at is null`,
+    of,
+  );
   const sold = await run('select id from sales_orders where org_id = $1', of);
   const orders = await Promise.all(
     sold.map(async ({ id = '' }) => {
@@ -59,12 +65,20 @@ export async function costFigures(client: Client, run: RunQuery = query): Promis
     items: new Map(items.map(({ id = '', cost = '', value = '' }) => [id, [cost, value]])),
     workOrders: new Map(made.map(({ id = '', value = '' }) => [id, [value]])),
     salesOrders: new Map(orders),
+    disposals: new Map(disposed.map(({ id = '', value = '' }) => [id, [value]])),
   };
 }
 
 /** Expects an impact to show every figure that has changed, before and after, and no other. */
 export function expectImpact(impact: Impact, before: CostFigures, after: CostFigures): void {
-  const { items, workOrders, salesOrders } = impact;
+  const { items, workOrders, salesOrders, disposals } = impact;
+  // A disposal that does not exist has cost nothing.
+  const none = ({ disposals: all }: CostFigures): Figures =>
+    new Map([...all.keys()].map((id) => [id, ['0']]));
+  const [disposedBefore, disposedAfter] = [
+    new Map([...none(after), ...before.disposals]),
+    new Map([...none(before), ...after.disposals]),
+  ];
   expect({
     items: byId(items, (each) => [
       [each.oldUnitCost, each.oldStockValue],
@@ -75,10 +89,12 @@ export function expectImpact(impact: Impact, before: CostFigures, after: CostFig
       [each.oldCostOfGoodsSold, each.oldMargin],
       [each.newCostOfGoodsSold, each.newMargin],
     ]),
+    disposals: byId(disposals, (each) => [[each.oldValue], [each.newValue]]),
   }).toEqual({
     items: changes(before.items, after.items),
     workOrders: changes(before.workOrders, after.workOrders),
     salesOrders: changes(before.salesOrders, after.salesOrders),
+    disposals: changes(disposedBefore, disposedAfter),
   });
 }
 

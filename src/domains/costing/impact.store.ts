@@ -1,20 +1,20 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
-import type { ItemFigures, WorkOrderFigures } from './impact.ts';
+import type { DisposalFigures, ItemFigures, WorkOrderFigures } from './impact.ts';
 
 /** SQL that reads what a change of the ledger has revalued: it writes nothing. */
 
 export interface Revalued {
-  kind: 'item' | 'work_order' | 'sales_order';
+  kind: 'item' | 'work_order' | 'sales_order' | 'disposal';
   id: string;
 }
 
 /**
- * The items whose entries the change has revalued, and the orders whose costs it has, those with
- * the largest differences first; `most` of either kind of order. The orders of the causes are added
- * whether they are among them or not: their costs can change with new entries, too. The figures of
- * all of them are compared afterwards, so one more does no harm: two changes by one record within
- * a millisecond are both found.
+ * The items whose entries the change has revalued, and the orders and disposals whose costs it has,
+ * those with the largest differences first; `most` of each. Those of the causes are added whether
+ * they are among them or not: their costs can change with new entries, too. The figures of all of
+ * them are compared afterwards, so one more does no harm: two changes by one record within a
+ * millisecond are both found.
  */
 export const selectRevalued = (
   orgId: string,
@@ -24,11 +24,12 @@ export const selectRevalued = (
 ): Statement<Revalued> =>
   sql<Revalued>`with changes as materialized (
       select t.item_id, t.source_type, t.source_id,
+        case when t.event_type = 'DISPOSE' then t.id end as disposal_id,
         sum(abs(coalesce(h.new_value, 0) - coalesce(h.old_value, 0))) as change
       from cost_history h
       join ledger_entries t on t.org_id = ${orgId} and t.id = h.ledger_entry_id
       where h.org_id = ${orgId} and h.cause_id = any(${causeIds}::uuid[]) and h.changed_at = ${now}
-      group by t.item_id, t.source_type, t.source_id),
+      group by t.item_id, t.source_type, t.source_id, disposal_id),
     work as (
       select r.wo_id as id, sum(c.change) as size from changes c
       join work_order_receipts r on r.org_id = ${orgId} and r.id = c.source_id
@@ -40,7 +41,11 @@ export const selectRevalued = (
       join sales_order_items i on i.org_id = ${orgId} and i.id = c.source_id
       where c.source_type = 'sales_order_item'
       group by i.so_id having sum(c.change) > 0
-      order by size desc, i.so_id limit ${most}::int)
+      order by size desc, i.so_id limit ${most}::int),
+    disposed as (
+      select c.disposal_id as id from changes c
+      where c.disposal_id is not null and c.change > 0
+      order by c.change desc, c.disposal_id limit ${most}::int)
     select 'item' as kind, c.item_id as id from changes c group by c.item_id
     union all
     select 'work_order', w.id from (select w.id from work w union
@@ -49,7 +54,12 @@ export const selectRevalued = (
     union all
     select 'sales_order', s.id from (select s.id from sales s union
       select o.id from sales_orders o
-      where o.org_id = ${orgId} and o.id = any(${causeIds}::uuid[])) s`;
+      where o.org_id = ${orgId} and o.id = any(${causeIds}::uuid[])) s
+    union all
+    select 'disposal', d.id from (select d.id from disposed d union
+      select t.id from ledger_entries t
+      where t.org_id = ${orgId} and t.id = any(${causeIds}::uuid[])
+        and t.event_type = 'DISPOSE') d`;
 
 /** Figures as a transaction has them, exact, or as a read prints them. */
 export type Found<Figures> = {
@@ -81,3 +91,15 @@ export const selectWorkOrderFigures = (
       and t.event_type = 'CONSUME' and t.voided_at is null
     where w.org_id = ${orgId} and w.id = any(${orderIds}::uuid[])
     group by w.id, w.wo_number`;
+
+/** Disposals that are not voided, and what their goods cost. */
+export const selectDisposalFigures = (
+  orgId: string,
+  entryIds: readonly string[],
+): Statement<Found<DisposalFigures>> =>
+  sql<Found<DisposalFigures>>`select t.id, t.item_id as "itemId", coalesce(m.code, k.code) as code,
+      coalesce(m.name, k.name) as name, t.reason, coalesce(t.value, 0) as value
+    from ledger_entries t
+    left join materials m on m.org_id = ${orgId} and m.id = t.item_id
+    left join skus k on k.org_id = ${orgId} and k.id = t.item_id
+    where t.org_id = ${orgId} and t.id = any(${entryIds}::uuid[]) and t.voided_at is null`;

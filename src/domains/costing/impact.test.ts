@@ -68,6 +68,7 @@ test('a dry run of a correction shows what it would revalue, and the correction 
         ...{ oldMargin: '40', newMargin: '30' },
       },
     ],
+    disposals: [],
     provisional: false,
     truncated: false,
   });
@@ -112,6 +113,31 @@ test('a shipment, its reversal and a count show their own change', async () => {
     workOrders: [{ id: baked.id, oldConsumedValue: '100', newConsumedValue: '94' }],
     salesOrders: [{ id: sold.id, oldCostOfGoodsSold: '60', newCostOfGoodsSold: '57' }],
   });
+});
+
+test('what was disposed of has its part of a correction', async () => {
+  const { siteLocationId } = await workLocations(owner);
+  const gone = { materialId: flour, locationId: siteLocationId, quantity: 4, reason: 'Wet' };
+  const path = `${materialsLedger.path}/disposals`;
+  const disposal = await done(owner.post(path, gone, asked));
+  const entry = { id: disposal.id, itemId: flour, reason: 'Wet' };
+  expect(disposal.impact.disposals).toEqual([
+    expect.objectContaining({ ...entry, oldValue: '0', newValue: '10' }),
+  ]);
+  const receipt = `/purchase-order-receipts/${receiptId}`;
+  const dearer = await done(owner.patch(receipt, { additionalCost: 150 }, trial));
+  expect(dearer.impact.disposals).toEqual([
+    expect.objectContaining({ ...entry, oldValue: '10', newValue: '14' }),
+  ]);
+  const fewer = { ...gone, quantity: 3, replaces: disposal.id };
+  const corrected = await done(owner.post(path, fewer, trial));
+  expect(corrected.impact.disposals).toMatchObject([
+    { ...entry, oldValue: '10', newValue: '0' },
+    { itemId: flour, oldValue: '0', newValue: '7.5' },
+  ]);
+  const cancel = { materialId: flour, replaces: disposal.id, cancel: true };
+  const { impact } = await done(owner.post(path, cancel, asked));
+  expect(impact.disposals).toMatchObject([{ ...entry, oldValue: '10', newValue: '0' }]);
 });
 
 test('a price that changes is an impact on the margin', async () => {

@@ -25,10 +25,22 @@ interface SalesOrderFigures {
   margin: Exact | null;
 }
 
+export interface DisposalFigures {
+  /** Of its ledger entry. */
+  id: string;
+  itemId: string;
+  code: string | null;
+  name: string | null;
+  reason: string | null;
+  value: Exact;
+}
+
 export interface Figures {
   items: readonly ItemFigures[];
   workOrders: readonly WorkOrderFigures[];
   salesOrders: readonly SalesOrderFigures[];
+  /** Without voided ones. */
+  disposals: readonly DisposalFigures[];
 }
 
 export function impactOf(before: Figures, after: Figures): Impact {
@@ -38,6 +50,11 @@ export function impactOf(before: Figures, after: Figures): Impact {
     null,
   ]);
   const salesOrders = largest(before.salesOrders, after.salesOrders, salesFigures);
+  const disposals = largest(
+    withOthers(before.disposals, after.disposals),
+    withOthers(after.disposals, before.disposals),
+    ({ value }) => [value, null],
+  );
   return {
     stockValue: {
       old: toText(sum(items.all.map(([old]) => old.stockValue))),
@@ -62,9 +79,26 @@ export function impactOf(before: Figures, after: Figures): Impact {
       oldMargin: textOf(old.margin),
       newMargin: textOf(margin),
     })),
+    disposals: disposals.shown.map(([old, { id, itemId, code, name, reason, value }]) => ({
+      ...{ id, itemId, code, name, reason },
+      oldValue: toText(old.value),
+      newValue: toText(value),
+    })),
     provisional: items.all.some(([, { isProvisional }]) => isProvisional),
-    truncated: [items, workOrders, salesOrders].some(({ all, shown }) => all.length > shown.length),
+    truncated: [items, workOrders, salesOrders, disposals].some(
+      ({ all, shown }) => all.length > shown.length,
+    ),
   };
+}
+
+/** A disposal that is not there before the change, or not after it, costs nothing then. */
+function withOthers(
+  disposals: readonly DisposalFigures[],
+  others: readonly DisposalFigures[],
+): DisposalFigures[] {
+  const known = new Set(disposals.map(({ id }) => id));
+  const absent = others.filter(({ id }) => !known.has(id));
+  return [...disposals, ...absent.map((each) => ({ ...each, value: ZERO }))];
 }
 
 const textOf = (value: Exact | null): string | null => (value ? toText(value) : null);

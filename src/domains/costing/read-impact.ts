@@ -12,9 +12,11 @@ import { exact } from '../../kernel/values/exact.ts';
 import { selectSkusAbove } from '../../ledger/recipes.store.ts';
 import { stockChanged } from '../../ledger/stock-changed.ts';
 import { impactLimit } from '../../orders/impact.ts';
+import { entryVoided } from '../inventory/manual-entry.ts';
 import { earningsByOrder, selectEarnings } from '../sales-orders/order-earnings.store.ts';
 import {
   type Revalued,
+  selectDisposalFigures,
   selectItemFigures,
   selectRevalued,
   selectWorkOrderFigures,
@@ -32,12 +34,14 @@ export const impactSource: SupplementSource = {
 };
 
 /** What a change may have revalued. */
-type Reached = Record<'itemIds' | 'workOrderIds' | 'salesOrderIds', string[]>;
+type Reached = Record<'itemIds' | 'workOrderIds' | 'salesOrderIds' | 'disposalIds', string[]>;
 
 async function findReached({ tx, org, now, changedId, events }: WrittenWork): Promise<Reached> {
   const changes = contentsOf(events, stockChanged);
   const causeIds = changes.map(({ cause }) => cause.id).concat(changedId ?? []);
-  const found = await tx.rows(selectRevalued(org.id, causeIds, now, impactLimit + 1));
+  const replaced = contentsOf(events, entryVoided).map(({ id }) => id);
+  const known = [...causeIds, ...replaced];
+  const found = await tx.rows(selectRevalued(org.id, known, now, impactLimit + 1));
   const idsOf = (kind: Revalued['kind']) =>
     found.filter((each) => each.kind === kind).map(({ id }) => id);
   const moved = changes.flatMap(({ places }) => places.map(({ itemId }) => itemId));
@@ -47,19 +51,21 @@ async function findReached({ tx, org, now, changedId, events }: WrittenWork): Pr
     itemIds: [...new Set([...itemIds, ...above.map(({ id }) => id)])],
     workOrderIds: idsOf('work_order'),
     salesOrderIds: idsOf('sales_order'),
+    disposalIds: idsOf('disposal'),
   };
 }
 
-const selectFigures = (orgId: string, { itemIds, workOrderIds, salesOrderIds }: Reached) =>
+const selectFigures = (orgId: string, reached: Reached) =>
   [
-    selectItemFigures(orgId, itemIds),
-    selectWorkOrderFigures(orgId, workOrderIds),
-    ...selectEarnings(orgId, salesOrderIds),
+    selectItemFigures(orgId, reached.itemIds),
+    selectWorkOrderFigures(orgId, reached.workOrderIds),
+    selectDisposalFigures(orgId, reached.disposalIds),
+    ...selectEarnings(orgId, reached.salesOrderIds),
   ] as const;
 
 type FoundFigures = RowsOf<ReturnType<typeof selectFigures>>;
 
-function figuresOf([items, workOrders, ...sales]: FoundFigures): Figures {
+function figuresOf([items, workOrders, disposals, ...sales]: FoundFigures): Figures {
   return {
     items: items.map((row) => ({
       ...row,
@@ -67,6 +73,7 @@ function figuresOf([items, workOrders, ...sales]: FoundFigures): Figures {
       stockValue: exact(row.stockValue),
     })),
     workOrders: workOrders.map((row) => ({ ...row, consumedValue: exact(row.consumedValue) })),
+    disposals: disposals.map((row) => ({ ...row, value: exact(row.value) })),
     salesOrders: [...earningsByOrder(...sales)].map(([id, figures]) => ({ id, ...figures })),
   };
 }

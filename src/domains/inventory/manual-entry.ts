@@ -98,7 +98,7 @@ export const manualEntryEvent: Emission = {
 };
 
 /** Another entry has replaced one. */
-const entryVoided = new EventType<{ id: string; cause: RecordName }>(
+export const entryVoided = new EventType<{ id: string; cause: RecordName }>(
   'ledger_entry.replaced',
   ({ id, cause }) => [{ type: 'ledger_entry.voided', objectId: id, cause }],
 );

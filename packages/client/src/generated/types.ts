@@ -1972,6 +1972,25 @@ export type DeleteReply = {
     impact?: Impact;
 };
 
+export type Disposals = {
+    /**
+     * Of the ledger entry.
+     */
+    id: string;
+    itemId: string;
+    code: string | null;
+    name: string | null;
+    reason: string | null;
+    /**
+     * The cost of the goods before the change; 0 of a new disposal.
+     */
+    oldValue: string;
+    /**
+     * After it; 0 of a voided disposal.
+     */
+    newValue: string;
+};
+
 export type DisposeFinishedGoodsInventoryRequest = {
     skuId: string;
     /**
@@ -2796,6 +2815,10 @@ export type Impact = {
     items: Array<Items>;
     workOrders: Array<WorkOrders>;
     salesOrders: Array<SalesOrders>;
+    /**
+     * What was disposed of: losses, samples, goods counted too few.
+     */
+    disposals: Array<Disposals>;
     /**
      * Whether some units of these items are consumed and not received: their cost is provisional, and a receipt can change it again.
      */
@@ -9324,7 +9347,7 @@ export type AdjustMaterialsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -9351,7 +9374,7 @@ export type DisposeMaterialsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -9597,7 +9620,7 @@ export type AdjustFinishedGoodsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -9624,7 +9647,7 @@ export type DisposeFinishedGoodsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10271,7 +10294,7 @@ export type CreatePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10371,7 +10394,7 @@ export type DeletePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10425,7 +10448,7 @@ export type UpdatePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10791,7 +10814,7 @@ export type CreateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10895,7 +10918,7 @@ export type DeleteWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10949,7 +10972,7 @@ export type UpdateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -11305,7 +11328,7 @@ export type UpdateSalesOrderItemData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
