@@ -1,9 +1,8 @@
-import { isLoopback } from '@stockwright/dev-sign-in';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { KeysUnavailable, TokenRefused } from './claims.ts';
+import { checkAddress, discover, readJson } from './issuer-metadata.ts';
 
 const timeout = 5_000;
-const maxAnswerBytes = 512 * 1024;
 /** A key that the issuer withdrew is refused after this time. */
 const maxAge = 10 * 60_000;
 /** Limits fetches for tokens that name unknown keys. */
@@ -92,55 +91,6 @@ async function fetchKeys(options: {
   jwksUri?: string | undefined;
 }): Promise<JSONWebKeySet> {
   const signal = AbortSignal.timeout(timeout);
-  const uri = options.jwksUri ?? (await discoverKeys(options.issuer, signal));
+  const uri = options.jwksUri ?? (await discover(options.issuer, ['jwks_uri'], signal)).jwks_uri;
   return readJson(uri, signal);
-}
-
-/** OpenID Connect Discovery 4: the document must name the configured issuer. */
-async function discoverKeys(issuer: string, signal: AbortSignal): Promise<string> {
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const found = await readJson<Partial<Record<'issuer' | 'jwks_uri', unknown>> | null>(
-    address,
-    signal,
-  );
-  if (found?.issuer !== issuer) {
-    throw new Error(`${address} names the issuer ${String(found?.issuer)}, not ${issuer}`);
-  }
-  if (typeof found.jwks_uri !== 'string') throw new Error(`${address} has no jwks_uri`);
-  checkAddress(found.jwks_uri);
-  return found.jwks_uri;
-}
-
-/** `createLocalJWKSet` and the caller check the shape of the document. */
-async function readJson<T>(address: string, signal: AbortSignal): Promise<T> {
-  const response = await fetch(address, {
-    redirect: 'error',
-    signal,
-    headers: { accept: 'application/json' },
-  });
-  if (response.status !== 200 || !response.body) {
-    await response.body?.cancel();
-    throw new Error(`${address} answered ${response.status}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    if (size > maxAnswerBytes) throw new Error(`${address} answered over ${maxAnswerBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-}
-
-/** @throws Error when keys may not be fetched from this address */
-function checkAddress(address: string): void {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const safe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (!url || !safe || url.username || url.password || url.hash) {
-    throw new Error(
-      `${url?.host || address} cannot be the identity provider: its address must be an https one, ` +
-        'without a password or a fragment (http is accepted on loopback only).',
-    );
-  }
 }

@@ -11,6 +11,9 @@ export const providerPath = '/idp';
 /** The issuer of every local user, at every port of the provider. */
 export const localIssuer = `http://127.0.0.1${providerPath}`;
 
+/** The page of the console that receives the code of a sign-in. */
+const consoleRedirectPath = '/signed-in';
+
 export const isEmail = (text: string): boolean => patterns.email.matches(text);
 
 export interface LocalIdentity extends DevSignIn {
@@ -50,6 +53,7 @@ export async function openLocalIdentity(options: {
       folder: join(dataDir, 'tmp'),
       now,
       isEmail,
+      redirectPaths: [consoleRedirectPath],
       pages: {
         logo,
         terminal: 'npm run token -- ada@example.com',
