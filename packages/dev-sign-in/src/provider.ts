@@ -17,15 +17,16 @@ export function makeProvider(settings: Settings, key: JWK): Provider {
 }
 
 /** The service, which is the only client. */
-function clientOf({ audience, name, callbackPath }: Settings): ClientMetadata {
+function clientOf({ audience, name, callbackPath, redirectPaths }: Settings): ClientMetadata {
   const hosts = ['127.0.0.1', 'localhost', '[::1]'];
+  const paths = [callbackPath, ...redirectPaths];
   return {
     client_id: audience,
     client_name: name,
     // A native client may use any port of the machine (RFC 8252, 7.3), so that the pages also work
     // behind a forwarded port.
     application_type: 'native',
-    redirect_uris: hosts.map((host) => `http://${host}${callbackPath}`),
+    redirect_uris: hosts.flatMap((host) => paths.map((path) => `http://${host}${path}`)),
     response_types: ['code'],
     grant_types: ['authorization_code'],
     token_endpoint_auth_method: 'none',
@@ -77,7 +78,8 @@ function configuration(settings: Settings, key: JWK): Configuration {
       Grant: signInSeconds,
       IdToken: tokenLifetimeSeconds,
       Interaction: signInSeconds,
-      Session: signInSeconds,
+      // As long as a token, so that a page that was opened again need not ask for the address.
+      Session: tokenLifetimeSeconds,
     },
     features: {
       devInteractions: { enabled: false },
@@ -86,7 +88,8 @@ function configuration(settings: Settings, key: JWK): Configuration {
       resourceIndicators: { enabled: false },
       rpInitiatedLogout: { enabled: false },
     },
-    clientBasedCORS: () => false,
+    // A page of the service itself may exchange its code.
+    clientBasedCORS: (ctx, origin) => origin === `http://${ctx.host}`,
     renderError(ctx, out) {
       ctx.type = 'html';
       ctx.set('Content-Security-Policy', contentSecurityPolicy);

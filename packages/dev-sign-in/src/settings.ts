@@ -19,6 +19,8 @@ export interface DevSignInOptions {
   issuer: string;
   /** The sign-in page, `/dev/sign-in` by default; its form and its callback are below it. */
   signInPath?: string;
+  /** Paths of further pages of the service that may receive a code; none by default. */
+  redirectPaths?: readonly string[];
   /** Where sign-ins in progress are stored; all processes of the service have the same folder. */
   folder: string;
   /** Returns the stored text of a key, or stores and returns what `make` returns. */
@@ -55,6 +57,7 @@ export function settingsOf(options: DevSignInOptions): Settings {
     reportError: () => {},
     isEmail: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
     pages: {},
+    redirectPaths: [],
     ...options,
     signInPath,
     providerPath: new URL(issuer).pathname,

@@ -90,8 +90,12 @@ async function start({ settings }: Context, req: IncomingMessage, res: ServerRes
 /** The provider's interaction. */
 async function showForm(context: Context, req: IncomingMessage, res: ServerResponse) {
   const provider = await context.provider();
-  await provider.interactionDetails(req, res);
-  send(res, 200, emailPage(context.settings));
+  const { params } = await provider.interactionDetails(req, res);
+  const { isEmail } = context.settings;
+  // The page that sent the browser here has asked for the address already.
+  const hint = parseEmail(String(params.login_hint ?? ''), isEmail);
+  if (hint === undefined) return send(res, 200, emailPage(context.settings));
+  await finish(provider, req, res, hint);
 }
 
 async function signIn(context: Context, req: IncomingMessage, res: ServerResponse) {
@@ -105,7 +109,12 @@ async function signIn(context: Context, req: IncomingMessage, res: ServerRespons
   const typed = (await readForm(req))?.get('email') ?? '';
   const email = parseEmail(typed, settings.isEmail);
   if (email === undefined) return send(res, 422, emailPage(settings, typed));
-  await provider.interactionFinished(req, res, { login: { accountId: email, remember: false } });
+  await finish(provider, req, res, email);
+}
+
+function finish(provider: Provider, req: IncomingMessage, res: ServerResponse, email: string) {
+  const login = { accountId: email, remember: false };
+  return provider.interactionFinished(req, res, { login });
 }
 
 async function showToken(context: Context, req: IncomingMessage, res: ServerResponse) {
