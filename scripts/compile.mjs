@@ -5,38 +5,49 @@ import { join } from 'node:path';
 import { digest, read, root } from './files.mjs';
 import { print, run } from './programs.mjs';
 
-/** Everything that is compiled, in this order: the service imports the packages. */
+/** Everything that is compiled, in this order: the service and the console import the packages. */
 function projects() {
-  const folder = join(root, 'packages');
-  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  const packages = names.filter((name) => existsSync(join(folder, name, 'tsconfig.json')));
-  return [
-    ...packages.map((name) => ({ folder: `packages/${name}`, config: 'tsconfig.json' })),
-    { folder: '.', config: 'tsconfig.build.json' },
-  ];
+  const packages = entriesOf('packages').map((name) => `packages/${name}`);
+  const found = [...packages, 'console'].filter((folder) =>
+    existsSync(join(root, folder, 'tsconfig.json')),
+  );
+  return [...found, '.'];
+}
+
+const configOf = (folder) => (folder === '.' ? 'tsconfig.build.json' : 'tsconfig.json');
+const isConsole = (folder) => folder === 'console';
+
+function entriesOf(folder) {
+  return existsSync(join(root, folder)) ? readdirSync(join(root, folder)).sort() : [];
 }
 
 export function isBuilt() {
   const stamps = buildStamps();
-  return projects().every((project) => isCompiled(project, stamps));
+  return projects().every((folder) => isCompiled(folder, stamps));
 }
 
-function isCompiled({ folder }, stamps) {
+function isCompiled(folder, stamps) {
   return read(join(root, folder, 'dist', '.built')) === stamps.get(folder);
 }
 
 /** A digest for each project of all that its output depends on. */
 function buildStamps() {
   const stamps = new Map();
-  for (const { folder, config } of projects()) {
+  for (const folder of projects()) {
     const files = [
-      ...['package-lock.json', 'tsconfig.json', `${folder}/${config}`],
+      ...['package-lock.json', 'tsconfig.json', `${folder}/${configOf(folder)}`],
       ...(folder === '.' ? [] : [`${folder}/package.json`]),
+      ...(isConsole(folder)
+        ? ['build.mjs', 'vite.config.ts', 'index.html', 'public/mark.svg']
+        : []
+      ).map((file) => `${folder}/${file}`),
       ...sources(`${folder}/src`),
     ];
     const parts = files.flatMap((file) => [file, read(join(root, file))]);
-    // The service comes last and is checked against the types of the packages.
-    stamps.set(folder, digest(folder === '.' ? [...parts, ...stamps.values()] : parts));
+    // The packages come first: the service is checked against their types, the console bundles one.
+    const packages = [...stamps].filter(([other]) => !isConsole(other)).map(([, stamp]) => stamp);
+    const importsPackages = folder === '.' || isConsole(folder);
+    stamps.set(folder, digest(importsPackages ? [...parts, ...packages] : parts));
   }
   return stamps;
 }
@@ -58,47 +69,57 @@ export async function build() {
   print('Compiling ...');
   const stamps = buildStamps();
   const replaced = [];
-  for (const project of projects()) clearBuild(project);
+  for (const folder of projects()) clearBuild(folder);
   try {
-    for (const project of projects()) {
-      if (isCompiled(project, stamps)) continue;
-      await compile(project, stamps);
-      replaced.push(project);
+    for (const folder of projects()) {
+      if (isCompiled(folder, stamps)) continue;
+      await compile(folder, stamps);
+      replaced.push(folder);
     }
   } catch (error) {
-    for (const project of replaced) restore(project);
+    for (const folder of replaced) restore(folder);
     throw error;
   } finally {
-    for (const project of projects()) clearBuild(project);
+    for (const folder of projects()) clearBuild(folder);
   }
 }
 
 /** Compiles beside `dist` and then renames; the earlier `dist` stays as `.ready.old`. */
-async function compile(project, stamps) {
-  const { dist, next, old } = outputs(project);
-  const typescript = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  // Types are checked by `npm test` and `npm run check`.
-  const config = `${project.folder}/${project.config}`;
-  const args = [typescript, '-p', config, '--outDir', next, '--noCheck'];
-  await run([process.execPath], args, 'Compiling');
-  writeFileSync(join(next, '.built'), stamps.get(project.folder));
+async function compile(folder, stamps) {
+  const { dist, next, old } = outputs(folder);
+  await run(
+    [process.execPath],
+    isConsole(folder) ? bundler(next) : compiler(folder, next),
+    'Compiling',
+  );
+  writeFileSync(join(next, '.built'), stamps.get(folder));
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(next, dist);
 }
 
-function restore(project) {
-  const { dist, old } = outputs(project);
+function bundler(output) {
+  return [join(root, 'console', 'build.mjs'), output];
+}
+
+function compiler(folder, output) {
+  const typescript = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  // Types are checked by `npm test` and `npm run check`.
+  return [typescript, '-p', `${folder}/${configOf(folder)}`, '--outDir', output, '--noCheck'];
+}
+
+function restore(folder) {
+  const { dist, old } = outputs(folder);
   if (!existsSync(old)) return;
   rmSync(dist, { recursive: true, force: true });
   renameSync(old, dist);
 }
 
-function clearBuild(project) {
-  const { next, old } = outputs(project);
-  for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
+function clearBuild(folder) {
+  const { next, old } = outputs(folder);
+  for (const output of [next, old]) rmSync(output, { recursive: true, force: true });
 }
 
-function outputs({ folder }) {
+function outputs(folder) {
   const at = (name) => join(root, folder, name);
   return { dist: at('dist'), next: at('.ready.dist'), old: at('.ready.old') };
 }

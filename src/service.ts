@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { endpoints, observers, supplements } from './app.ts';
 import { findFile } from './domains/documents/download-document.ts';
@@ -11,7 +12,9 @@ import {
   mailDisabledEndpoint,
 } from './domains/webhooks/mail-disabled-endpoint.ts';
 import { openWebhooks } from './domains/webhooks/open-webhooks.ts';
-import type { Config } from './kernel/config.ts';
+import { type Config, demoEmail } from './kernel/config.ts';
+import { mountConsole } from './kernel/console/mount-console.ts';
+import { type SignIn, signInWith } from './kernel/console/sign-in.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate } from './kernel/database/migrate.ts';
@@ -91,6 +94,9 @@ interface WorkerOptions {
   collectMetrics(): Promise<string>;
 }
 
+/** The built console, beside the sources and beside their compiled form. */
+const consoleFolder = fileURLToPath(new URL('../console/dist', import.meta.url));
+
 /** Migrates, opens everything and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, print, worker } = options;
@@ -133,6 +139,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   mountFiles(server, files, { database, now });
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   if (local) mountSignIn(server, local);
+  if (config.console) {
+    await mountConsole(server, {
+      folder: consoleFolder,
+      signIn: consoleSignIn(config, local),
+      log,
+    });
+  }
   const keys = openKeySweeper({ database, log, now });
   const close = async () => {
     feed.stop();
@@ -181,6 +194,24 @@ function mountSignIn(server: FastifyInstance, local: LocalIdentity): void {
     mountRaw(server, route.method, route.path, route.handle);
   }
   mountRaw(server, ['GET', 'POST'], `${providerPath}/*`, local.handler);
+}
+
+/** How people sign in to the console: at the identity provider, or at that of local mode. */
+function consoleSignIn(config: Config, local: LocalIdentity | undefined): () => Promise<SignIn> {
+  const { oidc, demo, publicUrl } = config;
+  if (oidc) {
+    const clientId = config.console?.clientId ?? oidc.audience;
+    return signInWith({ issuer: oidc.issuer, clientId });
+  }
+  const signIn = {
+    issuer: `${publicUrl}${providerPath}`,
+    clientId: local?.audience ?? '',
+    authorizationEndpoint: `${providerPath}/auth`,
+    tokenEndpoint: `${providerPath}/token`,
+    local: true,
+    ...(demo && { demoEmail }),
+  };
+  return async () => signIn;
 }
 
 /** The addresses of files, where the service serves them itself. */

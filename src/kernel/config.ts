@@ -47,7 +47,12 @@ export interface Config {
   tracing: TracingOptions | undefined;
   /** Whether to make a demo organization in a new database; in local mode only. */
   demo: boolean;
+  /** The console, the screens for people; undefined for none. */
+  console: { clientId: string | undefined } | undefined;
 }
+
+/** Owns the demo organization. */
+export const demoEmail = 'demo@example.com';
 
 /** A configuration that cannot work; one line for each problem. */
 export class ConfigError extends Error {
@@ -97,6 +102,9 @@ export function readConfig(env: Environment): Config {
     production: env.NODE_ENV === 'production',
     tracing: readTracing(value, problems),
     demo: readSwitch('DEMO', value('DEMO') ?? 'true', problems) && issuer === undefined,
+    console: readSwitch('CONSOLE', value('CONSOLE') ?? 'true', problems)
+      ? { clientId: value('CONSOLE_CLIENT_ID') }
+      : undefined,
   };
   refuseCombinations(config, value, problems);
   if (problems.length > 0) throw new ConfigError(problems);

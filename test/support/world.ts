@@ -59,7 +59,13 @@ export async function openWorld(
 ): Promise<World> {
   const databaseUrl = await createDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'stockwright-data-'));
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env });
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    CONSOLE: 'false',
+    ...env,
+  });
   let fixed: Date | undefined;
   const service = await (fromSource ? startService : startCompiled)({
     config,

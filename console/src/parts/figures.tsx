@@ -1,0 +1,100 @@
+/** Figures, days and states as every screen shows them. */
+import type { ReactNode } from 'react';
+import { Go } from '../shell/link.tsx';
+import { useWords } from '../words/language.tsx';
+import styles from './figures.module.css';
+import { isNegative, useFormat } from './format.ts';
+
+type Given = string | null | undefined;
+
+const none = <span className="faint">–</span>;
+
+/** A quantity with its unit; less than none is in red. */
+export function Quantity({ value, unit }: { value: Given; unit?: string | undefined }) {
+  const format = useFormat();
+  if (value == null) return none;
+  return (
+    <span className="number" data-wrong={isNegative(value) || undefined}>
+      <span className={isNegative(value) ? styles.wrong : undefined}>{format.exact(value)}</span>
+      {unit && <span className="faint"> {unit}</span>}
+    </span>
+  );
+}
+
+/** A unit cost to four places, all of them in the title. With `why` it leads to its explanation. */
+export function Cost({ value, why }: { value: Given; why?: string | undefined }) {
+  const format = useFormat();
+  const words = useWords().figures;
+  if (value == null) return none;
+  const text = <span title={format.exact(value)}>{format.cost(value)}</span>;
+  return (
+    <span className="number">
+      {why ? (
+        <Go to={`/why?${why}`} className={styles.why} aria-label={words.why(format.cost(value))}>
+          {text}
+        </Go>
+      ) : (
+        text
+      )}
+    </span>
+  );
+}
+
+/** An amount of money. */
+export function Amount({
+  value,
+  currency,
+  why,
+}: {
+  value: Given;
+  currency?: string | undefined;
+  why?: string | undefined;
+}) {
+  const format = useFormat();
+  const words = useWords().figures;
+  if (value == null) return none;
+  const shown = currency ? format.money(value, currency) : format.amount(value);
+  const text = (
+    <span title={format.exact(value)} className={isNegative(value) ? styles.wrong : undefined}>
+      {shown}
+    </span>
+  );
+  return (
+    <span className="number">
+      {why ? (
+        <Go to={`/why?${why}`} className={styles.why} aria-label={words.why(shown)}>
+          {text}
+        </Go>
+      ) : (
+        text
+      )}
+    </span>
+  );
+}
+
+export function Day({ value }: { value: Given }) {
+  const format = useFormat();
+  return value ? <time dateTime={value}>{format.day(value)}</time> : none;
+}
+
+export function Time({ value }: { value: Given }) {
+  const format = useFormat();
+  return value ? (
+    <time dateTime={value} title={value}>
+      {format.time(value)}
+    </time>
+  ) : (
+    none
+  );
+}
+
+export type Tone = 'good' | 'warn' | 'wrong' | 'calm';
+
+/** A state in a word. */
+export function Badge({ tone = 'calm', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,144 @@
+/** Figures and days as text. Decimals stay text from the answer to the screen: no digit is lost. */
+import { useMemo } from 'react';
+import { useOrganization } from '../shell/organization.tsx';
+import { useLanguage } from '../words/language.tsx';
+
+type Numeral = Intl.StringNumericLiteral;
+
+/** More fraction digits than any figure of the service has. */
+const allDigits = 20;
+/** A unit cost is shown to four places; a title has the rest. */
+const costDigits = 4;
+
+export interface Format {
+  /** A quantity or any other exact decimal, with all its digits. */
+  exact(text: string): string;
+  /** A unit cost to four places at most. */
+  cost(text: string): string;
+  /** An amount with the minor units of its currency, or more where it has more. */
+  amount(text: string, currency?: string): string;
+  /** An amount with its currency. */
+  money(text: string, currency?: string): string;
+  percent(text: string): string;
+  count(value: number): string;
+  /** A plain day. */
+  day(text: string): string;
+  /** A time in the organization's time zone. */
+  time(text: string): string;
+  relative(text: string, now?: number): string;
+}
+
+/** In the currency and time zone of the organization. */
+export function useFormat(): Format {
+  const { currency, timezone } = useOrganization();
+  return useFormatIn(currency, timezone);
+}
+
+export function useFormatIn(currency: string, timezone: string): Format {
+  const { locale } = useLanguage();
+  return useMemo(() => makeFormat(locale, currency, timezone), [locale, currency, timezone]);
+}
+
+function makeFormat(locale: string, currency: string, timezone: string): Format {
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const number = (text: string, options: Intl.NumberFormatOptions) => {
+    const key = JSON.stringify(options);
+    let made = numbers.get(key);
+    if (!made) {
+      made = new Intl.NumberFormat(locale, options);
+      numbers.set(key, made);
+    }
+    return made.format(text as Numeral);
+  };
+  const minorUnits = (code: string) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: code }).resolvedOptions()
+      .maximumFractionDigits ?? 2;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timezone,
+  });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return {
+    exact: (text) => number(text, { maximumFractionDigits: allDigits }),
+    cost: (text) => number(text, { minimumFractionDigits: 2, maximumFractionDigits: costDigits }),
+    amount: (text, code = currency) => {
+      const digits = minorUnits(code);
+      return number(text, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    },
+    money: (text, code = currency) => number(text, { style: 'currency', currency: code }),
+    percent: (text) => `${number(text, { maximumFractionDigits: 1 })} %`,
+    count: (value) => number(String(value), {}),
+    day: (text) => day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
+    time: (text) => time.format(new Date(text)),
+    relative: (text, now = Date.now()) => {
+      const seconds = (Date.parse(text) - now) / 1000;
+      const units = [
+        ['day', 86_400],
+        ['hour', 3_600],
+        ['minute', 60],
+      ] as const;
+      for (const [unit, length] of units) {
+        if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
+      }
+      return relative.format(0, 'minute');
+    },
+  };
+}
+
+/** Whether an exact decimal is below 0; without a float. */
+export const isNegative = (text: string): boolean => text.startsWith('-');
+export const isZero = (text: string): boolean => /^-?0*(\.0*)?$/.test(text);
+
+/** What was typed as a decimal, in the form of the service; text that is none stays as it is. */
+export function typedDecimal(text: string, locale: string): string {
+  const decimal = Intl.NumberFormat(locale)
+    .formatToParts(1.5)
+    .find((p) => p.type === 'decimal');
+  const group = decimal?.value === ',' ? /[.\s\u00a0'\u2019]/g : /[,\s\u00a0'\u2019]/g;
+  const plain = text.trim();
+  // A single point or comma is the decimal mark, whatever the language: a scanner or a copied cell.
+  if (/^-?\d*[.,]\d+$/.test(plain) && decimal && !plain.includes(decimal.value)) {
+    return isGrouping(plain) ? plain.replace(/[.,]/, '') : plain.replace(',', '.');
+  }
+  return plain.replace(group, '').replace(decimal?.value ?? '.', '.');
+}
+
+/** `1.000` in German, `1,000` in English: three digits after one mark that groups. */
+const isGrouping = (text: string) => /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text);
+
+/**
+ * What was typed as a day: a plain day, `t` for today, `+3` for three days from today, `12.3.` or
+ * `12/3` for a day of this year. Undefined for other text.
+ */
+export function typedDay(text: string, today: string): string | undefined {
+  const plain = text.trim().toLowerCase();
+  if (plain === '') return '';
+  if (plain === 't') return today;
+  const shift = /^([+-]\d{1,4})$/.exec(plain);
+  if (shift) return shifted(today, Number(shift[1]));
+  if (/^\d{4}-\d{2}-\d{2}$/.test(plain)) return isDay(plain) ? plain : undefined;
+  const parts = /^(\d{1,2})[./](\d{1,2})(?:[./](\d{4})?)?$/.exec(plain);
+  if (!parts) return undefined;
+  const [, day = '', month = '', year = today.slice(0, 4)] = parts;
+  const made = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(made) ? made : undefined;
+}
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
+export function shifted(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Today in a time zone. */
+export function todayIn(timezone: string): string {
+  // The Swedish form of a day is year-month-day.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(new Date());
+}

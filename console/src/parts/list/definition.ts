@@ -1,0 +1,70 @@
+import type { Client } from '@stockwright/client';
+import type { ReactNode } from 'react';
+
+/** A column of a list: the same for the screen, its export and what is copied. */
+export interface Column<Row> {
+  id: string;
+  title: string;
+  /** The value as plain text: for the export, and on the screen without `cell`. */
+  text(row: Row): string | null | undefined;
+  cell?(row: Row): ReactNode;
+  /** The field of `sort`; a list can be sorted by it both ways unless `oneWay` says otherwise. */
+  sort?: string;
+  /** Pixels. */
+  width: number;
+  /** Figures stand at the end, in digits of one width. */
+  align?: 'end';
+  /** Shown only when the user asks for it. */
+  extra?: boolean;
+  /** Also shown on a phone. */
+  phone?: boolean;
+}
+
+/** A filter of a list, kept in the address under its name. */
+export interface Filter {
+  name: string;
+  title: string;
+  options: readonly { value: string; title: string }[];
+}
+
+export interface Page<Row> {
+  data: readonly Row[];
+  nextCursor: string | null;
+  total?: number;
+  totalIsExact?: boolean;
+}
+
+export interface BulkAction<Row> {
+  name: string;
+  /** Acts on one of the chosen rows; a refusal is thrown and shown beside the row. */
+  run(row: Row): Promise<unknown>;
+  /** What a row is called in the result. */
+  nameOf(row: Row): string;
+}
+
+/** Everything that a list needs to know about its records. */
+export interface ListDefinition<Row> {
+  /** Second part of the query key, which events name; see shell/live.ts. */
+  kind: string;
+  title: string;
+  idOf(row: Row): string;
+  /** The screen of a record, below the organization. */
+  to(row: Row): string;
+  load(client: Client, query: Record<string, string>, signal: AbortSignal): Promise<Page<Row>>;
+  columns: readonly Column<Row>[];
+  filters: readonly Filter[];
+  /** Further parameters of the address that the service is asked with. */
+  parameters?: readonly string[];
+  /** Sent with every request. */
+  always?: Record<string, string>;
+  searchHint?: string;
+  defaultSort: string;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  bulk?: readonly BulkAction<Row>[];
+  /** Buttons at the end of a row, for the two commonest actions. */
+  rowActions?(row: Row): ReactNode;
+  tone?(row: Row): 'wrong' | 'warn' | undefined;
+  /** What to do next where there is nothing. */
+  empty: ReactNode;
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useOrganization } from '../../shell/organization.tsx';
+import { messageOf } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
+import { download } from '../download.ts';
+import { Menu } from '../menu.tsx';
+import { useToast } from '../toast.tsx';
+import type { Column, ListDefinition } from './definition.ts';
+
+const exportPage = '200';
+
+interface ExportProps<Row> {
+  definition: ListDefinition<Row>;
+  query: Record<string, string>;
+  columns: readonly Column<Row>[];
+}
+
+/** The whole list as a file, with the filters, the order and the columns of the screen. */
+export function ExportMenu<Row>({ definition, query, columns }: ExportProps<Row>) {
+  const words = useWords().list;
+  const { client } = useOrganization();
+  const toast = useToast();
+  const [read, setRead] = useState<number | undefined>();
+
+  async function rowsOf(): Promise<string[][]> {
+    const rows: string[][] = [columns.map(({ title }) => title)];
+    const { signal } = new AbortController();
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const asked = { ...query, limit: exportPage, ...(cursor && { cursor }) };
+      const page = await definition.load(client, asked, signal);
+      for (const row of page.data) rows.push(columns.map(({ text }) => text(row) ?? ''));
+      setRead(rows.length - 1);
+      cursor = page.nextCursor;
+    }
+    return rows;
+  }
+
+  async function save(type: 'csv' | 'xlsx') {
+    try {
+      const rows = await rowsOf();
+      const { toCsv, toXlsx } = await import('../spreadsheet.ts');
+      const numbers = columns.map(({ align }) => align === 'end');
+      const file = type === 'csv' ? toCsv(rows) : await toXlsx(rows, numbers);
+      download(file, `${definition.kind}.${type}`);
+    } catch (error) {
+      toast({ text: messageOf(error), tone: 'wrong' });
+    } finally {
+      setRead(undefined);
+    }
+  }
+
+  return (
+    <Menu
+      label={read === undefined ? words.export : words.exporting(read)}
+      items={[
+        { name: 'CSV', run: () => save('csv') },
+        { name: 'XLSX', run: () => save('xlsx') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useMemo, useRef, useState } from 'react';
+import { useKeys } from '../../shell/keys.tsx';
+import { messageOf } from '../../shell/queries.ts';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+import { useFormat } from '../format.ts';
+import type { ListDefinition } from './definition.ts';
+import styles from './list.module.css';
+import { ListTable } from './list-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useRows } from './use-rows.ts';
+
+/** A screen that lists records: search, filters, columns, rows, selection and export. */
+export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> }) {
+  const words = useWords().list;
+  const format = useFormat();
+  const [address] = useAddress();
+  const query = useQueryOf(definition, address);
+  const rows = useRows(definition, query);
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const search = useRef<HTMLInputElement>(null);
+  useKeys({ '/': { name: words.search, run: () => search.current?.focus() } });
+  const { total, totalIsExact, error } = rows;
+  const count =
+    total === undefined ? '' : `${format.count(total)}${totalIsExact === false ? '+' : ''}`;
+  return (
+    <section className={styles.page} aria-label={definition.title}>
+      <Toolbar definition={definition} query={query} count={count} searchRef={search} />
+      {rows.isStale && !rows.isFetching && (
+        <button type="button" className={styles.changed} onClick={() => rows.refetch()}>
+          {words.changed}
+        </button>
+      )}
+      {error ? (
+        <p role="alert" className={styles.problem}>
+          {messageOf(error)}{' '}
+          <button type="button" onClick={() => rows.refetch()}>
+            {words.again}
+          </button>
+        </p>
+      ) : (
+        <ListTable definition={definition} rows={rows} selected={selected} onSelect={setSelected} />
+      )}
+      {selected.size > 0 && (
+        <SelectionBar definition={definition} selected={selected} onSelect={setSelected} />
+      )}
+    </section>
+  );
+}
+
+/** What the service is asked for: what the address says, and what the list always asks. */
+function useQueryOf<Row>(
+  { filters, parameters = [], always, defaultSort }: ListDefinition<Row>,
+  address: Record<string, string>,
+): Record<string, string> {
+  const names = ['q', 'sort', ...parameters, ...filters.map(({ name }) => name)];
+  const chosen = names.flatMap((name) => (address[name] ? [[name, address[name]] as const] : []));
+  const text = JSON.stringify({
+    sort: defaultSort,
+    count: 'true',
+    ...always,
+    ...Object.fromEntries(chosen),
+  });
+  return useMemo(() => JSON.parse(text), [text]);
+}

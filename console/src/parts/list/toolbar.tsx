@@ -1,0 +1,113 @@
+import { Search } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+import { Menu } from '../menu.tsx';
+import { useColumns } from './columns.ts';
+import type { Filter, ListDefinition } from './definition.ts';
+import { ExportMenu } from './export-menu.tsx';
+import styles from './list.module.css';
+import { ViewsMenu } from './views-menu.tsx';
+
+/** Milliseconds after the last key. */
+const typingPause = 150;
+
+interface ToolbarProps<Row> {
+  definition: ListDefinition<Row>;
+  query: Record<string, string>;
+  count: string;
+  searchRef: RefObject<HTMLInputElement | null>;
+}
+
+/** One line: the title, the search, the filters, and what is done with the whole list. */
+export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarProps<Row>) {
+  const words = useWords().list;
+  const columns = useColumns(definition);
+  return (
+    <header className={styles.toolbar}>
+      <h1>{definition.title}</h1>
+      <span className={`faint ${styles.count}`}>{count}</span>
+      {definition.searchHint && <SearchField hint={definition.searchHint} fieldRef={searchRef} />}
+      {definition.filters.map((filter) => (
+        <FilterChoice key={filter.name} {...filter} />
+      ))}
+      <span className={styles.gap} />
+      <ViewsMenu kind={definition.kind} />
+      <Menu
+        label={words.columns}
+        items={definition.columns.map((column) => ({
+          name: column.title,
+          checked: columns.shown.includes(column),
+          run: () => columns.toggle(column),
+        }))}
+      />
+      <ExportMenu definition={definition} query={query} columns={columns.shown} />
+      {definition.actions}
+    </header>
+  );
+}
+
+/** A choice among several values, or a switch where there is one. */
+function FilterChoice({ name, title, options }: Filter) {
+  const [address, change] = useAddress();
+  const [only] = options;
+  const chosen = address[name];
+  if (options.length === 1 && only) {
+    return (
+      <button
+        type="button"
+        className={styles.filter}
+        aria-pressed={chosen === only.value}
+        onClick={() => change({ [name]: chosen === only.value ? '' : only.value })}
+      >
+        {title}
+      </button>
+    );
+  }
+  return (
+    <select
+      aria-label={title}
+      className={styles.filter}
+      data-set={chosen !== undefined}
+      value={chosen ?? ''}
+      onChange={(event) => change({ [name]: event.target.value })}
+    >
+      <option value="">{title}</option>
+      {options.map(({ value, title: text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function SearchField({
+  hint,
+  fieldRef,
+}: {
+  hint: string;
+  fieldRef: RefObject<HTMLInputElement | null>;
+}) {
+  const [{ q = '' }, change] = useAddress();
+  const [text, setText] = useState(q);
+  useEffect(() => setText(q), [q]);
+  useEffect(() => {
+    if (text === q) return;
+    const timer = setTimeout(() => change({ q: text }), typingPause);
+    return () => clearTimeout(timer);
+  }, [text, q, change]);
+  return (
+    <span className={styles.search}>
+      <Search size={14} aria-hidden />
+      <input
+        ref={fieldRef}
+        type="search"
+        placeholder={hint}
+        aria-label={hint}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </span>
+  );
+}

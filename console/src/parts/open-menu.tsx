@@ -1,0 +1,32 @@
+import { Menu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import styles from './menu.module.css';
+import type { MenuProps } from './menu.tsx';
+
+export default function OpenMenu({ label, items, className }: MenuProps) {
+  return (
+    <Menu.Root defaultOpen modal={false}>
+      <Menu.Trigger className={className ?? styles.button}>{label}</Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} align="start">
+          <Menu.Popup className={styles.popup}>
+            {items.map(({ name, run, href, checked, disabled = false }) =>
+              href ? (
+                <Menu.Item key={name} className={styles.item} render={<a href={href}>{name}</a>} />
+              ) : (
+                <Menu.Item key={name} className={styles.item} onClick={run} disabled={disabled}>
+                  {checked !== undefined && (
+                    <span className={styles.check}>
+                      {checked && <Check size={14} aria-hidden />}
+                    </span>
+                  )}
+                  {name}
+                </Menu.Item>
+              ),
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,120 @@
+/** A line over days, drawn as steps: a figure stays until it changes. */
+import { extent } from 'd3-array';
+import { scaleLinear, scaleUtc } from 'd3-scale';
+import { area, curveStepAfter, line } from 'd3-shape';
+import { type PointerEvent, useMemo, useState } from 'react';
+import { useWords } from '../words/language.tsx';
+import { useFormat } from './format.ts';
+import styles from './plot.module.css';
+
+interface Point {
+  day: string;
+  value: string;
+}
+
+const size = { width: 800, height: 200 };
+const margin = { top: 8, right: 12, bottom: 22, left: 64 };
+
+export function Plot({
+  label,
+  points,
+  money = false,
+}: {
+  label: string;
+  points: readonly Point[];
+  money?: boolean;
+}) {
+  const words = useWords().plot;
+  const format = useFormat();
+  const [at, setAt] = useState<number | undefined>();
+  const drawn = useMemo(() => draw(points), [points]);
+  if (points.length === 0) return <p className="faint">{words.empty}</p>;
+  const { x, y, path, fill } = drawn;
+  const shown = (value: string) => (money ? format.money(value) : format.exact(value));
+  const find = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const time = x.invert(((event.clientX - box.left) / box.width) * size.width).getTime();
+    const next = points.findIndex(({ day }) => Date.parse(day) > time);
+    setAt(Math.max((next < 0 ? points.length : next) - 1, 0));
+  };
+  const point = at === undefined ? undefined : points[at];
+  return (
+    <figure className={styles.plot}>
+      <svg
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="img"
+        aria-label={label}
+        onPointerMove={find}
+        onPointerLeave={() => setAt(undefined)}
+      >
+        {y.ticks(4).map((tick) => (
+          <g key={tick} transform={`translate(0 ${y(tick)})`}>
+            <line x1={margin.left} x2={size.width - margin.right} className={styles.grid} />
+            <text x={margin.left - 8} dy="0.32em" textAnchor="end">
+              {format.exact(String(tick))}
+            </text>
+          </g>
+        ))}
+        {x.ticks(6).map((tick) => (
+          <text key={tick.getTime()} x={x(tick)} y={size.height - 6} textAnchor="middle">
+            {format.day(tick.toISOString())}
+          </text>
+        ))}
+        <path d={fill} className={styles.area} />
+        <path d={path} className={styles.line} />
+        {point && (
+          <line
+            x1={x(new Date(point.day))}
+            x2={x(new Date(point.day))}
+            y1={margin.top}
+            y2={size.height - margin.bottom}
+            className={styles.mark}
+          />
+        )}
+      </svg>
+      <figcaption className={styles.caption}>
+        {point ? `${format.day(point.day)}: ${shown(point.value)}` : label}
+      </figcaption>
+      <details>
+        <summary>{words.table}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.day}</th>
+              <th scope="col">{label}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changesOf(points).map(({ day, value }) => (
+              <tr key={day}>
+                <td>{format.day(day)}</td>
+                <td className="number">{shown(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function draw(points: readonly Point[]) {
+  const days = points.map(({ day }) => new Date(day));
+  // Positions on the screen; the figures themselves stay text.
+  const values = points.map(({ value }) => Number(value));
+  const [from = new Date(), to = new Date()] = extent(days);
+  const [low = 0, high = 1] = extent([0, ...values]);
+  const x = scaleUtc([from, to], [margin.left, size.width - margin.right]);
+  const y = scaleLinear([low, high], [size.height - margin.bottom, margin.top]).nice(4);
+  const index = points.map((_, at) => at);
+  const xOf = (at: number) => x(days[at] ?? from);
+  const yOf = (at: number) => y(values[at] ?? 0);
+  const path = line<number>(xOf, yOf).curve(curveStepAfter)(index) ?? '';
+  const fill = area<number>(xOf, y(0), yOf).curve(curveStepAfter)(index) ?? '';
+  return { x, y, path, fill };
+}
+
+/** The days on which the figure changed. */
+function changesOf(points: readonly Point[]): readonly Point[] {
+  return points.filter(({ value }, at) => at === 0 || value !== points[at - 1]?.value);
+}

@@ -1,0 +1,133 @@
+/** The screen of one record: facts, lines, history, and what can be done with it. */
+import type { ReactNode } from 'react';
+import { messageOf } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
+import styles from './record.module.css';
+
+interface RecordProps {
+  title: ReactNode;
+  /** Beside the title: states. */
+  states?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function RecordPage({ title, states, actions, children }: RecordProps) {
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        {states}
+        <span className={styles.gap} />
+        <div className={styles.actions}>{actions}</div>
+      </header>
+      <div className={styles.content}>{children}</div>
+    </article>
+  );
+}
+
+/** What a record has, as a list of names and values. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A part of a record with a heading. */
+export function Section({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <div className={styles.sectionHead}>
+        <h2>{title}</h2>
+        <span className={styles.gap} />
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export interface TableColumn<Row> {
+  title: string;
+  cell(row: Row): ReactNode;
+  align?: 'end';
+}
+
+/** A short table inside a record. */
+export function SmallTable<Row>({
+  label,
+  rows,
+  columns,
+  idOf,
+  empty,
+}: {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+  idOf(row: Row): string;
+  empty?: ReactNode;
+}) {
+  if (rows.length === 0 && empty) return <p className="faint">{empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keys.
+    <div className={styles.tableBox} tabIndex={0} role="group" aria-label={label}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(({ title, align }) => (
+              <th key={title} scope="col" data-align={align}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={idOf(row)}>
+              {columns.map(({ title, cell, align }) => (
+                <td key={title} className={align === 'end' ? 'number' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Shows what was read, or why it was not. */
+export function Loaded<Data>({
+  query,
+  children,
+}: {
+  query: { data: Data | undefined; error: Error | null };
+  children(data: Data): ReactNode;
+}) {
+  const words = useWords().shell;
+  if (query.error) {
+    return (
+      <p role="alert" className={styles.problem}>
+        {messageOf(query.error)}
+      </p>
+    );
+  }
+  if (query.data === undefined) return <p className={styles.loading}>{words.loading}</p>;
+  return children(query.data);
+}

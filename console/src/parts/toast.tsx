@@ -1,0 +1,67 @@
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { useWords } from '../words/language.tsx';
+import styles from './toast.module.css';
+
+export interface Toast {
+  text: string;
+  /** Takes the write back. */
+  undo?(): Promise<unknown>;
+  tone?: 'good' | 'wrong';
+}
+
+interface Shown extends Toast {
+  id: number;
+}
+
+/** Milliseconds. */
+const shownFor = 10_000;
+const Context = createContext<(toast: Toast) => void>(() => undefined);
+let last = 0;
+
+/** Short messages at the foot of the page about what was written, with a way back. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const words = useWords().shell;
+  const [toasts, setToasts] = useState<readonly Shown[]>([]);
+  const remove = useCallback(
+    (id: number) => setToasts((all) => all.filter((one) => one.id !== id)),
+    [],
+  );
+  const show = useMemo(
+    () => (toast: Toast) => {
+      const id = ++last;
+      setToasts((all) => [...all.slice(-2), { ...toast, id }]);
+      setTimeout(() => remove(id), shownFor);
+    },
+    [remove],
+  );
+  return (
+    <Context value={show}>
+      {children}
+      <section className={styles.toasts} aria-live="polite" aria-label={words.messages}>
+        {toasts.map(({ id, text, undo, tone }) => (
+          <div key={id} className={styles.toast} data-tone={tone}>
+            <span>{text}</span>
+            {undo && (
+              <button
+                type="button"
+                onClick={() => {
+                  remove(id);
+                  undo().catch((error: Error) => show({ text: error.message, tone: 'wrong' }));
+                }}
+              >
+                {words.undo}
+              </button>
+            )}
+            <button type="button" aria-label={words.dismiss} onClick={() => remove(id)}>
+              ×
+            </button>
+          </div>
+        ))}
+      </section>
+    </Context>
+  );
+}
+
+export function useToast(): (toast: Toast) => void {
+  return use(Context);
+}

@@ -1,0 +1,64 @@
+/** The page of an invitation mail: who invites, and joining with one click. */
+import { acceptInvitation, getInvitationByToken } from '@stockwright/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useFormatIn } from '../../parts/format.ts';
+import { Loaded } from '../../parts/record/record.tsx';
+import { Mark } from '../../shell/mark.tsx';
+import { serviceClient } from '../../shell/organization.tsx';
+import styles from '../../shell/page.module.css';
+import { messageOf, queries } from '../../shell/queries.ts';
+import { usePathParam } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+
+export default function Invitation() {
+  const words = useWords().invitation;
+  const token = usePathParam('token');
+  const format = useFormatIn('EUR', Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const found = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => getInvitationByToken(serviceClient, { path: { token }, signal }),
+  });
+  const accept = useMutation({
+    mutationFn: () => acceptInvitation(serviceClient, { body: { token } }),
+    onSuccess: async ({ membership }) => {
+      await queries.invalidateQueries({ queryKey: ['user'] });
+      location.assign(`/o/${membership.orgId}`);
+    },
+  });
+  return (
+    <main className={styles.message}>
+      <p className={styles.brand}>
+        <Mark />
+        Stockwright
+      </p>
+      <div className={styles.card}>
+        <Loaded query={found}>
+          {({ organizationName, inviterName, role, email, status, expiresAt }) => (
+            <>
+              <h1>{words.title(organizationName)}</h1>
+              <p>{words.text(inviterName, words.roles[role], email)}</p>
+              <p className="faint">{words.until(format.time(expiresAt))}</p>
+              {accept.error && (
+                <p role="alert" className={styles.problem}>
+                  {messageOf(accept.error)}
+                </p>
+              )}
+              {status === 'pending' ? (
+                <button
+                  type="button"
+                  className={styles.button}
+                  disabled={accept.isPending}
+                  onClick={() => accept.mutate()}
+                >
+                  {words.accept}
+                </button>
+              ) : (
+                <p className={styles.problem}>{words.statuses[status]}</p>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,128 @@
+/** All about one material or product: stock now and over time, by location, and its entries. */
+import {
+  getFinishedGoodsInventorySummary,
+  getMaterial,
+  getMaterialsInventorySummary,
+  getSku,
+} from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
+import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useKeys } from '../../shell/keys.tsx';
+import { Go, useOpen } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { usePathParam } from '../../shell/use-address.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+import type { ItemKind } from '../ledger/entries.tsx';
+import { LatestEntries } from './latest-entries.tsx';
+
+const StockPlot = lazy(() => import('./stock-plot.tsx'));
+
+export default function Item() {
+  const words = useWords();
+  const kind: ItemKind = usePathParam('kind') === 'skus' ? 'skus' : 'materials';
+  const itemId = usePathParam('id');
+  const found = useItem(kind, itemId);
+  const open = useOpen();
+  const cost = `${kind === 'skus' ? 'skuId' : 'materialId'}=${itemId}`;
+  const why = `/why?${cost}`;
+  useKeys({ w: { name: words.item.why, run: () => open(why) } });
+  return (
+    <Loaded query={found}>
+      {({ item, stock }) => (
+        <RecordPage
+          title={`${item.code} · ${item.name}`}
+          states={
+            <>
+              {!item.isActive && <Badge>{words.stock.inactive}</Badge>}
+              {stock?.negative && <Badge tone="wrong">{words.stock.belowZero}</Badge>}
+              {stock?.belowReorderPoint && <Badge tone="warn">{words.item.belowReorder}</Badge>}
+            </>
+          }
+          actions={<Go to={why}>{words.item.why}</Go>}
+        >
+          <Section title={words.item.stock}>
+            <Facts facts={figuresOf(stock, item, cost, words)} />
+          </Section>
+          <Suspense>
+            <StockPlot itemId={itemId} />
+          </Suspense>
+          <Section title={words.item.locations}>
+            <SmallTable
+              label={words.item.locations}
+              rows={stock?.locations ?? []}
+              idOf={({ locationId }) => locationId}
+              empty={words.item.nowhere}
+              columns={[
+                {
+                  title: words.item.location,
+                  cell: (row) => `${row.locationCode} · ${row.locationName}`,
+                },
+                figure(words.stock.columns.onHand, (row) => row.onHand),
+                figure(words.stock.columns.inTransit, (row) => row.inTransit),
+                figure(words.stock.columns.available, (row) => row.available),
+                figure(words.stock.columns.projected, (row) => row.projected),
+                {
+                  title: words.stock.columns.value,
+                  cell: (row) => <Amount value={row.value} />,
+                  align: 'end',
+                },
+              ]}
+            />
+          </Section>
+          <LatestEntries kind={kind} itemId={itemId} />
+        </RecordPage>
+      )}
+    </Loaded>
+  );
+}
+
+const withNames: ['names'] = ['names'];
+
+type Found = NonNullable<ReturnType<typeof useItem>['data']>;
+type LocationStock = NonNullable<Found['stock']>['locations'][number];
+
+const figure = (title: string, value: (row: LocationStock) => string) => ({
+  title,
+  cell: (row: LocationStock) => <Quantity value={value(row)} />,
+  align: 'end' as const,
+});
+
+function useItem(kind: ItemKind, itemId: string) {
+  const { id, client } = useOrganization();
+  return useQuery({
+    queryKey: [id, 'item', kind, itemId],
+    queryFn: async ({ signal }) => {
+      const asked = { path: { id: itemId }, query: { include: withNames }, signal };
+      const filter = { query: { ids: [itemId], include: withNames }, signal };
+      if (kind === 'materials') {
+        const [item, page] = await Promise.all([
+          getMaterial(client, asked),
+          getMaterialsInventorySummary(client, filter),
+        ]);
+        return { item, stock: page.data[0] };
+      }
+      const [item, page] = await Promise.all([
+        getSku(client, asked),
+        getFinishedGoodsInventorySummary(client, filter),
+      ]);
+      return { item, stock: page.data[0] };
+    },
+  });
+}
+
+function figuresOf(stock: Found['stock'], item: Found['item'], why: string, words: Words) {
+  const { columns } = words.stock;
+  return [
+    [columns.onHand, <Quantity key="onHand" value={stock?.onHand} unit={item.unit} />],
+    [columns.available, <Quantity key="available" value={stock?.available} />],
+    [columns.projected, <Quantity key="projected" value={stock?.projected} />],
+    [columns.onOrder, <Quantity key="onOrder" value={stock?.onOrder} />],
+    [columns.demand, <Quantity key="demand" value={stock?.demand} />],
+    [columns.inTransit, <Quantity key="inTransit" value={stock?.inTransit} />],
+    [columns.unitCost, <Cost key="unitCost" value={stock?.averageUnitCost} why={why} />],
+    [columns.value, <Amount key="value" value={stock?.value} />],
+    [words.item.reorderPoint, <Quantity key="reorderPoint" value={item.reorderPoint} />],
+  ] as const;
+}

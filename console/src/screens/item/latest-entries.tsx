@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useWords } from '../../words/language.tsx';
+import { entriesDefinition, type ItemKind } from '../ledger/entries.tsx';
+
+const shown = '12';
+
+/** The last entries of an item; each leads to its explanation. */
+export function LatestEntries({ kind, itemId }: { kind: ItemKind; itemId: string }) {
+  const words = useWords();
+  const { id, client } = useOrganization();
+  const filter = { [kind === 'materials' ? 'materialId' : 'skuId']: itemId };
+  const found = useQuery({
+    queryKey: [id, 'ledger', 'latest', kind, itemId],
+    queryFn: ({ signal }) =>
+      entriesDefinition(kind, words).load(
+        client,
+        { ...filter, include: 'names', sort: '-eventDate', limit: shown },
+        signal,
+      ),
+  });
+  const ledger = kind === 'skus' ? '&ledger=skus' : '';
+  return (
+    <Section
+      title={words.item.entries}
+      actions={<Go to={`/ledger?${new URLSearchParams(filter)}${ledger}`}>{words.item.all}</Go>}
+    >
+      <Loaded query={found}>
+        {({ data }) => (
+          <SmallTable
+            label={words.item.entries}
+            rows={data}
+            idOf={(entry) => entry.id}
+            empty={words.ledger.emptyTitle}
+            columns={[
+              {
+                title: words.ledger.columns.entry,
+                cell: (e) => <Go to={`/why?ledgerEntryId=${e.id}`}>{e.code}</Go>,
+              },
+              { title: words.ledger.columns.day, cell: (e) => <Day value={e.day} /> },
+              {
+                title: words.ledger.columns.eventType,
+                cell: (e) => words.ledger.eventTypes[e.eventType],
+              },
+              { title: words.ledger.columns.location, cell: (e) => e.locationCode },
+              {
+                title: words.ledger.columns.quantity,
+                cell: (e) => <Quantity value={e.quantity} />,
+                align: 'end',
+              },
+              {
+                title: words.ledger.columns.unitCost,
+                cell: (e) => <Cost value={e.unitCost} why={`ledgerEntryId=${e.id}`} />,
+                align: 'end',
+              },
+              { title: words.ledger.columns.ref, cell: (e) => e.ref },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,168 @@
+/** How entries of the two ledgers are listed, on their own screen and on that of an item. */
+import {
+  type ListMaterialsLedgerEntriesResponse,
+  listFinishedGoodsLedgerEntries,
+  listMaterialsLedgerEntries,
+} from '@stockwright/client';
+import { Badge, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
+import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import { Tabs } from '../../parts/tabs.tsx';
+import { Go } from '../../shell/link.tsx';
+import type { Words } from '../../words/language.tsx';
+
+export type ItemKind = 'materials' | 'skus';
+
+type Material = ListMaterialsLedgerEntriesResponse['data'][number];
+
+/** An entry of either ledger. */
+export type Entry = Omit<Material, 'materialId' | 'materialCode' | 'materialName'> & {
+  itemId: string;
+  itemCode: string;
+  itemName: string;
+};
+
+const eventTypes = [
+  'RECEIVE',
+  'CONSUME',
+  'SHIP',
+  'TRANSFER',
+  'ADJUST',
+  'DISPOSE',
+  'ORDER',
+  'DEMAND',
+] as const;
+
+export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<Entry> {
+  const { ledger } = words;
+  return {
+    kind: 'ledger',
+    title: ledger.title,
+    idOf: ({ id }) => id,
+    to: ({ id }) => `/why?ledgerEntryId=${id}`,
+    load: async (client, query, signal) => {
+      const asked = { query: query as object, signal };
+      if (kind === 'materials') {
+        const page = await listMaterialsLedgerEntries(client, asked);
+        return { ...page, data: page.data.map(entryOfMaterial) };
+      }
+      const page = await listFinishedGoodsLedgerEntries(client, asked);
+      return {
+        ...page,
+        data: page.data.map(({ skuId, skuCode = '', skuName = '', ...entry }) => ({
+          ...entry,
+          itemId: skuId,
+          itemCode: skuCode,
+          itemName: skuName,
+        })),
+      };
+    },
+    columns: columnsOf(kind, ledger),
+    always: { include: 'names' },
+    defaultSort: '-eventDate',
+    searchHint: ledger.search,
+    parameters: [kind === 'materials' ? 'materialId' : 'skuId', 'locationId', 'from', 'to'],
+    filters: [
+      {
+        name: 'eventType',
+        title: ledger.eventType,
+        options: eventTypes.map((value) => ({ value, title: ledger.eventTypes[value] })),
+      },
+      {
+        name: 'includeVoided',
+        title: ledger.voided,
+        options: [{ value: 'true', title: ledger.voided }],
+      },
+    ],
+    tone: ({ voidedAt }) => (voidedAt ? 'warn' : undefined),
+    actions: (
+      <Tabs
+        name="ledger"
+        label={ledger.ledger}
+        options={[
+          { value: '', title: words.stock.materials },
+          { value: 'skus', title: words.stock.products },
+        ]}
+      />
+    ),
+    empty: (
+      <>
+        <h2>{ledger.emptyTitle}</h2>
+        <p className="faint">{ledger.emptyText}</p>
+      </>
+    ),
+  };
+}
+
+function entryOfMaterial({
+  materialId,
+  materialCode = '',
+  materialName = '',
+  ...entry
+}: Material): Entry {
+  return { ...entry, itemId: materialId, itemCode: materialCode, itemName: materialName };
+}
+
+function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
+  return [
+    { id: 'code', title: words.columns.entry, text: (e) => e.code, width: 110, phone: true },
+    {
+      id: 'day',
+      title: words.columns.day,
+      text: (e) => e.day,
+      cell: (e) => <Day value={e.day} />,
+      sort: 'eventDate',
+      width: 110,
+    },
+    {
+      id: 'eventType',
+      title: words.columns.eventType,
+      text: (e) => words.eventTypes[e.eventType],
+      cell: (e) => (
+        <>
+          {words.eventTypes[e.eventType]} {e.voidedAt && <Badge tone="warn">{words.void}</Badge>}
+        </>
+      ),
+      width: 120,
+    },
+    {
+      id: 'item',
+      title: words.columns.item,
+      text: (e) => e.itemCode,
+      cell: (e) => <Go to={`/items/${kind}/${e.itemId}`}>{e.itemCode}</Go>,
+      width: 140,
+    },
+    { id: 'name', title: words.columns.name, text: (e) => e.itemName, width: 180, extra: true },
+    {
+      id: 'location',
+      title: words.columns.location,
+      text: (e) => (e.toLocationCode ? `${e.locationCode} → ${e.toLocationCode}` : e.locationCode),
+      width: 130,
+    },
+    {
+      id: 'quantity',
+      title: words.columns.quantity,
+      text: (e) => e.quantity,
+      cell: (e) => <Quantity value={e.quantity} />,
+      width: 100,
+      align: 'end',
+      phone: true,
+    },
+    {
+      id: 'unitCost',
+      title: words.columns.unitCost,
+      text: (e) => e.unitCost,
+      cell: (e) => <Cost value={e.unitCost} why={`ledgerEntryId=${e.id}`} />,
+      width: 100,
+      align: 'end',
+    },
+    { id: 'ref', title: words.columns.ref, text: (e) => e.ref, width: 130 },
+    {
+      id: 'createdAt',
+      title: words.columns.entered,
+      text: (e) => e.createdAt,
+      cell: (e) => <Time value={e.createdAt} />,
+      width: 150,
+    },
+    { id: 'notes', title: words.columns.notes, text: (e) => e.notes, width: 200, extra: true },
+  ];
+}

@@ -1,0 +1,145 @@
+/** Stock of both ledgers: how much there is of each item, and where. */
+import {
+  type GetMaterialsInventorySummaryResponse,
+  getFinishedGoodsInventorySummary,
+  getMaterialsInventorySummary,
+} from '@stockwright/client';
+import { useMemo } from 'react';
+import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
+import type { Column, ListDefinition, Page } from '../../parts/list/definition.ts';
+import { ListPage } from '../../parts/list/list-page.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+
+type Summary = Omit<GetMaterialsInventorySummaryResponse['data'][number], 'materialId'> & {
+  itemId: string;
+};
+type Kind = 'materials' | 'skus';
+
+/** What the two ledgers call the same things. */
+const ledgers = {
+  materials: { list: getMaterialsInventorySummary, id: 'materialId', why: 'materialId' },
+  skus: { list: getFinishedGoodsInventorySummary, id: 'skuId', why: 'skuId' },
+} as const;
+
+export default function Stock() {
+  const words = useWords();
+  const [{ ledger }] = useAddress();
+  const kind: Kind = ledger === 'skus' ? 'skus' : 'materials';
+  const definition = useMemo(() => definitionOf(kind, words), [kind, words]);
+  return <ListPage key={kind} definition={definition} />;
+}
+
+function definitionOf(kind: Kind, words: Words): ListDefinition<Summary> {
+  const stock = words.stock;
+  return {
+    kind: 'stock',
+    title: stock.title,
+    idOf: ({ itemId }) => itemId,
+    to: ({ itemId }) => `/items/${kind}/${itemId}`,
+    load: (client, query, signal) => load(kind, client, query, signal),
+    columns: columnsOf(kind, stock),
+    defaultSort: 'code',
+    searchHint: stock.search,
+    parameters: ['locationId', 'asOf'],
+    filters: [
+      { name: 'negative', title: stock.belowZero, options: [yes] },
+      { name: 'belowReorderPoint', title: stock.reorder, options: [yes] },
+      { name: 'nonZero', title: stock.inStock, options: [yes] },
+    ],
+    tone: ({ negative, belowReorderPoint }) =>
+      negative ? 'wrong' : belowReorderPoint ? 'warn' : undefined,
+    actions: (
+      <Tabs
+        name="ledger"
+        label={stock.ledger}
+        options={[
+          { value: '', title: stock.materials },
+          { value: 'skus', title: stock.products },
+        ]}
+      />
+    ),
+    empty: (
+      <>
+        <h2>{stock.emptyTitle}</h2>
+        <p className="faint">{stock.emptyText}</p>
+      </>
+    ),
+  };
+}
+
+const yes = { value: 'true', title: '' };
+
+async function load(
+  kind: Kind,
+  client: Parameters<ListDefinition<Summary>['load']>[0],
+  query: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Page<Summary>> {
+  const { list, id } = ledgers[kind];
+  const page = await list(client, { query: query as object, signal });
+  const data = page.data.map((row) => ({ ...row, itemId: (row as Record<string, unknown>)[id] }));
+  return { ...page, data: data as Summary[] };
+}
+
+function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
+  const figure = (id: FigureName, more: Partial<Column<Summary>> = {}): Column<Summary> => ({
+    id,
+    title: words.columns[id],
+    text: (row) => row[id],
+    cell: (row) => <Quantity value={row[id]} unit={id === 'onHand' ? row.unit : undefined} />,
+    width: 96,
+    align: 'end',
+    ...more,
+  });
+  const { why } = ledgers[kind];
+  return [
+    { id: 'code', title: words.columns.code, text: (r) => r.code, sort: 'code', width: 130 },
+    {
+      id: 'name',
+      title: words.columns.name,
+      text: (r) => r.name,
+      sort: 'name',
+      width: 220,
+      cell: (r) => (
+        <>
+          {r.name} {!r.isActive && <Badge>{words.inactive}</Badge>}
+        </>
+      ),
+    },
+    figure('onHand', { width: 120, phone: true }),
+    figure('inTransit', { extra: true }),
+    figure('onOrder'),
+    figure('demand'),
+    figure('available', { sort: 'available' }),
+    figure('projected', { sort: 'projected' }),
+    {
+      id: 'averageUnitCost',
+      title: words.columns.unitCost,
+      text: (r) => r.averageUnitCost,
+      cell: (r) => <Cost value={r.averageUnitCost} why={`${why}=${r.itemId}`} />,
+      width: 100,
+      align: 'end',
+    },
+    {
+      id: 'value',
+      title: words.columns.value,
+      text: (r) => r.value,
+      cell: (r) => <Amount value={r.value} />,
+      sort: 'value',
+      width: 110,
+      align: 'end',
+    },
+    {
+      id: 'locations',
+      title: words.columns.locations,
+      text: (r) => String(r.locations.length),
+      width: 90,
+      align: 'end',
+      extra: true,
+    },
+  ];
+}
+
+type FigureName = 'onHand' | 'inTransit' | 'onOrder' | 'demand' | 'available' | 'projected';

@@ -1,0 +1,34 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ToastProvider } from '../parts/toast.tsx';
+import { queries } from './queries.ts';
+import { makeRouter } from './routes.tsx';
+import { type Opened, onSignedOut } from './session.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+const router = makeRouter();
+
+/** The console, or the page that signs in. */
+export function App({ opened }: { opened: Opened }) {
+  const [state, setState] = useState(opened);
+  useEffect(() => {
+    onSignedOut(() => {
+      queries.clear();
+      setState({ state: 'signed-out' });
+    });
+  }, []);
+  if (state.state !== 'signed-in') {
+    return <SignInPage problem={state.state === 'signed-out' ? state.problem : undefined} />;
+  }
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queries}>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { useWords } from '../words/language.tsx';
+import styles from './page.module.css';
+import { messageOf } from './queries.ts';
+
+export function NotFound() {
+  const words = useWords().shell;
+  return (
+    <main className={styles.message}>
+      <h1>{words.notFound}</h1>
+      <p className="faint">{words.notFoundText}</p>
+      <p>
+        <a href="/">{words.toStart}</a>
+      </p>
+    </main>
+  );
+}
+
+/** Shown in place of a screen that failed; the rest of the console stays. */
+export function ScreenFailed({ error }: { error: unknown }) {
+  const words = useWords().shell;
+  return (
+    <div className={styles.message} role="alert">
+      <h1>{words.failed}</h1>
+      <p className="faint">{messageOf(error)}</p>
+      <p>
+        <button type="button" className={styles.button} onClick={() => location.reload()}>
+          {words.reload}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** The organization in the address, and the client that reads and writes it. */
+import { type Client, createClient, getOrganization } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { token } from './session.ts';
+
+export interface Organization {
+  id: string;
+  name: string;
+  role: 'member' | 'admin' | 'owner';
+  currency: string;
+  timezone: string;
+  client: Client;
+}
+
+/** A client of the service that serves this page. */
+export const serviceClient = createClient({ url: location.origin, token, retries: 2 });
+
+const Context = createContext<Organization | undefined>(undefined);
+
+export function OrganizationProvider({
+  membership,
+  waiting,
+  failed,
+  children,
+}: {
+  membership: { orgId: string; orgName: string; role: Organization['role'] };
+  /** Shown until the organization was read. */
+  waiting: ReactNode;
+  failed(error: Error): ReactNode;
+  children: ReactNode;
+}) {
+  const { orgId, orgName, role } = membership;
+  const client = useMemo(() => createClient({ ...serviceClient, orgId }), [orgId]);
+  const { data, error } = useQuery({
+    queryKey: [orgId, 'organization'],
+    queryFn: ({ signal }) => getOrganization(client, { signal }),
+  });
+  const value = useMemo(
+    () =>
+      data && {
+        id: orgId,
+        name: orgName,
+        role,
+        client,
+        currency: data.baseCurrency,
+        timezone: data.timezone,
+      },
+    [data, client, orgId, orgName, role],
+  );
+  if (error) return failed(error);
+  return value ? <Context value={value}>{children}</Context> : waiting;
+}
+
+export function useOrganization(): Organization {
+  const organization = use(Context);
+  if (!organization) throw new Error('There is no organization above this part.');
+  return organization;
+}

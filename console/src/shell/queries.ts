@@ -1,0 +1,22 @@
+import { ConnectionError, Problem } from '@stockwright/client';
+import { QueryClient } from '@tanstack/react-query';
+
+/** Answers that are kept: pages that were seen are there at once when one goes back to them. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Events drop what has changed; see live.ts.
+      staleTime: 60_000,
+      gcTime: 10 * 60_000,
+      // The client has repeated what may be repeated.
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+/** What a failure says to the user, in the service's own words. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Problem || error instanceof ConnectionError) return error.message;
+  return error instanceof Error ? error.message : String(error);
+}

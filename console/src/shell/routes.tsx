@@ -1,0 +1,59 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
+import { parseSearch, type Search, stringifySearch } from './address.ts';
+import { Frame } from './frame.tsx';
+import { NotFound, ScreenFailed } from './not-found.tsx';
+import { StartPage } from './start-page.tsx';
+
+const root = createRootRoute({
+  component: Outlet,
+  validateSearch: (search: Record<string, unknown>): Search => search as Search,
+});
+
+const start = createRoute({ getParentRoute: () => root, path: '/', component: StartPage });
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitations/$token',
+  component: lazyRouteComponent(() => import('../screens/invitation/invitation.tsx')),
+});
+
+const organization = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$org',
+  component: Frame,
+});
+
+/** A screen of the organization; its code is loaded when it is first opened. */
+const screen = (path: string, load: () => Promise<{ default: React.ComponentType }>) =>
+  createRoute({
+    getParentRoute: () => organization,
+    path,
+    component: lazyRouteComponent(load),
+  });
+
+const screens = [
+  screen('/', () => import('../screens/stock/stock.tsx')),
+  screen('stock', () => import('../screens/stock/stock.tsx')),
+  screen('items/$kind/$id', () => import('../screens/item/item.tsx')),
+  screen('ledger', () => import('../screens/ledger/ledger.tsx')),
+  screen('why', () => import('../screens/why/why.tsx')),
+];
+
+export function makeRouter() {
+  return createRouter({
+    routeTree: root.addChildren([start, invitation, organization.addChildren(screens)]),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 30,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: ScreenFailed,
+  });
+}

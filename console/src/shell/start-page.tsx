@@ -1,0 +1,97 @@
+import { createOrganization, Problem } from '@stockwright/client';
+import { Navigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { Field } from '../parts/field.tsx';
+import { useWords } from '../words/language.tsx';
+import { Mark } from './mark.tsx';
+import { ScreenFailed } from './not-found.tsx';
+import { serviceClient } from './organization.tsx';
+import styles from './page.module.css';
+import { queries } from './queries.ts';
+import { signOut } from './session.ts';
+import { useUser } from './user.ts';
+
+export const lastOrganization = 'stockwright.organization';
+
+/** Leads to the organization of the user; asks which one, or makes the first. */
+export function StartPage() {
+  const words = useWords().start;
+  const { data: user, error } = useUser();
+  if (error) return <ScreenFailed error={error} />;
+  if (!user) return null;
+  const { memberships } = user;
+  const last = localStorage.getItem(lastOrganization);
+  const chosen =
+    memberships.length === 1 ? memberships[0] : memberships.find((m) => m.orgId === last);
+  if (chosen) return <Navigate to="/o/$org" params={{ org: chosen.orgId }} replace />;
+  return (
+    <main className={styles.message}>
+      <p className={styles.brand}>
+        <Mark />
+        Stockwright
+      </p>
+      <div className={styles.card}>
+        {memberships.length > 0 ? (
+          <>
+            <h1>{words.choose}</h1>
+            <div className={styles.choices}>
+              {memberships.map(({ orgId, orgName }) => (
+                <a key={orgId} href={`/o/${orgId}`}>
+                  {orgName}
+                </a>
+              ))}
+            </div>
+          </>
+        ) : (
+          <FirstOrganization />
+        )}
+        <p>
+          <button type="button" className={`${styles.button} ${styles.second}`} onClick={signOut}>
+            {words.signOut}
+          </button>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function FirstOrganization() {
+  const words = useWords().start;
+  const [name, setName] = useState('');
+  const [baseCurrency, setCurrency] = useState('EUR');
+  const [timezone, setTimezone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await createOrganization(serviceClient, { body: { name, baseCurrency, timezone } });
+      await queries.invalidateQueries({ queryKey: ['user'] });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setProblem(error);
+    }
+  };
+  const faultOf = (path: string) => problem?.errors.find((one) => one.path === path)?.message;
+  return (
+    <form onSubmit={submit} className={styles.choices}>
+      <h1>{words.create}</h1>
+      <p className="faint">{words.createText}</p>
+      <Field label={words.name} value={name} onChange={setName} fault={faultOf('/name')} />
+      <Field
+        label={words.currency}
+        value={baseCurrency}
+        onChange={setCurrency}
+        fault={faultOf('/baseCurrency')}
+      />
+      <Field
+        label={words.timezone}
+        value={timezone}
+        onChange={setTimezone}
+        fault={faultOf('/timezone')}
+      />
+      <button type="submit" className={styles.button}>
+        {words.createButton}
+      </button>
+    </form>
+  );
+}

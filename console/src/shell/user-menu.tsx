@@ -1,0 +1,38 @@
+import { Menu } from '../parts/menu.tsx';
+import { type LanguageCode, languageNames, useLanguage } from '../words/language.tsx';
+import { areKeysOff, switchKeys } from './keys.tsx';
+import { useOrganization } from './organization.tsx';
+import { signOut } from './session.ts';
+import { chooseTheme, currentTheme, themes } from './theme.ts';
+import { useUser } from './user.ts';
+
+/** Who is signed in, the other organizations, and how the console looks. */
+export function UserMenu({ onKeys }: { onKeys(): void }) {
+  const { words, code, choose } = useLanguage();
+  const { id } = useOrganization();
+  const { data: user } = useUser();
+  const others = user?.memberships.filter(({ orgId }) => orgId !== id) ?? [];
+  const off = areKeysOff();
+  return (
+    <Menu
+      label={user?.name ?? ''}
+      items={[
+        ...others.map(({ orgId, orgName }) => ({ name: orgName, href: `/o/${orgId}` })),
+        ...themes.map((theme) => ({
+          name: words.shell.themes[theme],
+          checked: currentTheme() === theme,
+          run: () => chooseTheme(theme),
+        })),
+        ...Object.entries(languageNames).map(([language, name]) => ({
+          name,
+          checked: language === code,
+          run: () => choose(language as LanguageCode),
+        })),
+        { name: words.keys.help, run: onKeys },
+        { name: off ? words.shell.keysOn : words.shell.keysOff, run: () => switchKeys(off) },
+        { name: words.shell.reference, href: '/api/docs' },
+        { name: words.start.signOut, run: signOut },
+      ]}
+    />
+  );
+}

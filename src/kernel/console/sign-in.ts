@@ -1,0 +1,41 @@
+import { discover } from '../identity/issuer-metadata.ts';
+
+/** What the console must know to sign people in. */
+export interface SignIn {
+  issuer: string;
+  clientId: string;
+  /** Addresses of the identity provider, relative to the console where the service has its own. */
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  /** Local mode: any e-mail address signs in. */
+  local: boolean;
+  /** The owner of the demo organization, in local mode. */
+  demoEmail?: string;
+}
+
+const timeout = 5_000;
+
+/**
+ * How people sign in with an identity provider. Its addresses are asked for when the console is
+ * first opened, and until they were found.
+ */
+export function signInWith(oidc: { issuer: string; clientId: string }): () => Promise<SignIn> {
+  let found: Promise<SignIn> | undefined;
+  async function ask(): Promise<SignIn> {
+    const names = ['authorization_endpoint', 'token_endpoint'] as const;
+    const addresses = await discover(oidc.issuer, names, AbortSignal.timeout(timeout));
+    return {
+      ...oidc,
+      authorizationEndpoint: addresses.authorization_endpoint,
+      tokenEndpoint: addresses.token_endpoint,
+      local: false,
+    };
+  }
+  return () => {
+    found ??= ask().catch((error) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+}

@@ -1,0 +1,82 @@
+/** The console over a real browser: sign-in, its own policy, and the first screens. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await openConsole();
+}, 120_000);
+afterAll(() => world?.close());
+
+test('A user signs in with an address, makes an organization and lands on its stock', async () => {
+  const page = await world.newPage();
+  await page.goto(world.origin);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail address').fill('first.day@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Name').fill('Corner Bakery');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/o\/[0-9a-f-]{36}/);
+});
+
+test('A reload stays signed in, and no storage of the browser has the token', async () => {
+  const page = await world.signedIn();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Stock' }).waitFor();
+  const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage])');
+  expect(kept).not.toContain('eyJ');
+  expect(await page.evaluate('document.cookie')).not.toContain('eyJ');
+});
+
+test('A second tab takes the sign-in from the first', async () => {
+  const page = await world.signedIn();
+  const [second] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Ledger' }).click({ modifiers: ['Control'] }),
+  ]);
+  const sent: string[] = [];
+  second.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await second.getByRole('heading', { name: 'Ledger' }).waitFor();
+  expect(sent.filter((path) => path.startsWith('/idp'))).toEqual([]);
+});
+
+test('Signing out ends the session in every tab', async () => {
+  const page = await world.signedIn();
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await second.getByRole('heading', { name: 'Stock' }).waitFor();
+  await page.getByRole('button', { name: world.userName }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const tab of [page, second]) await tab.getByRole('button', { name: 'Sign in' }).waitFor();
+});
+
+test('The page has a strict policy, which nothing on it breaks', async () => {
+  const answer = await fetch(world.origin);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  const broken: string[] = [];
+  const page = await world.signedIn({
+    prepare: (one) => one.on('console', (line) => broken.push(line.text())),
+  });
+  await visit(page, ['Ledger', 'Stock']);
+  expect(broken).toEqual([]);
+});
+
+test('Files are named after their content and kept for a year, as Brotli', async () => {
+  const page = await (await fetch(world.origin)).text();
+  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
+  const answer = await fetch(`${world.origin}${script}`, { headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers.get('content-encoding')).toBe('br');
+});
+
+async function visit(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+}
