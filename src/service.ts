@@ -107,10 +107,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
-  const instruments = { metrics: new Metrics(), tracing: await openTraces(config, log) };
-  const { metrics, tracing } = instruments;
+  const metrics = new Metrics();
+  const tracing = await openTraces(config, log);
   const secretKey = await openSecretKey(config);
-  const context = { database, secretKey, log, now, newId, ...instruments };
+  const context = { database, secretKey, log, now, newId, metrics, tracing };
   const jobs = await openJobs(options, context);
   const feed = openChangeFeed({ ...config, database, databaseUrl, log, now });
   const files = await openFiles({ config, secretKey, database, log, now });
@@ -139,13 +139,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   mountFiles(server, files, { database, now });
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   if (local) mountSignIn(server, local);
-  if (config.console) {
-    await mountConsole(server, {
-      folder: consoleFolder,
-      signIn: consoleSignIn(config, local),
-      log,
-    });
-  }
+  await mountScreens(server, config, local, log);
   const keys = openKeySweeper({ database, log, now });
   const close = async () => {
     feed.stop();
@@ -194,6 +188,17 @@ function mountSignIn(server: FastifyInstance, local: LocalIdentity): void {
     mountRaw(server, route.method, route.path, route.handle);
   }
   mountRaw(server, ['GET', 'POST'], `${providerPath}/*`, local.handler);
+}
+
+async function mountScreens(
+  server: FastifyInstance,
+  config: Config,
+  local: LocalIdentity | undefined,
+  log: Logger,
+): Promise<void> {
+  if (!config.console) return;
+  const signIn = consoleSignIn(config, local);
+  await mountConsole(server, { folder: consoleFolder, signIn, log });
 }
 
 /** How people sign in to the console: at the identity provider, or at that of local mode. */

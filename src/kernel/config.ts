@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLoopback } from '@stockwright/dev-sign-in';
 import type { Sender } from './mail/mail.ts';
+import { readSwitch, readWhole } from './settings.ts';
 import type { S3Options } from './storage/s3-storage.ts';
 import { readTracing } from './tracing/settings.ts';
 import type { TracingOptions } from './tracing/tracing.ts';
@@ -149,27 +150,6 @@ function refuseCombinations(
       `HOST ${config.host} is reachable from outside: set OIDC_ISSUER, or listen on 127.0.0.1. In local mode anyone can sign in as any user.`,
     );
   }
-}
-
-function readWhole(
-  name: string,
-  text: string | undefined,
-  { fallback, min, max, or }: { fallback: number; min: number; max: number; or?: string },
-  problems: string[],
-): number {
-  if (text === undefined) return fallback;
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
-  const range = `a whole number from ${min} to ${max}${or === undefined ? '' : `, or ${or}`}`;
-  problems.push(`${name} must be ${range}, not "${text}".`);
-  return fallback;
-}
-
-function readSwitch(name: string, text: string, problems: string[]): boolean {
-  if (text !== 'true' && text !== 'false') {
-    problems.push(`${name} must be true or false, not "${text}".`);
-  }
-  return text === 'true';
 }
 
 function readDatabaseUrl(name: string, text: string | undefined, problems: string[]) {

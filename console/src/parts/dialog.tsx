@@ -17,6 +17,8 @@ export function Dialog({ label, onClose, children, place = 'middle', mayClose }:
   useEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();
+    // The browser would choose the button that closes.
+    element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };

@@ -8,7 +8,6 @@ interface FieldProps {
   fault?: string | undefined;
   hint?: ReactNode;
   inputMode?: 'decimal' | 'text';
-  autoFocus?: boolean;
   readOnly?: boolean;
   suffix?: ReactNode;
   onBlur?(): void;
@@ -23,7 +22,6 @@ export function Field({
   fault,
   hint,
   suffix,
-  autoFocus = false,
   inputMode = 'text',
   ...rest
 }: FieldProps) {
@@ -38,8 +36,6 @@ export function Field({
           value={value}
           inputMode={inputMode}
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the first field of a panel that the user opened.
-          autoFocus={autoFocus}
           aria-invalid={fault !== undefined}
           aria-describedby={fault ? `${id}-fault` : undefined}
           onChange={(event) => onChange(event.target.value)}

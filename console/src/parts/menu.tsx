@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import styles from './menu.module.css';
 
-export interface MenuItem {
+interface MenuItem {
   name: string;
   run?(): void;
   /** A page outside the router. */

@@ -4,7 +4,7 @@
  */
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react';
 
-export interface Key {
+interface Key {
   name: string;
   run(): void;
 }

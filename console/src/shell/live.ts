@@ -41,7 +41,7 @@ const pause = 400;
 const again = 3_000;
 
 /** Names of what an event makes out of date: second parts of query keys. */
-export function outOfDate({ objectType, stock, changes }: FeedEvent): readonly string[] {
+function outOfDate({ objectType, stock, changes }: FeedEvent): readonly string[] {
   const own = readWith[objectType] ?? [`${objectType.replaceAll('_', '-')}s`];
   const moved = (stock?.length ?? 0) > 0 || 'costs' in (changes ?? {});
   return moved ? [...own, ...readOfStock] : own;

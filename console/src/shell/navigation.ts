@@ -1,4 +1,4 @@
-import { Boxes, History, type LucideIcon } from 'lucide-react';
+import { Boxes, History, type LucideIcon, ShoppingCart } from 'lucide-react';
 import type { Words } from '../words/language.tsx';
 
 export interface Destination {
@@ -13,6 +13,14 @@ export interface Destination {
 
 /** The screens, in the order of the work: what is needed, sold, bought, made and stored. */
 export const destinations: readonly (readonly Destination[])[] = [
+  [
+    {
+      path: '/purchase-orders',
+      name: 'purchaseOrders',
+      icon: ShoppingCart,
+      key: 'b',
+    },
+  ],
   [
     { path: '/stock', name: 'stock', icon: Boxes, key: 'k', phone: true },
     { path: '/ledger', name: 'ledger', icon: History, key: 'l' },

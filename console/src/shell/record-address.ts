@@ -2,6 +2,7 @@
 const screens: Record<string, string> = {
   material: '/items/materials',
   sku: '/items/skus',
+  purchase_order: '/purchase-orders',
 };
 
 /** The address of the screen of a record, below the organization. */

@@ -41,6 +41,8 @@ const screens = [
   screen('/', () => import('../screens/stock/stock.tsx')),
   screen('stock', () => import('../screens/stock/stock.tsx')),
   screen('items/$kind/$id', () => import('../screens/item/item.tsx')),
+  screen('purchase-orders', () => import('../screens/purchase-orders/purchase-orders.tsx')),
+  screen('purchase-orders/$id', () => import('../screens/purchase-orders/purchase-order.tsx')),
   screen('ledger', () => import('../screens/ledger/ledger.tsx')),
   screen('why', () => import('../screens/why/why.tsx')),
 ];

@@ -5,7 +5,7 @@
 import * as oauth from 'oauth4webapi';
 import { type SignInSettings, settings } from './settings.ts';
 
-export interface Credentials {
+interface Credentials {
   idToken: string;
   refreshToken: string | undefined;
   /** Milliseconds since 1970. */

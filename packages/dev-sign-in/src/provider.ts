@@ -34,6 +34,17 @@ function clientOf({ audience, name, callbackPath, redirectPaths }: Settings): Cl
   };
 }
 
+/** Seconds. */
+const ttl = {
+  AccessToken: signInSeconds,
+  AuthorizationCode: 60,
+  Grant: signInSeconds,
+  IdToken: tokenLifetimeSeconds,
+  Interaction: signInSeconds,
+  // As long as a token, so that a page that was opened again need not ask for the address.
+  Session: tokenLifetimeSeconds,
+};
+
 const cookieOptions = { httpOnly: true, sameSite: 'lax', signed: true } as const;
 
 function configuration(settings: Settings, key: JWK): Configuration {
@@ -72,15 +83,7 @@ function configuration(settings: Settings, key: JWK): Configuration {
       long: cookieOptions,
       short: cookieOptions,
     },
-    ttl: {
-      AccessToken: signInSeconds,
-      AuthorizationCode: 60,
-      Grant: signInSeconds,
-      IdToken: tokenLifetimeSeconds,
-      Interaction: signInSeconds,
-      // As long as a token, so that a page that was opened again need not ask for the address.
-      Session: tokenLifetimeSeconds,
-    },
+    ttl,
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },

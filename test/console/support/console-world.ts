@@ -16,7 +16,7 @@ export interface ConsoleWorld {
   close(): Promise<void>;
 }
 
-export interface SignedInOptions {
+interface SignedInOptions {
   /** Below the organization; its first screen by default. */
   path?: string;
   width?: number;
@@ -34,6 +34,7 @@ export async function openConsole(): Promise<ConsoleWorld> {
   const { origin } = world;
   const newPage = async (width = 1400, theme: 'light' | 'dark' = 'light') => {
     const context = await newContext(browser, width, theme);
+    context.setDefaultTimeout(10_000);
     contexts.push(context);
     return context.newPage();
   };

@@ -64,6 +64,8 @@ export interface ListDefinition<Row> {
   bulk?: readonly BulkAction<Row>[];
   /** Buttons at the end of a row, for the two commonest actions. */
   rowActions?(row: Row): ReactNode;
+  /** Pixels; one width for all rows. */
+  rowActionsWidth?: number;
   tone?(row: Row): 'wrong' | 'warn' | undefined;
   /** What to do next where there is nothing. */
   empty: ReactNode;

@@ -112,12 +112,12 @@ export function ListTable<Row>({ definition, rows, selected, onSelect }: TablePr
 function gridOf<Row>(
   shown: readonly Column<Row>[],
   selectable: boolean,
-  { rowActions }: ListDefinition<Row>,
+  { rowActions, rowActionsWidth = 110 }: ListDefinition<Row>,
 ): CSSProperties {
   const tracks = shown.map(({ width, align }) =>
     align === 'end' ? `${width}px` : `minmax(${width}px, ${width}fr)`,
   );
-  const all = [selectable && '32px', ...tracks, rowActions && 'max-content'];
+  const all = [selectable && '32px', ...tracks, rowActions && `${rowActionsWidth}px`];
   return { '--columns': all.filter(Boolean).join(' ') } as CSSProperties;
 }
 

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useOrganization } from '../../shell/organization.tsx';
 import type { ListDefinition, Page } from './definition.ts';
 
-export const pageSize = 100;
+const pageSize = 100;
 /** Pages that are kept; those before them are read again by their cursors. */
 const maxPages = 40;
 

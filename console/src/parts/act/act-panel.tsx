@@ -1,0 +1,104 @@
+import { createContext, type FormEvent, type KeyboardEvent, type ReactNode, use } from 'react';
+import { useWords } from '../../words/language.tsx';
+import { Dialog } from '../dialog.tsx';
+import styles from './act.module.css';
+import type { Act } from './use-act.ts';
+
+const Faults = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** The fault of a field, by its pointer into the request such as `/items/0/quantity`. */
+export const useFault = (pointer: string): string | undefined => use(Faults).get(pointer);
+
+interface ActPanelProps<Answer> {
+  title: string;
+  act: Act<Answer>;
+  /** What the button will do, in the words of the preview. */
+  submitName: string;
+  onClose(): void;
+  children: ReactNode;
+  /** What the write would do; beside the form. */
+  preview?: ReactNode;
+  /** Whether something was typed that closing would lose. */
+  dirty?: boolean;
+}
+
+/** A form at the right edge with what it would do beside it. */
+export function ActPanel<Answer>({
+  title,
+  act,
+  submitName,
+  onClose,
+  children,
+  preview,
+  dirty = false,
+}: ActPanelProps<Answer>) {
+  const words = useWords().act;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    act.submit();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      act.submit();
+    }
+  };
+  const mayClose = () => !dirty || confirm(words.lose);
+  const { problem, lost } = act;
+  // Faults of a field stand at the field.
+  const unplaced = problem && problem.errors.length === 0 ? problem.message : undefined;
+  return (
+    <Dialog label={title} onClose={onClose} place="edge" mayClose={mayClose}>
+      <form className={styles.panel} onSubmit={submit} onKeyDown={onKey} noValidate>
+        <header className={styles.head}>
+          <h1>{title}</h1>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={words.close}
+            onClick={() => mayClose() && onClose()}
+          >
+            ×
+          </button>
+        </header>
+        <Faults value={act.faults}>
+          <div className={styles.body}>{children}</div>
+        </Faults>
+        {preview && (
+          <section
+            className={styles.preview}
+            aria-label={words.preview}
+            aria-busy={act.isPreviewing}
+          >
+            <h2>{words.preview}</h2>
+            {preview}
+          </section>
+        )}
+        <footer className={styles.foot}>
+          {(unplaced || lost) && (
+            <p role="alert" className={styles.problem}>
+              {unplaced ?? words.lost}
+            </p>
+          )}
+          {problem && problem.errors.length > 0 && <OtherFaults act={act} />}
+          <button type="submit" className={styles.submit} disabled={act.isSaving}>
+            {lost ? words.again : submitName}
+          </button>
+          <kbd className="faint">{words.submitKey}</kbd>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** All faults in words, for those whose field is out of view. */
+function OtherFaults<Answer>({ act }: { act: Act<Answer> }) {
+  if (act.faults.size === 0) return null;
+  return (
+    <ul className={styles.problem} role="alert">
+      {[...act.faults].map(([path, message]) => (
+        <li key={path}>{message}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+/** Fields of a panel; each finds its own fault by its pointer into the request. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useLanguage } from '../../words/language.tsx';
+import fieldStyles from '../field.module.css';
+import { Field } from '../field.tsx';
+import { todayIn, typedDay, typedDecimal, useFormat } from '../format.ts';
+import { Picker } from '../picker.tsx';
+import type { Choice, Source } from '../sources.ts';
+import styles from './act.module.css';
+import { useFault } from './act-panel.tsx';
+
+interface Props {
+  label: string;
+  /** Pointer into the request, such as `/notes`. */
+  pointer: string;
+  value: string;
+  onChange(value: string): void;
+  hint?: ReactNode;
+}
+
+export function TextField({ pointer, ...props }: Props) {
+  return <Field {...props} fault={useFault(pointer)} />;
+}
+
+/** A decimal in the form of the user's language; `onChange` gets that of the service. */
+export function DecimalField({
+  pointer,
+  value,
+  onChange,
+  ...props
+}: Props & { suffix?: ReactNode }) {
+  const [text, setText] = useDecimalText(value);
+  const { locale } = useLanguage();
+  return (
+    <Field
+      {...props}
+      inputMode="decimal"
+      value={text}
+      fault={useFault(pointer)}
+      onChange={(typed) => {
+        setText(typed);
+        onChange(typedDecimal(typed, locale));
+      }}
+    />
+  );
+}
+
+/** What is shown of a decimal: what was typed, until the value changes from outside. */
+export function useDecimalText(value: string): [string, (typed: string) => void] {
+  const { locale } = useLanguage();
+  const show = (decimal: string) =>
+    /^-?\d+(\.\d+)?$/.test(decimal)
+      ? new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrouping: false }).format(
+          decimal as Intl.StringNumericLiteral,
+        )
+      : decimal;
+  const [text, setText] = useState(() => show(value));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside replaces what was typed.
+  useEffect(() => {
+    setText((typed) => (typedDecimal(typed, locale) === value ? typed : show(value)));
+  }, [value, locale]);
+  return [text, setText];
+}
+
+/** A day: as a plain day, `t` for today, `+3`, or `12.3.`. */
+export function DayField({ pointer, value, onChange, ...props }: Props) {
+  const { timezone } = useOrganization();
+  const format = useFormat();
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const read = typedDay(text, todayIn(timezone));
+  return (
+    <Field
+      {...props}
+      value={text}
+      fault={useFault(pointer)}
+      hint={read && read !== text ? format.day(read) : props.hint}
+      onChange={(typed) => {
+        setText(typed);
+        // A text that is no day is sent as it is, and the service says what it should be.
+        onChange(typedDay(typed, todayIn(timezone)) ?? typed);
+      }}
+      onBlur={() => setText(read ?? text)}
+    />
+  );
+}
+
+interface RecordFieldProps {
+  label: string;
+  pointer: string;
+  value: Choice | undefined;
+  onChange(value: Choice | undefined): void;
+  source: Source;
+}
+
+/** A record, found by a part of its code or name. */
+export function RecordField({ pointer, ...props }: RecordFieldProps) {
+  const fault = useFault(pointer);
+  return (
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label}>{props.label}</span>
+      <Picker {...props} invalid={fault !== undefined} />
+      {fault && <p className={fieldStyles.fault}>{fault}</p>}
+    </div>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles.columns}>{children}</div>;
+}

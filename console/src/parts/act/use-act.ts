@@ -1,0 +1,99 @@
+import { type Client, ConnectionError, Problem } from '@stockwright/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useOrganization } from '../../shell/organization.tsx';
+
+/** Options of the call: a dry run for the preview, a key so that a repeated write has one effect. */
+interface ActCall {
+  dryRun?: boolean;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+interface ActOptions<Answer> {
+  /** What is sent; the preview follows it. */
+  body: unknown;
+  /** Whether enough was entered for a preview. */
+  ready: boolean;
+  call(client: Client, options: ActCall): Promise<Answer>;
+  done(answer: Answer): void;
+}
+
+export interface Act<Answer> {
+  /** What the write would answer now. */
+  preview: Answer | undefined;
+  isPreviewing: boolean;
+  /** Messages by the pointer of their field. */
+  faults: ReadonlyMap<string, string>;
+  /** The refusal of the last attempt, or of the preview. */
+  problem: Problem | undefined;
+  /** No answer came: the form is kept, and is sent again under the same key. */
+  lost: ConnectionError | undefined;
+  isSaving: boolean;
+  submit(): void;
+}
+
+/** Milliseconds after the last key. */
+const previewPause = 300;
+
+/** A write with a live dry run beside its form. */
+export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>): Act<Answer> {
+  const { id, client } = useOrganization();
+  const text = JSON.stringify(body);
+  const settled = useSettled(text);
+  const [tried, setTried] = useState(false);
+  const name = useId();
+  const preview = useQuery({
+    queryKey: [id, 'dry-run', name, settled],
+    queryFn: ({ signal }) => call(client, { dryRun: true, signal }),
+    enabled: ready && settled === text,
+    placeholderData: (before) => before,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const keyOf = useKeyOfText();
+  const save = useMutation({
+    mutationFn: () => call(client, { idempotencyKey: keyOf(text) }),
+    onSuccess: done,
+  });
+  const failure = save.error ?? (ready ? preview.error : null);
+  const problem = failure instanceof Problem ? failure : undefined;
+  const faults = useMemo(() => faultsOf(problem, tried), [problem, tried]);
+  return {
+    preview: preview.error ? undefined : preview.data,
+    isPreviewing: preview.isFetching,
+    faults,
+    problem,
+    lost: save.error instanceof ConnectionError ? save.error : undefined,
+    isSaving: save.isPending,
+    submit() {
+      setTried(true);
+      if (!save.isPending) save.mutate();
+    },
+  };
+}
+
+/** The text, once it has not changed for a while. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), previewPause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** One key for each content of the form. */
+function useKeyOfText(): (text: string) => string {
+  const known = useRef({ text: '', key: '' });
+  return (text) => {
+    if (known.current.text !== text) known.current = { text, key: crypto.randomUUID() };
+    return known.current.key;
+  };
+}
+
+/** What is still missing is said when the user tries to save. */
+function faultsOf(problem: Problem | undefined, tried: boolean): ReadonlyMap<string, string> {
+  const shown = (problem?.errors ?? []).filter(({ code }) => tried || code !== 'required');
+  return new Map(shown.map(({ path, message }) => [path, message]));
+}

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useOrganization } from '../shell/organization.tsx';
+import { useWords } from '../words/language.tsx';
+import styles from './picker.module.css';
+import type { Choice, Source } from './sources.ts';
+
+interface PickerProps {
+  label: string;
+  value: Choice | undefined;
+  onChange(value: Choice | undefined): void;
+  source: Source;
+  invalid?: boolean;
+  /** In a grid the cell itself is the frame. */
+  plain?: boolean;
+}
+
+/** A field that finds a record by a part of its code or name. */
+export function Picker({
+  label,
+  value,
+  onChange,
+  source,
+  invalid = false,
+  plain = false,
+}: PickerProps) {
+  const words = useWords().picker;
+  const list = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | undefined>();
+  const [at, setAt] = useState(0);
+  const { client } = useOrganization();
+  const { data: found, isFetching, isPlaceholderData } = useFound(source, typed);
+  const choices = typed === undefined ? [] : (found ?? []);
+  const choose = (choice: Choice | undefined) => {
+    setTyped(undefined);
+    if (choice) onChange(choice);
+  };
+  /** Takes what was typed, also before its answer has come. */
+  const take = async (text: string) => {
+    setTyped(undefined);
+    const known = isPlaceholderData || isFetching ? undefined : choices;
+    const hits = known ?? (await source.find(client, text.trim(), AbortSignal.timeout(10_000)));
+    const choice = exact(hits, text) ?? hits[known ? at : 0];
+    if (choice) onChange(choice);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && typed === undefined && plain) return;
+    if (step) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (typed === undefined) setTyped('');
+      setAt((before) => Math.min(Math.max(before + step, 0), Math.max(choices.length - 1, 0)));
+    } else if (typed !== undefined && (event.key === 'Enter' || event.key === 'Tab')) {
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      if (typed.trim() !== '' || at > 0) take(typed);
+      else setTyped(undefined);
+    } else if (event.key === 'Escape' && typed !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      setTyped(undefined);
+    }
+  };
+  return (
+    <span className={plain ? styles.plain : styles.picker}>
+      <input
+        ref={input}
+        role="combobox"
+        aria-label={label}
+        aria-expanded={typed !== undefined}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={choices[at] && `${list}-${at}`}
+        aria-invalid={invalid}
+        autoComplete="off"
+        value={typed ?? (value ? titleOf(value) : '')}
+        placeholder={words.hint}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setAt(0);
+          if (event.target.value === '') onChange(undefined);
+        }}
+        onClick={() => setTyped((before) => before ?? '')}
+        onBlur={() => setTyped(undefined)}
+        onKeyDown={onKey}
+      />
+      {typed !== undefined && (
+        <Choices
+          id={list}
+          label={label}
+          anchor={input}
+          choices={choices}
+          at={at}
+          empty={isFetching ? words.searching : words.none}
+          onChoose={choose}
+        />
+      )}
+    </span>
+  );
+}
+
+const titleOf = ({ code, name }: Choice) => `${code} · ${name}`;
+
+function exact(choices: readonly Choice[], typed: string): Choice | undefined {
+  return choices.find(({ code }) => code.toLowerCase() === typed.trim().toLowerCase());
+}
+
+function useFound(source: Source, typed: string | undefined) {
+  const { id, client } = useOrganization();
+  const asked = useDeferredValue(typed?.trim());
+  return useQuery({
+    queryKey: [id, source.kind, 'choices', asked],
+    queryFn: ({ signal }) => source.find(client, asked ?? '', signal),
+    enabled: asked !== undefined,
+    placeholderData: (before) => before,
+  });
+}
+
+/** The list below the field, above everything else on the page. */
+function Choices({
+  id,
+  label,
+  anchor,
+  choices,
+  at,
+  empty,
+  onChoose,
+}: {
+  id: string;
+  label: string;
+  anchor: React.RefObject<HTMLInputElement | null>;
+  choices: readonly Choice[];
+  at: number;
+  empty: string;
+  onChoose(choice: Choice): void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const place = anchor.current?.getBoundingClientRect();
+    if (!element || !place) return;
+    element.showPopover();
+    const below = innerHeight - place.bottom;
+    element.style.left = `${Math.min(place.left, innerWidth - 340)}px`;
+    element.style.minWidth = `${Math.max(place.width, 320)}px`;
+    if (below > 260) element.style.top = `${place.bottom + 2}px`;
+    else element.style.bottom = `${innerHeight - place.top + 2}px`;
+  }, [anchor]);
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  });
+  return (
+    <div
+      ref={box}
+      id={id}
+      popover="manual"
+      role="listbox"
+      aria-label={label}
+      className={styles.list}
+    >
+      {choices.length === 0 && <p className={styles.empty}>{empty}</p>}
+      {choices.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys act in the field.
+        <div
+          key={choice.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          className={styles.choice}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(choice)}
+        >
+          <strong>{choice.code}</strong>
+          <span>{choice.name}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

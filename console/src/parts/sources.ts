@@ -1,0 +1,61 @@
+/** Where pickers find records: by a part of their code or name. */
+import {
+  type Client,
+  listCustomers,
+  listLocations,
+  listMaterials,
+  listSkus,
+  listVendors,
+} from '@stockwright/client';
+
+/** A record as a picker shows it. */
+export interface Choice {
+  id: string;
+  code: string;
+  name: string;
+  /** Further fields of the record, such as a price that goes with it. */
+  more?: Readonly<Record<string, unknown>>;
+}
+
+export interface Source {
+  kind: string;
+  find(client: Client, text: string, signal: AbortSignal): Promise<readonly Choice[]>;
+  /** Records by their codes, for pasted rows. */
+  byCode(client: Client, code: string): Promise<Choice | undefined>;
+}
+
+const limit = 20;
+
+interface Row {
+  id: string;
+  code: string;
+  name: string;
+}
+
+type List = (
+  client: Client,
+  options: { query: { q?: string; code?: string; limit: number }; signal?: AbortSignal },
+) => Promise<{ data: readonly Row[] }>;
+
+function source(kind: string, list: List): Source {
+  const choiceOf = (row: Row): Choice => ({ ...row, more: { ...row } });
+  return {
+    kind,
+    async find(client, text, signal) {
+      const query = { limit, ...(text && { q: text }) };
+      return (await list(client, { query, signal })).data.map(choiceOf);
+    },
+    async byCode(client, code) {
+      const { data } = await list(client, { query: { code, limit: 1 } });
+      return data[0] && choiceOf(data[0]);
+    },
+  };
+}
+
+export const sources = {
+  vendors: source('vendors', listVendors),
+  customers: source('customers', listCustomers),
+  materials: source('materials', listMaterials),
+  skus: source('skus', listSkus),
+  locations: source('locations', listLocations),
+};

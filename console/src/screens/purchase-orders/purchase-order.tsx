@@ -1,0 +1,196 @@
+/** One purchase order: what was ordered, what came, and what is still to come. */
+import {
+  type GetPurchaseOrderResponse,
+  generatePurchaseOrderPdf,
+  getPurchaseOrder,
+  listPurchaseOrderReceipts,
+  updatePurchaseOrder,
+} from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { download } from '../../parts/download.ts';
+import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useRun } from '../../parts/use-run.ts';
+import { useKeys } from '../../shell/keys.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useAddress, usePathParam } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+import { isOpen, toneOf } from './states.ts';
+
+const Receive = lazy(() => import('./receive.tsx'));
+
+type Order = GetPurchaseOrderResponse;
+
+export default function PurchaseOrder() {
+  const { id, client } = useOrganization();
+  const orderId = usePathParam('id');
+  const found = useQuery({
+    queryKey: [id, 'purchase-orders', orderId],
+    queryFn: ({ signal }) =>
+      getPurchaseOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
+  });
+  return <Loaded query={found}>{(order) => <Shown order={order} />}</Loaded>;
+}
+
+function Shown({ order }: { order: Order }) {
+  const words = useWords().purchaseOrders;
+  const { client } = useOrganization();
+  const [{ act }, change] = useAddress();
+  const run = useRun();
+  const receive = () => isOpen(order.status) && change({ act: 'receive' });
+  useKeys({ r: { name: words.receive, run: receive } });
+  const place = (status: 'Draft' | 'Ordered') =>
+    updatePurchaseOrder(client, {
+      path: { id: order.id },
+      body: { status },
+      ifMatch: order.version,
+    });
+  return (
+    <RecordPage
+      title={`${order.poNumber} · ${order.vendorName}`}
+      states={<Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>}
+      actions={
+        <>
+          {order.status === 'Draft' && (
+            <Button main onClick={() => run(() => place('Ordered'), words.placed)}>
+              {words.place}
+            </Button>
+          )}
+          {isOpen(order.status) && (
+            <Button main onClick={receive}>
+              {words.receive}
+            </Button>
+          )}
+          <Button
+            onClick={() =>
+              run(async () => {
+                const pdf = await generatePurchaseOrderPdf(client, { path: { id: order.id } });
+                download(pdf as Blob, `${order.poNumber}.pdf`);
+              })
+            }
+          >
+            PDF
+          </Button>
+        </>
+      }
+    >
+      <Section title={words.order}>
+        <Facts
+          facts={[
+            [
+              words.vendor,
+              <Go key="v" to={`/vendors/${order.vendorId}`}>
+                {order.vendorName}
+              </Go>,
+            ],
+            [words.orderDate, <Day key="o" value={order.orderDate} />],
+            [words.expectedDate, <Day key="e" value={order.expectedDate} />],
+            [words.shipTo, order.shipToLocationName ?? '–'],
+            [words.vendorReference, order.vendorReference ?? '–'],
+            [words.paymentTerms, order.paymentTerms ?? '–'],
+            [words.total, <Amount key="t" value={order.total} currency={order.currency} />],
+            [words.notes, order.notes ?? '–'],
+          ]}
+        />
+      </Section>
+      <Lines order={order} />
+      <Receipts order={order} />
+      <Suspense>
+        {act === 'receive' && <Receive order={order} onClose={() => change({ act: '' })} />}
+      </Suspense>
+    </RecordPage>
+  );
+}
+
+type Item = Order['items'][number];
+
+function Lines({ order }: { order: Order }) {
+  const words = useWords().purchaseOrders;
+  const quantity = (title: string, value: (item: Item) => string, unit = false) => ({
+    title,
+    cell: (item: Item) => <Quantity value={value(item)} unit={unit ? item.unit : undefined} />,
+    align: 'end' as const,
+  });
+  return (
+    <Section title={words.lines}>
+      <SmallTable
+        label={words.lines}
+        rows={order.items}
+        idOf={({ id }) => id}
+        columns={[
+          { title: '#', cell: ({ lineNumber }) => lineNumber },
+          {
+            title: words.material,
+            cell: (item) => (
+              <>
+                <Go to={`/items/materials/${item.materialId}`}>{item.materialCode}</Go>{' '}
+                <span className="faint">{item.materialName}</span>
+              </>
+            ),
+          },
+          quantity(words.ordered, (item) => item.originalQuantity),
+          quantity(words.quantity, (item) => item.quantity, true),
+          quantity(words.received, (item) => item.receivedQuantity),
+          {
+            title: words.unitPrice,
+            cell: (item) => <Cost value={item.unitPrice} />,
+            align: 'end',
+          },
+          {
+            title: words.lineTotal,
+            cell: (item) => <Amount value={item.lineTotal} currency={order.currency} />,
+            align: 'end',
+          },
+          { title: words.expectedDate, cell: (item) => <Day value={item.expectedDate} /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Receipts({ order }: { order: Order }) {
+  const words = useWords().purchaseOrders;
+  const { id, client } = useOrganization();
+  const found = useQuery({
+    queryKey: [id, 'purchase-orders', order.id, 'receipts'],
+    queryFn: ({ signal }) =>
+      listPurchaseOrderReceipts(client, {
+        path: { id: order.id },
+        query: { include: ['names'], sort: '-receiptDate' },
+        signal,
+      }),
+  });
+  return (
+    <Section title={words.receipts}>
+      <Loaded query={found}>
+        {({ data }) => (
+          <SmallTable
+            label={words.receipts}
+            rows={data}
+            idOf={(receipt) => receipt.id}
+            empty={words.noReceipts}
+            columns={[
+              {
+                title: words.number,
+                cell: (receipt) => (
+                  <Go to={`/purchase-order-receipts/${receipt.id}`}>{receipt.receiptNumber}</Go>
+                ),
+              },
+              { title: words.receiptDate, cell: (receipt) => <Day value={receipt.receiptDate} /> },
+              { title: words.location, cell: (receipt) => receipt.locationName },
+              {
+                title: words.additionalCost,
+                cell: (receipt) => <Amount value={receipt.additionalCost} />,
+                align: 'end',
+              },
+              { title: words.notes, cell: (receipt) => receipt.notes },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,152 @@
+/** Purchase orders, those that are late first. */
+import { type ListPurchaseOrdersResponse, listPurchaseOrders } from '@stockwright/client';
+import { lazy, Suspense, useMemo } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Amount, Badge, Day } from '../../parts/figures.tsx';
+import { todayIn } from '../../parts/format.ts';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { ListPage } from '../../parts/list/list-page.tsx';
+import { useKeys } from '../../shell/keys.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+import { isOpen, toneOf } from './states.ts';
+
+const NewPurchaseOrder = lazy(() => import('./new-purchase-order.tsx'));
+
+type Order = ListPurchaseOrdersResponse['data'][number];
+
+const statuses = [
+  'Draft',
+  'Ordered',
+  'Partially Received',
+  'Received',
+  'Closed',
+  'Cancelled',
+] as const;
+
+export default function PurchaseOrders() {
+  const words = useWords();
+  const { timezone } = useOrganization();
+  const [{ act }, change] = useAddress();
+  const create = () => change({ act: 'new' });
+  useKeys({ c: { name: words.purchaseOrders.create, run: create } });
+  const definition = useMemo(
+    () => definitionOf(words, todayIn(timezone), () => change({ act: 'new' })),
+    [words, timezone, change],
+  );
+  return (
+    <>
+      <ListPage definition={definition} />
+      <Suspense>
+        {act === 'new' && <NewPurchaseOrder onClose={() => change({ act: '' })} />}
+      </Suspense>
+    </>
+  );
+}
+
+function definitionOf(words: Words, today: string, create: () => void): ListDefinition<Order> {
+  const { purchaseOrders: own } = words;
+  const isLate = ({ status, expectedDate }: Order) =>
+    isOpen(status) && expectedDate !== null && expectedDate < today;
+  return {
+    kind: 'purchase-orders',
+    title: own.title,
+    idOf: ({ id }) => id,
+    to: ({ id }) => `/purchase-orders/${id}`,
+    load: (client, query, signal) => listPurchaseOrders(client, { query: query as object, signal }),
+    always: { include: 'names' },
+    defaultSort: '-orderDate',
+    searchHint: own.search,
+    parameters: ['vendorId', 'materialId', 'dueTo'],
+    filters: [
+      {
+        name: 'status',
+        title: own.status,
+        options: statuses.map((value) => ({ value, title: own.statuses[value] })),
+      },
+    ],
+    tone: (order) => (isLate(order) ? 'wrong' : undefined),
+    columns: [
+      { id: 'poNumber', title: own.number, text: (o) => o.poNumber, sort: 'poNumber', width: 130 },
+      {
+        id: 'vendor',
+        title: own.vendor,
+        text: (o) => o.vendorName,
+        cell: (o) => <Go to={`/vendors/${o.vendorId}`}>{o.vendorName}</Go>,
+        width: 200,
+      },
+      {
+        id: 'status',
+        title: own.status,
+        text: (o) => own.statuses[o.status],
+        cell: (o) => (
+          <>
+            <Badge tone={toneOf(o.status)}>{own.statuses[o.status]}</Badge>{' '}
+            {isLate(o) && <Badge tone="wrong">{own.late}</Badge>}
+          </>
+        ),
+        width: 170,
+        phone: true,
+      },
+      {
+        id: 'orderDate',
+        title: own.orderDate,
+        text: (o) => o.orderDate,
+        cell: (o) => <Day value={o.orderDate} />,
+        sort: 'orderDate',
+        width: 110,
+      },
+      {
+        id: 'expectedDate',
+        title: own.expectedDate,
+        text: (o) => o.expectedDate,
+        cell: (o) => <Day value={o.expectedDate} />,
+        sort: 'expectedDate',
+        width: 110,
+        phone: true,
+      },
+      {
+        id: 'total',
+        title: own.total,
+        text: (o) => o.total,
+        cell: (o) => <Amount value={o.total} currency={o.currency} />,
+        width: 120,
+        align: 'end',
+      },
+      {
+        id: 'itemCount',
+        title: own.lines,
+        text: (o) => String(o.itemCount),
+        width: 70,
+        align: 'end',
+      },
+      {
+        id: 'vendorReference',
+        title: own.vendorReference,
+        text: (o) => o.vendorReference,
+        width: 140,
+        extra: true,
+      },
+    ],
+    rowActions: (order) =>
+      isOpen(order.status) ? (
+        <Go to={`/purchase-orders/${order.id}?act=receive`}>{own.receive}</Go>
+      ) : null,
+    actions: (
+      <Button main onClick={create}>
+        {own.create}
+      </Button>
+    ),
+    empty: (
+      <>
+        <h2>{own.emptyTitle}</h2>
+        <p className="faint">{own.emptyText}</p>
+        <Button main onClick={create}>
+          {own.create}
+        </Button>
+      </>
+    ),
+  };
+}

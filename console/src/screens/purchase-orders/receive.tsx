@@ -1,0 +1,176 @@
+/** Goods at the door: what came of an order, with the unit costs that result before it is kept. */
+import {
+  createPurchaseOrderReceipt,
+  deletePurchaseOrderReceipt,
+  type GetPurchaseOrderResponse,
+} from '@stockwright/client';
+import { useMemo, useState } from 'react';
+import { ActPanel } from '../../parts/act/act-panel.tsx';
+import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
+import { useAct } from '../../parts/act/use-act.ts';
+import { subtract } from '../../parts/exact.ts';
+import { Cost, Quantity } from '../../parts/figures.tsx';
+import { isZero, todayIn } from '../../parts/format.ts';
+import { ImpactView } from '../../parts/impact.tsx';
+import { type Line, LinesGrid, newLine } from '../../parts/lines/lines-grid.tsx';
+import { SmallTable } from '../../parts/record/record.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
+
+type Order = GetPurchaseOrderResponse;
+
+export default function Receive({ order, onClose }: { order: Order; onClose(): void }) {
+  const words = useWords().receive;
+  const { id, client, timezone } = useOrganization();
+  const toast = useToast();
+  const [receiptDate, setDate] = useState(() => todayIn(timezone));
+  const [additionalCost, setCost] = useState('');
+  const [notes, setNotes] = useState('');
+  const [lines, setLines] = useState(() => openLines(order));
+  const body = useMemo(
+    () => ({
+      receiptDate,
+      items: itemsOf(lines),
+      ...(additionalCost && { additionalCost }),
+      ...(notes && { notes }),
+    }),
+    [receiptDate, additionalCost, notes, lines],
+  );
+  const act = useAct({
+    body,
+    ready: body.items.length > 0,
+    call: (caller, options) =>
+      createPurchaseOrderReceipt(caller, {
+        path: { id: order.id },
+        query: { include: ['impact'] },
+        body,
+        ...options,
+      }),
+    done: (receipt) => {
+      queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
+      toast({
+        text: words.done(receipt.receiptNumber),
+        tone: 'good',
+        undo: () =>
+          deletePurchaseOrderReceipt(client, {
+            path: { id: receipt.id },
+            ifMatch: receipt.version,
+          }),
+      });
+      onClose();
+    },
+  });
+  const { preview } = act;
+  return (
+    <ActPanel
+      title={words.title(order.poNumber)}
+      act={act}
+      submitName={words.submit(body.items.length, preview?.cascade.rowsRecosted ?? 0)}
+      onClose={onClose}
+      dirty={notes !== '' || additionalCost !== ''}
+      preview={
+        preview && (
+          <>
+            <SmallTable
+              label={words.costs}
+              rows={preview.items}
+              idOf={(item) => item.purchaseOrderItemId}
+              columns={[
+                { title: words.material, cell: (item) => item.materialCode ?? nameIn(order, item) },
+                {
+                  title: words.quantity,
+                  cell: (item) => <Quantity value={item.quantity} />,
+                  align: 'end',
+                },
+                {
+                  title: words.landedCost,
+                  cell: (item) => <Cost value={item.landedUnitCost} />,
+                  align: 'end',
+                },
+              ]}
+            />
+            <ImpactView impact={preview.impact} />
+          </>
+        )
+      }
+    >
+      <FieldRow>
+        <DayField label={words.day} pointer="/receiptDate" value={receiptDate} onChange={setDate} />
+        <DecimalField
+          label={words.additionalCost}
+          pointer="/additionalCost"
+          value={additionalCost}
+          onChange={setCost}
+        />
+        <TextField label={words.notes} pointer="/notes" value={notes} onChange={setNotes} />
+      </FieldRow>
+      <LinesGrid
+        label={words.lines}
+        pointer="/items"
+        fixed
+        lines={lines}
+        onChange={setLines}
+        columns={[
+          {
+            id: 'material',
+            title: words.material,
+            kind: 'shown',
+            show: ({ text }) => `${text.code} · ${text.name}`,
+            width: '40%',
+          },
+          {
+            id: 'open',
+            title: words.open,
+            kind: 'shown',
+            align: 'end',
+            show: ({ text }) => <Quantity value={text.open} unit={text.unit} />,
+          },
+          { id: 'quantity', title: words.quantity, kind: 'decimal' },
+          { id: 'rejectedQuantity', title: words.rejected, kind: 'decimal' },
+          { id: 'rejectReason', title: words.reason, kind: 'text' },
+        ]}
+      />
+    </ActPanel>
+  );
+}
+
+const nameIn = (order: Order, item: { purchaseOrderItemId: string }) =>
+  order.items.find(({ id }) => id === item.purchaseOrderItemId)?.materialCode;
+
+/** The lines of which something is still to come, filled in as ordered. */
+function openLines(order: Order): readonly Line[] {
+  return order.items.flatMap((item) => {
+    const open = subtract(item.quantity, item.receivedQuantity);
+    if (open.startsWith('-') || isZero(open)) return [];
+    return [
+      newLine({
+        id: item.id,
+        code: item.materialCode ?? '',
+        name: item.materialName ?? '',
+        unit: item.unit,
+        open,
+        quantity: open,
+        rejectedQuantity: '',
+        rejectReason: '',
+      }),
+    ];
+  });
+}
+
+/** What came; a line without a quantity is left out. */
+function itemsOf(lines: readonly Line[]) {
+  return lines.flatMap(({ text }) => {
+    const { id = '', quantity = '', rejectedQuantity = '', rejectReason = '' } = text;
+    if (isZero(quantity) && isZero(rejectedQuantity)) return [];
+    return [
+      {
+        purchaseOrderItemId: id,
+        quantity: quantity || '0',
+        ...(rejectedQuantity && { rejectedQuantity }),
+        ...(rejectReason && { rejectReason }),
+      },
+    ];
+  });
+}

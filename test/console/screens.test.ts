@@ -1,0 +1,80 @@
+/** Every screen: no finding of axe, light and dark, on a desk and on a phone; no text runs. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+
+/** Runs where it is shown as a page, or as a part of one. */
+const hostile = `<img src=x onerror="window.ran=1">'"><script>window.ran=1</script>`;
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+let axe: string;
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner, hostile);
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+}, 120_000);
+afterAll(() => world?.close());
+
+/** The screens, and what is written on each when it is ready. */
+const screens: Record<string, (made: Bakery) => [path: string, text: string]> = {
+  stock: () => ['/stock', 'FLOUR'],
+  products: () => ['/stock?ledger=skus', 'BREAD'],
+  item: ({ flour }) => [`/items/materials/${flour.id}`, 'FLOUR'],
+  ledger: () => ['/ledger', 'FLOUR'],
+  why: ({ bread }) => [`/why?skuId=${bread.id}`, 'BREAD'],
+  'purchase orders': ({ purchaseOrder }) => ['/purchase-orders', purchaseOrder.poNumber],
+  'purchase order': ({ purchaseOrder }) => [
+    `/purchase-orders/${purchaseOrder.id}`,
+    purchaseOrder.poNumber,
+  ],
+  'new purchase order': () => ['/purchase-orders?act=new', 'New purchase order'],
+  receive: ({ purchaseOrder }) => [
+    `/purchase-orders/${purchaseOrder.id}?act=receive`,
+    'Stock value',
+  ],
+};
+
+describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  let page: Page;
+  let failures: string[];
+  beforeAll(async () => {
+    page = await world.signedIn({
+      theme,
+      prepare: (one) => {
+        one.on('console', (line) => line.type() === 'error' && failures.push(line.text()));
+        one.on('pageerror', (error) => failures.push(String(error)));
+      },
+    });
+  });
+
+  test.each(Object.keys(screens))('%s', async (name) => {
+    failures = [];
+    await page.setViewportSize({ width: 1400, height: 860 });
+    await open(page, name);
+    expect(await findingsOn(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await findingsOn(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    expect(failures).toEqual([]);
+  });
+});
+
+async function open(page: Page, name: string): Promise<void> {
+  const [path, text] = screens[name]?.(bakery) ?? ['', ''];
+  await page.goto(`${world.origin}/o/${world.owner.orgId}${path}`);
+  await page.getByText(text).first().waitFor();
+}
+
+/** What axe has to say about the page as it is, a line for each place. */
+async function findingsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(
+    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`,
+  );
+}

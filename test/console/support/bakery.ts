@@ -1,0 +1,90 @@
+/** A small company, in which every screen of the console has something to show. */
+import type { Answer, Client } from '../../support/client.ts';
+
+export interface Bakery {
+  vendor: Made;
+  customer: Made;
+  location: Made;
+  flour: Made;
+  salt: Made;
+  bread: Made;
+  /** Ordered; nothing has come. */
+  purchaseOrder: Made;
+  receipt: Made;
+  workOrder: Made;
+  salesOrder: Made;
+}
+
+type Made = Answer['body'];
+
+/** Makes it over the interface; `name` stands in the texts of every object. */
+export async function newBakery(owner: Client, name = 'Mill'): Promise<Bakery> {
+  const make: Make = async (path, body) => madeOf(await owner.post(path, body));
+  const location = await make('/locations', { code: 'SHOP', name: `${name} shop` });
+  const vendor = await make('/vendors', { name: `${name} vendor`, notes: name });
+  const customer = await make('/customers', { name: `${name} customer`, notes: name });
+  const material = (code: string, unitCost: number) =>
+    make('/materials', { code, name: `${name} ${code}`, unit: 'KG', unitCost, reorderPoint: 5 });
+  const [flour, salt] = [await material('FLOUR', 0.8), await material('SALT', 0.6)];
+  const skuType = await make('/sku-types', { name: `${name} goods` });
+  const bread = await make('/skus', {
+    code: 'BREAD',
+    name: `${name} bread`,
+    skuTypeId: skuType.id,
+    unit: 'EA',
+    listPrice: 4.2,
+  });
+  const inputs = [
+    { materialId: flour.id, quantity: 0.5 },
+    { materialId: salt.id, quantity: 0.01 },
+  ];
+  await make('/boms', { skuId: bread.id, inputs, conversionCost: 0.4 });
+  const orders = await newOrders(make, name, { vendor, customer, location, flour, salt, bread });
+  return { vendor, customer, location, flour, salt, bread, ...orders };
+}
+
+type Make = (path: string, body: object) => Promise<Made>;
+type Masters = Pick<Bakery, 'vendor' | 'customer' | 'location' | 'flour' | 'salt' | 'bread'>;
+
+/** Something that came, and an order of each kind that is open. */
+async function newOrders(make: Make, notes: string, masters: Masters) {
+  const { vendor, customer, location, flour, salt, bread } = masters;
+  const buy = () =>
+    make('/purchase-orders', {
+      vendorId: vendor.id,
+      shipToLocationId: location.id,
+      status: 'Ordered',
+      notes,
+      items: [
+        { materialId: flour.id, quantity: 100, unitPrice: 0.85 },
+        { materialId: salt.id, quantity: 10, unitPrice: 0.6 },
+      ],
+    });
+  const bought = await buy();
+  const receipt = await make(`/purchase-orders/${bought.id}/receipts`, {
+    items: bought.items.map(({ id, quantity }: Made) => ({ purchaseOrderItemId: id, quantity })),
+    notes,
+  });
+  const purchaseOrder = await buy();
+  const workOrder = await make('/work-orders', {
+    siteLocationId: location.id,
+    stockLocationId: location.id,
+    skuId: bread.id,
+    startDate: '2026-11-02',
+    quantity: 60,
+    notes,
+  });
+  const salesOrder = await make('/sales-orders', {
+    customerId: customer.id,
+    shipFromLocationId: location.id,
+    status: 'Confirmed',
+    notes,
+    items: [{ skuId: bread.id, quantity: 20, unitPrice: 4.2 }],
+  });
+  return { purchaseOrder, receipt, workOrder, salesOrder };
+}
+
+function madeOf({ status, body }: Answer): Made {
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
