@@ -42,7 +42,7 @@ export const manualFields = (ledger: Ledger) => ({
   eventDate: s.optional(
     s.timestamp({
       description:
-        'Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it.',
+        'Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.',
     }),
   ),
   replaces: s.optional(

@@ -1,6 +1,6 @@
 /** X014: follows goods from a receipt to customers, or from a shipment back to vendors. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { invalid, notFound } from '../../kernel/contract/problem.ts';
+import { invalid, missing, unknownReferences } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { maxTraced, Tracer, TraceTooLong } from './trace.ts';
 import { shownEntry, traceEntry, traceExample } from './trace-entry.ts';
@@ -38,7 +38,7 @@ export const getTrace = endpoint({
 
   async readSteps({ tx, orgId, query: { ledgerEntryId, direction, limit = 200, cursor } }) {
     const first = await tx.row(selectTraced(orgId, [ledgerEntryId]));
-    if (!first) throw notFound('ledger entry');
+    if (!first) throw unknownReferences([missing('query/ledgerEntryId', 'ledger entry')]);
     refuseIdle(first);
     const all = await new Tracer(tx, orgId, direction).follow(first).catch((error) => {
       throw error instanceof TraceTooLong ? tooLong() : error;

@@ -121,6 +121,28 @@ test('the entries that are listed explain the whole difference', async () => {
   expect([...reasons].sort()).toEqual(['recorded', 'revalued', 'reversed']);
 });
 
+test('differences add up to the last digit that is shown', async () => {
+  const client = await newOrganization();
+  const materialId = await newMaterial(client);
+  const locationId = await newLocation(client, 'Attic');
+  const found = { materialId, locationId, quantity: 0.00001, unitCost: 0.000004 };
+  const path = `${materialsLedger.path}/adjustments`;
+  await done(client.post(path, found));
+  await pause(5);
+  const knownAt = new Date().toISOString();
+  await pause(5);
+  // Twice 0.00000000004, of which the first is shown as 0 and both together as 0.0000000001.
+  await done(client.post(path, found));
+  await done(client.post(path, { ...found, unitCost: 0.000008 }));
+  const { body } = await client.get('/inventory-valuations', { query: { knownAt } });
+  const shown = body.differences.map((each: { valueDifference: string }) => each.valueDifference);
+  expect(body.totals).toMatchObject([
+    { knownValue: '0', value: '0.0000000002', valueDifference: '0.0000000002' },
+  ]);
+  expect(total(shown)).toBe('0.0000000002');
+  expect(shown).toEqual(['0.0000000001', '0.0000000001']);
+});
+
 test('without knownAt nothing differs; types add up to the same as items', async () => {
   const byItem = await valuation({});
   const byType = await valuation({ groupBy: 'type' });

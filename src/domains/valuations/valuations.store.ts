@@ -140,17 +140,23 @@ export type DifferenceRow = {
 
 /**
  * What each entry adds to the value now beyond what it added then, the largest first. Those that
- * add nothing to value and quantity are left out.
+ * add nothing to value and quantity are left out. A value is rounded where the sum that it ends is,
+ * so that those of an item add up to the difference of its values.
  */
 export const selectDifferences = (valuation: Valuation, most: number): Statement<DifferenceRow> => {
   const { orgId } = valuation;
-  return sql<DifferenceRow>`with ${entries(valuation)},
+  return sql<DifferenceRow>`with ${entries(valuation)}, ${worth},
     differences as (
       select e.*,
         case when e.is_now then e.worth_now else 0 end
           - case when e.was_then then e.worth_then else 0 end as value_change,
         (e.is_now::int - e.was_then::int) * e.direction * e.quantity as quantity_change
-      from entries e where e.direction <> 0)
+      from entries e where e.direction <> 0),
+    summed as (
+      select d.*, w.value_then + sum(d.value_change) over (
+          partition by d.item_id order by abs(d.value_change) desc, d.code, d.id) as value_after
+      from differences d join worth w on w.item_id = d.item_id
+      where d.value_change <> 0 or d.quantity_change <> 0)
     select d.id as "ledgerEntryId", d.code as "entryCode", d.ledger,
       d.event_type as "eventType", d.day::text as date, d.item_id as "itemId",
       coalesce(m.code, k.code) as "itemCode", coalesce(m.name, k.name) as "itemName",
@@ -160,15 +166,16 @@ export const selectDifferences = (valuation: Valuation, most: number): Statement
         when not d.is_now then d.voided_at else h.changed_at end as "changedAt",
       case when d.is_now and d.was_then then h.cause_type else d.source_type end as "causeType",
       case when d.is_now and d.was_then then h.cause_id else d.source_id end as "causeId",
-      d.quantity_change as quantity, d.value_change as value
-    from differences d
+      d.quantity_change as quantity,
+      quotient_half_even(d.value_after, 1)
+        - quotient_half_even(d.value_after - d.value_change, 1) as value
+    from summed d
     left join materials m on m.org_id = ${orgId} and m.id = d.item_id
     left join skus k on k.org_id = ${orgId} and k.id = d.item_id
     left join lateral (
       select h.changed_at, h.cause_type, h.cause_id from cost_history h
       where h.org_id = ${orgId} and h.ledger_entry_id = d.id
       order by h.number desc limit 1) h on true
-    where d.value_change <> 0 or d.quantity_change <> 0
-    order by abs(d.value_change) desc, abs(d.quantity_change) desc, d.code
+    order by abs(d.value_change) desc, abs(d.quantity_change) desc, d.code, d.id
     limit ${most}::int`;
 };

@@ -405,7 +405,7 @@ export type AdjustFinishedGoodsInventoryRequest = {
      */
     notes?: string | null;
     /**
-     * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it.
+     * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
     /**
@@ -530,7 +530,7 @@ export type AdjustMaterialsInventoryRequest = {
      */
     notes?: string | null;
     /**
-     * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it.
+     * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
     /**
@@ -2006,7 +2006,7 @@ export type DisposeFinishedGoodsInventoryRequest = {
      */
     notes?: string | null;
     /**
-     * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it.
+     * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
     /**
@@ -2038,7 +2038,7 @@ export type DisposeMaterialsInventoryRequest = {
      */
     notes?: string | null;
     /**
-     * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it.
+     * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
     /**
