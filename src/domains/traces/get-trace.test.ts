@@ -136,6 +136,9 @@ test('an entry that moved nothing in or out, or is unknown, is refused with the 
   const refused = await owner.get('/traces', { query: parameters });
   expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([422, 'not_traceable']);
   const unknown = { ledgerEntryId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600', direction: 'back' };
+  const id = unknown.ledgerEntryId;
+  const twice = await owner.get(`/traces?ledgerEntryId=${id}&ledgerEntryId=${id}&direction=back`);
+  expect(twice.body.errors).toMatchObject([{ path: 'query/ledgerEntryId', code: 'duplicate_key' }]);
   const nowhere = await owner.get('/traces', { query: unknown });
   expect(nowhere.status).toBe(404);
   expect(nowhere.body.errors).toMatchObject([{ path: 'query/ledgerEntryId', code: 'not_found' }]);

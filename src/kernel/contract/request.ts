@@ -44,7 +44,10 @@ export function compileRequest(endpoint: Endpoint): RequestReader {
     const faults: Fault[] = [];
     const query = readQuery(request.query as Record<string, unknown>, shape, faults);
     const dryRun = dryRuns ? takeDryRun(query, faults) : undefined;
-    if (checkQuery) faults.push(...checkQuery(query));
+    // A parameter that is refused is not missing as well.
+    const refused = new Set(faults.map(({ path }) => path));
+    if (checkQuery)
+      faults.push(...checkQuery(query).filter(({ path }: Fault) => !refused.has(path)));
     else faults.push(...Object.keys(query).map(unknownParameter));
     const body = checkBody ? readBody(endpoint, request, checkBody, faults) : undefined;
     return {
