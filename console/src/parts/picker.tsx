@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
+  type RefObject,
   useDeferredValue,
   useEffect,
   useId,
@@ -24,55 +25,12 @@ interface PickerProps {
 }
 
 /** A field that finds a record by a part of its code or name. */
-export function Picker({
-  label,
-  value,
-  onChange,
-  source,
-  invalid = false,
-  plain = false,
-}: PickerProps) {
+export function Picker(props: PickerProps) {
+  const { label, value, onChange, invalid = false, plain = false } = props;
   const words = useWords().picker;
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | undefined>();
-  const [at, setAt] = useState(0);
-  const { client } = useOrganization();
-  const { data: found, isFetching, isPlaceholderData } = useFound(source, typed);
-  const choices = typed === undefined ? [] : (found ?? []);
-  const choose = (choice: Choice | undefined) => {
-    setTyped(undefined);
-    if (choice) onChange(choice);
-  };
-  /** Takes what was typed, also before its answer has come. */
-  const take = async (text: string) => {
-    setTyped(undefined);
-    const known = isPlaceholderData || isFetching ? undefined : choices;
-    const hits = known ?? (await source.find(client, text.trim(), AbortSignal.timeout(10_000)));
-    const choice = exact(hits, text) ?? hits[known ? at : 0];
-    if (choice) onChange(choice);
-  };
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && typed === undefined && plain) return;
-    if (step) {
-      event.preventDefault();
-      event.stopPropagation();
-      if (typed === undefined) setTyped('');
-      setAt((before) => Math.min(Math.max(before + step, 0), Math.max(choices.length - 1, 0)));
-    } else if (typed !== undefined && (event.key === 'Enter' || event.key === 'Tab')) {
-      if (event.key === 'Enter') {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-      if (typed.trim() !== '' || at > 0) take(typed);
-      else setTyped(undefined);
-    } else if (event.key === 'Escape' && typed !== undefined) {
-      event.preventDefault();
-      event.stopPropagation();
-      setTyped(undefined);
-    }
-  };
+  const { typed, setTyped, at, choices, isFetching, onKey } = useTyping(props);
   return (
     <span className={plain ? styles.plain : styles.picker}>
       <input
@@ -89,10 +47,9 @@ export function Picker({
         placeholder={words.hint}
         onChange={(event) => {
           setTyped(event.target.value);
-          setAt(0);
           if (event.target.value === '') onChange(undefined);
         }}
-        onClick={() => setTyped((before) => before ?? '')}
+        onClick={() => setTyped(typed ?? '')}
         onBlur={() => setTyped(undefined)}
         onKeyDown={onKey}
       />
@@ -104,11 +61,63 @@ export function Picker({
           choices={choices}
           at={at}
           empty={isFetching ? words.searching : words.none}
-          onChoose={choose}
+          onChoose={(choice) => {
+            setTyped(undefined);
+            onChange(choice);
+          }}
         />
       )}
     </span>
   );
+}
+
+/** What was typed and is not chosen yet, and what the keys do with it. */
+function useTyping({ source, onChange, plain = false }: PickerProps) {
+  const [{ typed, at }, set] = useState<{ typed: string | undefined; at: number }>({
+    typed: undefined,
+    at: 0,
+  });
+  const { client } = useOrganization();
+  const { data: found, isFetching, isPlaceholderData } = useFound(source, typed);
+  const choices = typed === undefined ? [] : (found ?? []);
+  const setTyped = (text: string | undefined) => set({ typed: text, at: 0 });
+  /** Takes what was typed, also before its answer has come. */
+  const take = async (text: string) => {
+    setTyped(undefined);
+    const known = isPlaceholderData || isFetching ? undefined : choices;
+    const hits = known ?? (await source.find(client, text.trim(), AbortSignal.timeout(10_000)));
+    const choice = exact(hits, text) ?? hits[known ? at : 0];
+    if (choice) onChange(choice);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const isOpen = typed !== undefined;
+    // In a grid the arrows move between the lines until something is typed.
+    if (step && (isOpen || !plain)) {
+      stop(event);
+      set({ typed: typed ?? '', at: Math.min(Math.max(at + step, 0), choices.length) });
+    } else if (isOpen && (event.key === 'Enter' || event.key === 'Tab')) {
+      if (event.key === 'Enter') stop(event);
+      if (typed.trim() !== '' || at > 0) take(typed);
+      else setTyped(undefined);
+    } else if (isOpen && event.key === 'Escape') {
+      stop(event);
+      setTyped(undefined);
+    }
+  };
+  return {
+    typed,
+    setTyped,
+    at: Math.min(at, Math.max(choices.length - 1, 0)),
+    choices,
+    isFetching,
+    onKey,
+  };
+}
+
+function stop(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 const titleOf = ({ code, name }: Choice) => `${code} · ${name}`;
@@ -140,7 +149,7 @@ function Choices({
 }: {
   id: string;
   label: string;
-  anchor: React.RefObject<HTMLInputElement | null>;
+  anchor: RefObject<HTMLInputElement | null>;
   choices: readonly Choice[];
   at: number;
   empty: string;

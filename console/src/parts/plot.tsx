@@ -47,19 +47,7 @@ export function Plot({
         onPointerMove={find}
         onPointerLeave={() => setAt(undefined)}
       >
-        {y.ticks(4).map((tick) => (
-          <g key={tick} transform={`translate(0 ${y(tick)})`}>
-            <line x1={margin.left} x2={size.width - margin.right} className={styles.grid} />
-            <text x={margin.left - 8} dy="0.32em" textAnchor="end">
-              {format.exact(String(tick))}
-            </text>
-          </g>
-        ))}
-        {x.ticks(6).map((tick) => (
-          <text key={tick.getTime()} x={x(tick)} y={size.height - 6} textAnchor="middle">
-            {format.day(tick.toISOString())}
-          </text>
-        ))}
+        <Axes x={x} y={y} />
         <path d={fill} className={styles.area} />
         <path d={path} className={styles.line} />
         {point && (
@@ -75,26 +63,66 @@ export function Plot({
       <figcaption className={styles.caption}>
         {point ? `${format.day(point.day)}: ${shown(point.value)}` : label}
       </figcaption>
-      <details>
-        <summary>{words.table}</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.day}</th>
-              <th scope="col">{label}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changesOf(points).map(({ day, value }) => (
-              <tr key={day}>
-                <td>{format.day(day)}</td>
-                <td className="number">{shown(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <AsTable label={label} points={points} shown={shown} />
     </figure>
+  );
+}
+
+type Drawn = ReturnType<typeof draw>;
+
+function Axes({ x, y }: Pick<Drawn, 'x' | 'y'>) {
+  const format = useFormat();
+  return (
+    <>
+      {y.ticks(4).map((tick) => (
+        <g key={tick} transform={`translate(0 ${y(tick)})`}>
+          <line x1={margin.left} x2={size.width - margin.right} className={styles.grid} />
+          <text x={margin.left - 8} dy="0.32em" textAnchor="end">
+            {format.exact(String(tick))}
+          </text>
+        </g>
+      ))}
+      {x.ticks(6).map((tick) => (
+        <text key={tick.getTime()} x={x(tick)} y={size.height - 6} textAnchor="middle">
+          {format.day(tick.toISOString())}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** The same for those who read it, and for copying. */
+function AsTable({
+  label,
+  points,
+  shown,
+}: {
+  label: string;
+  points: readonly Point[];
+  shown(value: string): string;
+}) {
+  const words = useWords().plot;
+  const format = useFormat();
+  return (
+    <details>
+      <summary>{words.table}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.day}</th>
+            <th scope="col">{label}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changesOf(points).map(({ day, value }) => (
+            <tr key={day}>
+              <td>{format.day(day)}</td>
+              <td className="number">{shown(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }
 

@@ -55,29 +55,44 @@ export default function Palette({ onClose }: { onClose(): void }) {
           }}
           onKeyDown={onKey}
         />
-        <div id="palette-hits" role="listbox" aria-label={words.shell.hits} className={styles.hits}>
-          {hits.map((hit, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys act in the field above.
-            <div
-              key={hit.id}
-              id={`palette-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              className={styles.hit}
-              onClick={() => follow(hit)}
-            >
-              <span className={styles.code}>{hit.code}</span>
-              <span className={styles.name}>{hit.name}</span>
-              <span className="faint">{hit.kind}</span>
-            </div>
-          ))}
-        </div>
+        <Hits hits={hits} at={at} onFollow={follow} />
         {text.trim() !== '' && hits.length === 0 && (
           <p className={styles.none}>{words.shell.noHits}</p>
         )}
       </div>
     </Dialog>
+  );
+}
+
+function Hits({
+  hits,
+  at,
+  onFollow,
+}: {
+  hits: readonly Hit[];
+  at: number;
+  onFollow(hit: Hit): void;
+}) {
+  const words = useWords();
+  return (
+    <div id="palette-hits" role="listbox" aria-label={words.shell.hits} className={styles.hits}>
+      {hits.map((hit, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys act in the field above.
+        <div
+          key={hit.id}
+          id={`palette-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          className={styles.hit}
+          onClick={() => onFollow(hit)}
+        >
+          <span className={styles.code}>{hit.code}</span>
+          <span className={styles.name}>{hit.name}</span>
+          <span className="faint">{hit.kind}</span>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -44,9 +44,6 @@ export function ActPanel<Answer>({
     }
   };
   const mayClose = () => !dirty || confirm(words.lose);
-  const { problem, lost } = act;
-  // Faults of a field stand at the field.
-  const unplaced = problem && problem.errors.length === 0 ? problem.message : undefined;
   return (
     <Dialog label={title} onClose={onClose} place="edge" mayClose={mayClose}>
       <form className={styles.panel} onSubmit={submit} onKeyDown={onKey} noValidate>
@@ -74,20 +71,31 @@ export function ActPanel<Answer>({
             {preview}
           </section>
         )}
-        <footer className={styles.foot}>
-          {(unplaced || lost) && (
-            <p role="alert" className={styles.problem}>
-              {unplaced ?? words.lost}
-            </p>
-          )}
-          {problem && problem.errors.length > 0 && <OtherFaults act={act} />}
-          <button type="submit" className={styles.submit} disabled={act.isSaving}>
-            {lost ? words.again : submitName}
-          </button>
-          <kbd className="faint">{words.submitKey}</kbd>
-        </footer>
+        <Foot act={act} submitName={submitName} />
       </form>
     </Dialog>
+  );
+}
+
+/** What was refused, and the button that submits. */
+function Foot<Answer>({ act, submitName }: { act: Act<Answer>; submitName: string }) {
+  const words = useWords().act;
+  const { problem, lost } = act;
+  // Faults of a field stand at the field.
+  const unplaced = problem && problem.errors.length === 0 ? problem.message : undefined;
+  return (
+    <footer className={styles.foot}>
+      {(unplaced || lost) && (
+        <p role="alert" className={styles.problem}>
+          {unplaced ?? words.lost}
+        </p>
+      )}
+      {problem && problem.errors.length > 0 && <OtherFaults act={act} />}
+      <button type="submit" className={styles.submit} disabled={act.isSaving}>
+        {lost ? words.again : submitName}
+      </button>
+      <kbd className="faint">{words.submitKey}</kbd>
+    </footer>
   );
 }
 

@@ -56,7 +56,7 @@ export function useDecimalText(value: string): [string, (typed: string) => void]
         )
       : decimal;
   const [text, setText] = useState(() => show(value));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside replaces what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside counts.
   useEffect(() => {
     setText((typed) => (typedDecimal(typed, locale) === value ? typed : show(value)));
   }, [value, locale]);

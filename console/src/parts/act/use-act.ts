@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useOrganization } from '../../shell/organization.tsx';
 
-/** Options of the call: a dry run for the preview, a key so that a repeated write has one effect. */
+/** Options of the call: a dry run, or a key with which a repeated write has one effect. */
 interface ActCall {
   dryRun?: boolean;
   idempotencyKey?: string;

@@ -3,7 +3,13 @@
  * rows are pasted from a spreadsheet by their position or their headings.
  */
 import { X } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+} from 'react';
 import { useLanguage, useWords } from '../../words/language.tsx';
 import { useFault } from '../act/act-panel.tsx';
 import { useDecimalText } from '../act/fields.tsx';
@@ -63,53 +69,11 @@ export function LinesGrid(props: LinesProps) {
   const { label, columns, lines, onChange, fixed = false } = props;
   const words = useWords().lines;
   const table = useRef<HTMLTableElement>(null);
-  const paste = usePaste(props);
-  const change = (index: number, line: Line) =>
-    onChange(lines.map((one, at) => (at === index ? line : one)));
-  const moveTo = (row: number, column: number) => {
-    const cell = table.current?.querySelector(`[data-cell="${row}-${column}"] input`);
-    if (cell instanceof HTMLInputElement) {
-      cell.focus();
-      cell.select();
-    }
-  };
-  const onKey = (event: KeyboardEvent, row: number, column: number) => {
-    const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key];
-    if (!step || event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    if (row + step === lines.length && !fixed) {
-      onChange([...lines, newLine()]);
-      requestAnimationFrame(() => moveTo(row + step, event.key === 'Enter' ? 0 : column));
-    } else moveTo(row + step, column);
-  };
-  const onPaste = (event: ClipboardEvent, row: number, column: number) => {
-    const text = event.clipboardData.getData('text/plain');
-    if (!/[\t\n]/.test(text.trimEnd())) return;
-    event.preventDefault();
-    paste(text, row, column);
-  };
+  const hands = useHands(props, table);
   return (
     <div className={styles.box}>
       <table ref={table} className={styles.grid} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ id, title, kind, align, width }) => (
-              <th
-                key={id}
-                scope="col"
-                style={{ width }}
-                className={kind === 'decimal' || align === 'end' ? 'number' : undefined}
-              >
-                {title}
-              </th>
-            ))}
-            {!fixed && (
-              <th scope="col">
-                <span className="hidden-text">{words.remove}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Headings columns={columns} fixed={fixed} />
         <tbody>
           {lines.map((line, row) => (
             <tr key={line.key}>
@@ -117,10 +81,10 @@ export function LinesGrid(props: LinesProps) {
                 <td
                   key={column.id}
                   data-cell={`${row}-${at}`}
-                  onKeyDown={(event) => onKey(event, row, at)}
-                  onPaste={(event) => onPaste(event, row, at)}
+                  onKeyDown={(event) => hands.onKey(event, row, at)}
+                  onPaste={(event) => hands.onPaste(event, row, at)}
                 >
-                  <Cell {...props} column={column} line={line} row={row} onLine={change} />
+                  <Cell {...props} column={column} line={line} row={row} onLine={hands.onLine} />
                 </td>
               ))}
               {!fixed && (
@@ -141,19 +105,71 @@ export function LinesGrid(props: LinesProps) {
         </tbody>
       </table>
       {!fixed && (
-        <button
-          type="button"
-          className={styles.add}
-          onClick={() => {
-            onChange([...lines, newLine()]);
-            requestAnimationFrame(() => moveTo(lines.length, 0));
-          }}
-        >
+        <button type="button" className={styles.add} onClick={() => hands.add(0)}>
           {words.add}
         </button>
       )}
     </div>
   );
+}
+
+function Headings({ columns, fixed }: { columns: readonly LineColumn[]; fixed: boolean }) {
+  const words = useWords().lines;
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ id, title, kind, align, width }) => (
+          <th
+            key={id}
+            scope="col"
+            style={{ width }}
+            className={kind === 'decimal' || align === 'end' ? 'number' : undefined}
+          >
+            {title}
+          </th>
+        ))}
+        {!fixed && (
+          <th scope="col">
+            <span className="hidden-text">{words.remove}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** What keys and the clipboard do in a cell. */
+function useHands(props: LinesProps, table: RefObject<HTMLTableElement | null>) {
+  const { lines, onChange, fixed = false } = props;
+  const paste = usePaste(props);
+  const moveTo = (row: number, column: number) => {
+    const cell = table.current?.querySelector(`[data-cell="${row}-${column}"] input`);
+    if (!(cell instanceof HTMLInputElement)) return;
+    cell.focus();
+    cell.select();
+  };
+  const add = (column: number) => {
+    onChange([...lines, newLine()]);
+    requestAnimationFrame(() => moveTo(lines.length, column));
+  };
+  return {
+    add,
+    onLine: (row: number, line: Line) =>
+      onChange(lines.map((one, at) => (at === row ? line : one))),
+    onKey(event: KeyboardEvent, row: number, column: number) {
+      const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key];
+      if (!step || event.metaKey || event.ctrlKey) return;
+      event.preventDefault();
+      if (row + step < lines.length || fixed) moveTo(row + step, column);
+      else add(event.key === 'Enter' ? 0 : column);
+    },
+    onPaste(event: ClipboardEvent, row: number, column: number) {
+      const text = event.clipboardData.getData('text/plain');
+      if (!/[\t\n]/.test(text.trimEnd())) return;
+      event.preventDefault();
+      paste(text, row, column);
+    },
+  };
 }
 
 interface CellProps extends LinesProps {

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { useKeys } from '../../shell/keys.tsx';
 import { Go } from '../../shell/link.tsx';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { useColumns } from './columns.ts';
 import type { Column, ListDefinition } from './definition.ts';
 import styles from './list.module.css';
+import { useRowKeys } from './use-row-keys.ts';
 import type { useRows } from './use-rows.ts';
 
 /** Pixels of a row, on a desk and on a phone. */
@@ -21,17 +21,11 @@ interface TableProps<Row> {
 }
 
 /** The rows of a list. Only those in view are in the page. */
-export function ListTable<Row>({ definition, rows, selected, onSelect }: TableProps<Row>) {
+export function ListTable<Row>(props: TableProps<Row>) {
+  const { definition, rows, selected, onSelect } = props;
   const { shown } = useColumns(definition);
   const scroller = useRef<HTMLDivElement>(null);
-  const {
-    rows: loaded,
-    offset,
-    hasNextPage,
-    fetchNextPage,
-    hasPreviousPage,
-    fetchPreviousPage,
-  } = rows;
+  const { rows: loaded, offset, hasNextPage } = rows;
   const count = offset + loaded.length;
   const height = isPhone.matches ? heights.phone : heights.desk;
   const virtual = useVirtualizer({
@@ -41,14 +35,7 @@ export function ListTable<Row>({ definition, rows, selected, onSelect }: TablePr
     overscan: 8,
   });
   const items = virtual.getVirtualItems();
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  const { isFetchingNextPage, isFetchingPreviousPage } = rows;
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= count - 40) fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, last, count, fetchNextPage]);
-  useEffect(() => {
-    if (hasPreviousPage && !isFetchingPreviousPage && first < offset + 20) fetchPreviousPage();
-  }, [hasPreviousPage, isFetchingPreviousPage, first, offset, fetchPreviousPage]);
+  useMorePages(rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   useRowKeys(scroller, (index) => {
     const row = loaded[index - offset];
     if (row) onSelect(toggled(selected, definition.idOf(row), row));
@@ -72,39 +59,85 @@ export function ListTable<Row>({ definition, rows, selected, onSelect }: TablePr
           <HeadRow definition={definition} shown={shown} selectable={selectable} />
         </div>
         <div role="rowgroup" style={{ height: virtual.getTotalSize() }} className={styles.body}>
-          {items.map(({ index, start }) => {
-            const row = loaded[index - offset];
-            return (
-              <div
-                role="row"
-                key={index}
-                aria-rowindex={index + 2}
-                data-index={index}
-                className={styles.row}
-                data-selected={row !== undefined && selected.has(definition.idOf(row))}
-                style={{ transform: `translateY(${start}px)`, height }}
-              >
-                {row === undefined ? null : (
-                  <Cells
-                    definition={definition}
-                    shown={shown}
-                    row={row}
-                    {...(selectable && {
-                      isSelected: selected.has(definition.idOf(row)),
-                      onToggle: (range: boolean) =>
-                        onSelect(
-                          range
-                            ? withRange(selected, loaded, index - offset, definition)
-                            : toggled(selected, definition.idOf(row), row),
-                        ),
-                    })}
-                  />
-                )}
-              </div>
-            );
-          })}
+          {items.map(({ index, start }) => (
+            <BodyRow
+              key={index}
+              {...props}
+              shown={shown}
+              index={index}
+              place={{ transform: `translateY(${start}px)`, height }}
+            />
+          ))}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Rows before which the next page is asked for. */
+const ahead = 40;
+
+/** Loads the page after the last row in view, and the one before the first. */
+function useMorePages<Row>(
+  rows: ReturnType<typeof useRows<Row>>,
+  first: number,
+  last: number,
+): void {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, offset } = rows;
+  const { hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } = rows;
+  const end = offset + rows.rows.length;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && last >= end - ahead) fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, last, end, fetchNextPage]);
+  useEffect(() => {
+    if (hasPreviousPage && !isFetchingPreviousPage && first < offset + ahead) fetchPreviousPage();
+  }, [hasPreviousPage, isFetchingPreviousPage, first, offset, fetchPreviousPage]);
+}
+
+interface BodyRowProps<Row> extends TableProps<Row> {
+  shown: readonly Column<Row>[];
+  /** In the whole list. */
+  index: number;
+  place: CSSProperties;
+}
+
+function BodyRow<Row>({
+  definition,
+  rows: { rows, offset },
+  selected,
+  onSelect,
+  shown,
+  index,
+  place,
+}: BodyRowProps<Row>) {
+  const row = rows[index - offset];
+  const isSelected = row !== undefined && selected.has(definition.idOf(row));
+  const choose = (range: boolean) => {
+    if (row === undefined) return;
+    onSelect(
+      range
+        ? withRange(selected, rows, index - offset, definition)
+        : toggled(selected, definition.idOf(row), row),
+    );
+  };
+  const selectable = (definition.bulk?.length ?? 0) > 0;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      className={styles.row}
+      data-selected={isSelected}
+      style={place}
+    >
+      {row !== undefined && (
+        <Cells
+          definition={definition}
+          shown={shown}
+          row={row}
+          {...(selectable && { isSelected, onToggle: choose })}
+        />
+      )}
     </div>
   );
 }
@@ -249,35 +282,4 @@ function withRange<Row>(
   const next = new Map(selected);
   for (const row of rows.slice(Math.max(from, 0), to + 1)) next.set(idOf(row), row);
   return next;
-}
-
-/** `j` and `k` move between the rows, `x` chooses one; Enter follows the link that has the focus. */
-function useRowKeys(
-  scroller: React.RefObject<HTMLDivElement | null>,
-  choose: (index: number) => void,
-): void {
-  const words = useWords().list;
-  const current = () => {
-    const row = document.activeElement?.closest<HTMLElement>('[data-index]');
-    return row && scroller.current?.contains(row) ? Number(row.dataset.index) : undefined;
-  };
-  const move = (by: number) => {
-    const at = current();
-    const rows = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
-    const next = at === undefined ? rows[0] : rows.find((r) => Number(r.dataset.index) === at + by);
-    const link = next?.querySelector('a');
-    link?.focus();
-    next?.scrollIntoView({ block: 'nearest' });
-  };
-  useKeys({
-    j: { name: words.nextRow, run: () => move(1) },
-    k: { name: words.previousRow, run: () => move(-1) },
-    x: {
-      name: words.select,
-      run: () => {
-        const at = current();
-        if (at !== undefined) choose(at);
-      },
-    },
-  });
 }

@@ -138,6 +138,21 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
       text: (e) => (e.toLocationCode ? `${e.locationCode} → ${e.toLocationCode}` : e.locationCode),
       width: 130,
     },
+    ...figuresOf(words),
+    { id: 'ref', title: words.columns.ref, text: (e) => e.ref, width: 130 },
+    {
+      id: 'createdAt',
+      title: words.columns.entered,
+      text: (e) => e.createdAt,
+      cell: (e) => <Time value={e.createdAt} />,
+      width: 150,
+    },
+    { id: 'notes', title: words.columns.notes, text: (e) => e.notes, width: 200, extra: true },
+  ];
+}
+
+function figuresOf(words: Words['ledger']): Column<Entry>[] {
+  return [
     {
       id: 'quantity',
       title: words.columns.quantity,
@@ -155,14 +170,5 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
       width: 100,
       align: 'end',
     },
-    { id: 'ref', title: words.columns.ref, text: (e) => e.ref, width: 130 },
-    {
-      id: 'createdAt',
-      title: words.columns.entered,
-      text: (e) => e.createdAt,
-      cell: (e) => <Time value={e.createdAt} />,
-      width: 150,
-    },
-    { id: 'notes', title: words.columns.notes, text: (e) => e.notes, width: 200, extra: true },
   ];
 }

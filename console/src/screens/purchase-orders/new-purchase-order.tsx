@@ -1,52 +1,41 @@
 /** A new purchase order, with its lines as in a spreadsheet. */
-import { createPurchaseOrder, deletePurchaseOrder } from '@stockwright/client';
-import { useMemo, useState } from 'react';
+import {
+  type CreatePurchaseOrderData,
+  createPurchaseOrder,
+  deletePurchaseOrder,
+} from '@stockwright/client';
+import { useState } from 'react';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
-import { filled, type Line, LinesGrid, newLine } from '../../parts/lines/lines-grid.tsx';
+import {
+  filled,
+  type Line,
+  type LineColumn,
+  LinesGrid,
+  newLine,
+} from '../../parts/lines/lines-grid.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
 import { useOpen } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
-import { useWords } from '../../words/language.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
 
 export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
   const words = useWords().purchaseOrders;
-  const { id, client } = useOrganization();
-  const toast = useToast();
-  const open = useOpen();
   const [vendor, setVendor] = useState<Choice | undefined>();
   const [expectedDate, setExpected] = useState('');
   const [notes, setNotes] = useState('');
   const [lines, setLines] = useState<readonly Line[]>(() => [newLine()]);
-  const body = useMemo(
-    () => ({
-      vendorId: vendor?.id ?? '',
-      items: itemsOf(lines),
-      ...(expectedDate && { expectedDate }),
-      ...(notes && { notes }),
-    }),
-    [vendor, expectedDate, notes, lines],
-  );
-  const act = useAct({
-    body,
-    ready: body.vendorId !== '' && body.items.length > 0,
-    call: (caller, options) => createPurchaseOrder(caller, { body, ...options }),
-    done: (order) => {
-      queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
-      toast({
-        text: words.created(order.poNumber),
-        tone: 'good',
-        undo: () => deletePurchaseOrder(client, { path: { id: order.id }, ifMatch: order.version }),
-      });
-      open(`/purchase-orders/${order.id}`);
-    },
+  const act = useNewOrder({
+    vendorId: vendor?.id ?? '',
+    items: itemsOf(lines),
+    ...(expectedDate && { expectedDate }),
+    ...(notes && { notes }),
   });
-  const { preview } = act;
   return (
     <ActPanel
       title={words.create}
@@ -54,13 +43,7 @@ export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
       submitName={words.submit}
       onClose={onClose}
       dirty={vendor !== undefined || filled(lines).length > 0}
-      preview={
-        preview && (
-          <p>
-            {words.total} <Amount value={preview.total} currency={preview.currency} />
-          </p>
-        )
-      }
+      preview={act.preview && <Total order={act.preview} />}
     >
       <FieldRow>
         <RecordField
@@ -84,30 +67,64 @@ export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
         lines={lines}
         onChange={setLines}
         onRecord={withUsualPrice}
-        columns={[
-          {
-            id: 'materialId',
-            title: words.material,
-            kind: 'record',
-            source: sources.materials,
-            width: '45%',
-          },
-          { id: 'quantity', title: words.quantity, kind: 'decimal' },
-          { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },
-          {
-            id: 'lineTotal',
-            title: words.lineTotal,
-            kind: 'shown',
-            align: 'end',
-            show: ({ text }) => (
-              <Amount value={product(text.quantity ?? '', text.unitPrice ?? '') ?? null} />
-            ),
-          },
-        ]}
+        columns={columnsOf(words)}
       />
     </ActPanel>
   );
 }
+
+type Body = CreatePurchaseOrderData['body'];
+
+function useNewOrder(body: Body) {
+  const words = useWords().purchaseOrders;
+  const { id, client } = useOrganization();
+  const toast = useToast();
+  const open = useOpen();
+  return useAct({
+    body,
+    ready: body.vendorId !== '' && (body.items?.length ?? 0) > 0,
+    call: (caller, options) => createPurchaseOrder(caller, { body, ...options }),
+    done: (order) => {
+      queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
+      toast({
+        text: words.created(order.poNumber),
+        tone: 'good',
+        undo: () => deletePurchaseOrder(client, { path: { id: order.id }, ifMatch: order.version }),
+      });
+      open(`/purchase-orders/${order.id}`);
+    },
+  });
+}
+
+function Total({ order: { total, currency } }: { order: { total: string; currency: string } }) {
+  const words = useWords().purchaseOrders;
+  return (
+    <p>
+      {words.total} <Amount value={total} currency={currency} />
+    </p>
+  );
+}
+
+const columnsOf = (words: Words['purchaseOrders']): readonly LineColumn[] => [
+  {
+    id: 'materialId',
+    title: words.material,
+    kind: 'record',
+    source: sources.materials,
+    width: '45%',
+  },
+  { id: 'quantity', title: words.quantity, kind: 'decimal' },
+  { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },
+  {
+    id: 'lineTotal',
+    title: words.lineTotal,
+    kind: 'shown',
+    align: 'end',
+    show: ({ text }) => (
+      <Amount value={product(text.quantity ?? '', text.unitPrice ?? '') ?? null} />
+    ),
+  },
+];
 
 /** The material's usual cost is the first proposal for its price. */
 function withUsualPrice(line: Line, _column: string, { more }: Choice): Line {

@@ -37,45 +37,14 @@ export default function PurchaseOrder() {
 
 function Shown({ order }: { order: Order }) {
   const words = useWords().purchaseOrders;
-  const { client } = useOrganization();
   const [{ act }, change] = useAddress();
-  const run = useRun();
   const receive = () => isOpen(order.status) && change({ act: 'receive' });
   useKeys({ r: { name: words.receive, run: receive } });
-  const place = (status: 'Draft' | 'Ordered') =>
-    updatePurchaseOrder(client, {
-      path: { id: order.id },
-      body: { status },
-      ifMatch: order.version,
-    });
   return (
     <RecordPage
       title={`${order.poNumber} · ${order.vendorName}`}
       states={<Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>}
-      actions={
-        <>
-          {order.status === 'Draft' && (
-            <Button main onClick={() => run(() => place('Ordered'), words.placed)}>
-              {words.place}
-            </Button>
-          )}
-          {isOpen(order.status) && (
-            <Button main onClick={receive}>
-              {words.receive}
-            </Button>
-          )}
-          <Button
-            onClick={() =>
-              run(async () => {
-                const pdf = await generatePurchaseOrderPdf(client, { path: { id: order.id } });
-                download(pdf as Blob, `${order.poNumber}.pdf`);
-              })
-            }
-          >
-            PDF
-          </Button>
-        </>
-      }
+      actions={<Actions order={order} onReceive={receive} />}
     >
       <Section title={words.order}>
         <Facts
@@ -102,6 +71,34 @@ function Shown({ order }: { order: Order }) {
         {act === 'receive' && <Receive order={order} onClose={() => change({ act: '' })} />}
       </Suspense>
     </RecordPage>
+  );
+}
+
+function Actions({ order, onReceive }: { order: Order; onReceive(): void }) {
+  const words = useWords().purchaseOrders;
+  const { client } = useOrganization();
+  const run = useRun();
+  const path = { id: order.id };
+  const place = () =>
+    updatePurchaseOrder(client, { path, body: { status: 'Ordered' }, ifMatch: order.version });
+  const print = async () => {
+    const pdf = await generatePurchaseOrderPdf(client, { path });
+    download(pdf as Blob, `${order.poNumber}.pdf`);
+  };
+  return (
+    <>
+      {order.status === 'Draft' && (
+        <Button main onClick={() => run(place, words.placed)}>
+          {words.place}
+        </Button>
+      )}
+      {isOpen(order.status) && (
+        <Button main onClick={onReceive}>
+          {words.receive}
+        </Button>
+      )}
+      <Button onClick={() => run(print)}>PDF</Button>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Amount, Badge, Day } from '../../parts/figures.tsx';
 import { todayIn } from '../../parts/format.ts';
-import type { ListDefinition } from '../../parts/list/definition.ts';
+import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { Go } from '../../shell/link.tsx';
@@ -68,68 +68,7 @@ function definitionOf(words: Words, today: string, create: () => void): ListDefi
       },
     ],
     tone: (order) => (isLate(order) ? 'wrong' : undefined),
-    columns: [
-      { id: 'poNumber', title: own.number, text: (o) => o.poNumber, sort: 'poNumber', width: 130 },
-      {
-        id: 'vendor',
-        title: own.vendor,
-        text: (o) => o.vendorName,
-        cell: (o) => <Go to={`/vendors/${o.vendorId}`}>{o.vendorName}</Go>,
-        width: 200,
-      },
-      {
-        id: 'status',
-        title: own.status,
-        text: (o) => own.statuses[o.status],
-        cell: (o) => (
-          <>
-            <Badge tone={toneOf(o.status)}>{own.statuses[o.status]}</Badge>{' '}
-            {isLate(o) && <Badge tone="wrong">{own.late}</Badge>}
-          </>
-        ),
-        width: 170,
-        phone: true,
-      },
-      {
-        id: 'orderDate',
-        title: own.orderDate,
-        text: (o) => o.orderDate,
-        cell: (o) => <Day value={o.orderDate} />,
-        sort: 'orderDate',
-        width: 110,
-      },
-      {
-        id: 'expectedDate',
-        title: own.expectedDate,
-        text: (o) => o.expectedDate,
-        cell: (o) => <Day value={o.expectedDate} />,
-        sort: 'expectedDate',
-        width: 110,
-        phone: true,
-      },
-      {
-        id: 'total',
-        title: own.total,
-        text: (o) => o.total,
-        cell: (o) => <Amount value={o.total} currency={o.currency} />,
-        width: 120,
-        align: 'end',
-      },
-      {
-        id: 'itemCount',
-        title: own.lines,
-        text: (o) => String(o.itemCount),
-        width: 70,
-        align: 'end',
-      },
-      {
-        id: 'vendorReference',
-        title: own.vendorReference,
-        text: (o) => o.vendorReference,
-        width: 140,
-        extra: true,
-      },
-    ],
+    columns: columnsOf(own, isLate),
     rowActions: (order) =>
       isOpen(order.status) ? (
         <Go to={`/purchase-orders/${order.id}?act=receive`}>{own.receive}</Go>
@@ -149,4 +88,78 @@ function definitionOf(words: Words, today: string, create: () => void): ListDefi
       </>
     ),
   };
+}
+
+function columnsOf(
+  own: Words['purchaseOrders'],
+  isLate: (order: Order) => boolean,
+): readonly Column<Order>[] {
+  return [
+    { id: 'poNumber', title: own.number, text: (o) => o.poNumber, sort: 'poNumber', width: 130 },
+    {
+      id: 'vendor',
+      title: own.vendor,
+      text: (o) => o.vendorName,
+      cell: (o) => <Go to={`/vendors/${o.vendorId}`}>{o.vendorName}</Go>,
+      width: 200,
+    },
+    {
+      id: 'status',
+      title: own.status,
+      text: (o) => own.statuses[o.status],
+      cell: (o) => (
+        <>
+          <Badge tone={toneOf(o.status)}>{own.statuses[o.status]}</Badge>{' '}
+          {isLate(o) && <Badge tone="wrong">{own.late}</Badge>}
+        </>
+      ),
+      width: 170,
+      phone: true,
+    },
+    ...daysOf(own),
+    {
+      id: 'total',
+      title: own.total,
+      text: (o) => o.total,
+      cell: (o) => <Amount value={o.total} currency={o.currency} />,
+      width: 120,
+      align: 'end',
+    },
+    {
+      id: 'itemCount',
+      title: own.lines,
+      text: (o) => String(o.itemCount),
+      width: 70,
+      align: 'end',
+    },
+    {
+      id: 'vendorReference',
+      title: own.vendorReference,
+      text: (o) => o.vendorReference,
+      width: 140,
+      extra: true,
+    },
+  ];
+}
+
+function daysOf(own: Words['purchaseOrders']): readonly Column<Order>[] {
+  return [
+    {
+      id: 'orderDate',
+      title: own.orderDate,
+      text: (o) => o.orderDate,
+      cell: (o) => <Day value={o.orderDate} />,
+      sort: 'orderDate',
+      width: 110,
+    },
+    {
+      id: 'expectedDate',
+      title: own.expectedDate,
+      text: (o) => o.expectedDate,
+      cell: (o) => <Day value={o.expectedDate} />,
+      sort: 'expectedDate',
+      width: 110,
+      phone: true,
+    },
+  ];
 }

@@ -1,10 +1,12 @@
 /** Goods at the door: what came of an order, with the unit costs that result before it is kept. */
 import {
+  type CreatePurchaseOrderReceiptData,
+  type CreatePurchaseOrderReceiptResponse,
   createPurchaseOrderReceipt,
   deletePurchaseOrderReceipt,
   type GetPurchaseOrderResponse,
 } from '@stockwright/client';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -12,56 +14,29 @@ import { subtract } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
 import { isZero, todayIn } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
-import { type Line, LinesGrid, newLine } from '../../parts/lines/lines-grid.tsx';
+import { type Line, type LineColumn, LinesGrid, newLine } from '../../parts/lines/lines-grid.tsx';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
-import { useWords } from '../../words/language.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
 
 type Order = GetPurchaseOrderResponse;
 
 export default function Receive({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useWords().receive;
-  const { id, client, timezone } = useOrganization();
-  const toast = useToast();
+  const { timezone } = useOrganization();
   const [receiptDate, setDate] = useState(() => todayIn(timezone));
   const [additionalCost, setCost] = useState('');
   const [notes, setNotes] = useState('');
   const [lines, setLines] = useState(() => openLines(order));
-  const body = useMemo(
-    () => ({
-      receiptDate,
-      items: itemsOf(lines),
-      ...(additionalCost && { additionalCost }),
-      ...(notes && { notes }),
-    }),
-    [receiptDate, additionalCost, notes, lines],
-  );
-  const act = useAct({
-    body,
-    ready: body.items.length > 0,
-    call: (caller, options) =>
-      createPurchaseOrderReceipt(caller, {
-        path: { id: order.id },
-        query: { include: ['impact'] },
-        body,
-        ...options,
-      }),
-    done: (receipt) => {
-      queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
-      toast({
-        text: words.done(receipt.receiptNumber),
-        tone: 'good',
-        undo: () =>
-          deletePurchaseOrderReceipt(client, {
-            path: { id: receipt.id },
-            ifMatch: receipt.version,
-          }),
-      });
-      onClose();
-    },
-  });
+  const body = {
+    receiptDate,
+    items: itemsOf(lines),
+    ...(additionalCost && { additionalCost }),
+    ...(notes && { notes }),
+  };
+  const act = useReceive(order, body, onClose);
   const { preview } = act;
   return (
     <ActPanel
@@ -70,31 +45,7 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
       submitName={words.submit(body.items.length, preview?.cascade.rowsRecosted ?? 0)}
       onClose={onClose}
       dirty={notes !== '' || additionalCost !== ''}
-      preview={
-        preview && (
-          <>
-            <SmallTable
-              label={words.costs}
-              rows={preview.items}
-              idOf={(item) => item.purchaseOrderItemId}
-              columns={[
-                { title: words.material, cell: (item) => item.materialCode ?? nameIn(order, item) },
-                {
-                  title: words.quantity,
-                  cell: (item) => <Quantity value={item.quantity} />,
-                  align: 'end',
-                },
-                {
-                  title: words.landedCost,
-                  cell: (item) => <Cost value={item.landedUnitCost} />,
-                  align: 'end',
-                },
-              ]}
-            />
-            <ImpactView impact={preview.impact} />
-          </>
-        )
-      }
+      preview={preview && <Preview order={order} receipt={preview} />}
     >
       <FieldRow>
         <DayField label={words.day} pointer="/receiptDate" value={receiptDate} onChange={setDate} />
@@ -112,29 +63,94 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
         fixed
         lines={lines}
         onChange={setLines}
-        columns={[
-          {
-            id: 'material',
-            title: words.material,
-            kind: 'shown',
-            show: ({ text }) => `${text.code} · ${text.name}`,
-            width: '40%',
-          },
-          {
-            id: 'open',
-            title: words.open,
-            kind: 'shown',
-            align: 'end',
-            show: ({ text }) => <Quantity value={text.open} unit={text.unit} />,
-          },
-          { id: 'quantity', title: words.quantity, kind: 'decimal' },
-          { id: 'rejectedQuantity', title: words.rejected, kind: 'decimal' },
-          { id: 'rejectReason', title: words.reason, kind: 'text' },
-        ]}
+        columns={columnsOf(words)}
       />
     </ActPanel>
   );
 }
+
+type Body = CreatePurchaseOrderReceiptData['body'];
+
+function useReceive(order: Order, body: Body, onClose: () => void) {
+  const words = useWords().receive;
+  const { id, client } = useOrganization();
+  const toast = useToast();
+  return useAct({
+    body,
+    ready: body.items.length > 0,
+    call: (caller, options) =>
+      createPurchaseOrderReceipt(caller, {
+        path: { id: order.id },
+        query: { include: ['impact'] },
+        body,
+        ...options,
+      }),
+    done: ({ id: receiptId, receiptNumber, version }) => {
+      queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
+      toast({
+        text: words.done(receiptNumber),
+        tone: 'good',
+        undo: () =>
+          deletePurchaseOrderReceipt(client, { path: { id: receiptId }, ifMatch: version }),
+      });
+      onClose();
+    },
+  });
+}
+
+/** The unit costs that result, and what they change. */
+function Preview({
+  order,
+  receipt,
+}: {
+  order: Order;
+  receipt: CreatePurchaseOrderReceiptResponse;
+}) {
+  const words = useWords().receive;
+  return (
+    <>
+      <SmallTable
+        label={words.costs}
+        rows={receipt.items}
+        idOf={(item) => item.purchaseOrderItemId}
+        columns={[
+          { title: words.material, cell: (item) => nameIn(order, item) },
+          {
+            title: words.quantity,
+            cell: (item) => <Quantity value={item.quantity} />,
+            align: 'end',
+          },
+          {
+            title: words.landedCost,
+            cell: (item) => <Cost value={item.landedUnitCost} />,
+            align: 'end',
+          },
+        ]}
+      />
+      <ImpactView impact={receipt.impact} />
+    </>
+  );
+}
+
+const columnsOf = (words: Words['receive']): readonly LineColumn[] => [
+  {
+    id: 'material',
+    title: words.material,
+    kind: 'shown',
+    show: ({ text }) => `${text.code} · ${text.name}`,
+    width: '40%',
+  },
+  {
+    id: 'open',
+    title: words.open,
+    kind: 'shown',
+    align: 'end',
+    show: ({ text }) => <Quantity value={text.open} unit={text.unit} />,
+  },
+  { id: 'quantity', title: words.quantity, kind: 'decimal' },
+  { id: 'rejectedQuantity', title: words.rejected, kind: 'decimal' },
+  { id: 'rejectReason', title: words.reason, kind: 'text' },
+];
 
 const nameIn = (order: Order, item: { purchaseOrderItemId: string }) =>
   order.items.find(({ id }) => id === item.purchaseOrderItemId)?.materialCode;

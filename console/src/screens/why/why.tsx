@@ -88,7 +88,7 @@ function Origins({ subject }: { subject: Subject }) {
         {({ children = [] }) => (
           <ul className={styles.origins}>
             {children.map((part, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one answer, which have no id.
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of an answer have no id.
               <li key={at} className={styles.line}>
                 <Name node={part} />
                 <Bar share={part.share} />
