@@ -169,6 +169,17 @@ describe('stock', () => {
   });
 });
 
+test('its plan buys from two vendors, makes and moves, and has something that comes too late', async () => {
+  const plan = await rows('/plan');
+  const of = (action: string) => plan.filter((each) => each.action === action);
+  const vendors = new Set(of('buy').map(({ vendorId }) => vendorId));
+  expect(vendors.size).toBeGreaterThan(1);
+  expect([...vendors]).not.toContain(null);
+  for (const action of ['make', 'transfer']) expect(of(action), action).not.toEqual([]);
+  expect(plan.some(({ late }) => late)).toBe(true);
+  expect(plan.some(({ late }) => !late)).toBe(true);
+});
+
 test('its quantities and costs verify', async () => {
   const lines: string[] = [];
   const report = (line: string) => void lines.push(line);

@@ -80,6 +80,14 @@ async function leaveSales(bakery: Bakery): Promise<void> {
   const letter = 'Please pack in cases of ten and mark them FFF-20871.\n';
   const file = new File([letter], 'order-FFF-20871.txt', { type: 'text/plain' });
   await owner.attach('sales_order', big.id, file, 'The customer’s order');
+  // More than is there: the plan has to make, move and buy for it, and its tins come too late.
+  await takeOrder(
+    bakery,
+    'FITZ',
+    0,
+    { 'GIFT-TIN': 300, 'SHORTBREAD-150': 1500 },
+    { requestedShipDate: bakery.date(14), customerReference: 'FFF-20904' },
+  );
   const begun = await takeOrder(bakery, 'WREN', -3, { 'OATCAKE-200': 90, 'SHORTBREAD-150': 60 });
   await owner.patch(`/sales-order-items/${begun.items[1]?.id}`, {
     fulfilledQuantity: 60,
