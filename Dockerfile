@@ -8,6 +8,7 @@ FROM node:20-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages packages
+COPY console console
 COPY examples examples
 # The embedded PostgreSQL is optional, and left out.
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
@@ -20,6 +21,7 @@ COPY --from=modules /app/node_modules node_modules
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/packages packages
+COPY --from=build /app/console/dist console/dist
 COPY --from=build /app/dist dist
 USER node
 VOLUME /var/lib/stockwright
