@@ -25,6 +25,8 @@ export interface Line {
   mute(): void;
   /** Breaks the connections that were mute; new ones carry again. */
   unmute(): void;
+  /** From now on answers arrive so many milliseconds later. */
+  slow(milliseconds: number): void;
 }
 
 /** What happens at the next message with this text, after `skip` such messages. */
@@ -41,6 +43,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   url.searchParams.delete('host');
   const sockets = new Set<Socket>();
   let isMute = false;
+  let delay = 0;
   let next: Disturbance | undefined;
 
   /** What happens at this message. */
@@ -74,7 +77,8 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     });
     database.on('data', (answer) => {
       if (isMute) return;
-      if (act === undefined) service.write(answer);
+      if (act === undefined && delay > 0) setTimeout(() => service.write(answer), delay);
+      else if (act === undefined) service.write(answer);
       else if (typeof act === 'string') end();
       else if (isComplete(answer)) {
         service.write(failure(act.sqlState));
@@ -114,6 +118,9 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     unmute() {
       isMute = false;
       for (const socket of sockets) socket.destroy();
+    },
+    slow(milliseconds) {
+      delay = milliseconds;
     },
   };
 }

@@ -21,6 +21,8 @@ export class NodeSignals {
   private sending: NodeJS.Timeout | undefined;
   private connecting: Promise<pg.Client | undefined> | undefined;
   private listening: Promise<unknown> | undefined;
+  /** The end of the statement that the connection runs. */
+  private turn: Promise<unknown> = Promise.resolve();
   private isClosed = false;
 
   constructor(
@@ -35,24 +37,42 @@ export class NodeSignals {
   /** Tells the other nodes, in a moment. */
   send(orgId: string): void {
     this.changed.add(orgId);
-    this.sending ??= setTimeout(() => void this.sendAll(), collecting).unref();
+    this.schedule();
   }
 
   /** Hears the other nodes from now on. */
   async listen(): Promise<void> {
-    this.listening ??= this.connected().then((client) => client?.query(`listen ${channel}`));
+    this.listening ??= this.inTurn((client) => client.query(`listen ${channel}`));
     await this.listening.catch(() => undefined);
   }
 
+  private schedule(): void {
+    this.sending ??= setTimeout(() => void this.sendAll(), collecting).unref();
+  }
+
+  /** Organizations that change meanwhile are told of after it. */
   private async sendAll(): Promise<void> {
-    this.sending = undefined;
     const orgIds = [...this.changed];
     this.changed.clear();
-    const client = await this.connected();
-    for (let at = 0; client && at < orgIds.length; at += maxInPayload) {
+    for (let at = 0; at < orgIds.length; at += maxInPayload) {
       const payload = orgIds.slice(at, at + maxInPayload).join(' ');
-      await client.query('select pg_notify($1, $2)', [channel, payload]).catch(() => this.lose());
+      const values = [channel, payload];
+      await this.inTurn((client) => client.query('select pg_notify($1, $2)', values)).catch(() =>
+        this.lose(),
+      );
     }
+    this.sending = undefined;
+    if (this.changed.size > 0) this.schedule();
+  }
+
+  /** Runs a statement after the one before it, if there is a connection. */
+  private inTurn(run: (client: pg.Client) => Promise<unknown>): Promise<unknown> {
+    const result = this.turn.then(async () => {
+      const client = await this.connected();
+      return client && run(client);
+    });
+    this.turn = result.catch(() => undefined);
+    return result;
   }
 
   private connected(): Promise<pg.Client | undefined> {
