@@ -21,7 +21,7 @@ export interface Amount {
 /** Of so many histories, the events of one are followed: it reads each record again and again. */
 const followedOf = Number(process.env.FOLLOWED ?? 18);
 
-/** Of so many histories, all costs of one are explained at its end. */
+/** Of so many histories, all costs of one are explained at its end; of 1, some after each step. */
 const explainedOf = Number(process.env.EXPLAINED ?? 6);
 
 /** Histories that run at the same time, each in an organization of its own. */
@@ -60,8 +60,9 @@ function propertiesOf(world: World, databases: pg.Client[], amount: Amount): Pro
     if (ended) return;
     const follows = started % followedOf === 0;
     const explains = started % explainedOf === 0;
+    const explainsEach = explainedOf === 1;
     started += 1;
-    const runner = await Runner.start(world, database, chosenSubjects, { follows });
+    const runner = await Runner.start(world, database, chosenSubjects, { follows, explainsEach });
     for (const step of history) {
       if (ended || (failed && !shrink)) break;
       await runner.run(step).catch((error) => {

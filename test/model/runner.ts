@@ -26,24 +26,32 @@ import { matchRows, modelSnapshot, serviceSnapshot, sorted } from './snapshots.t
 export class Runner {
   readonly fixture: ServiceFixture;
   private readonly follower: Follower | undefined;
+  private readonly explainsEach: boolean;
 
   /**
    * Starts with a new organization that has records for these subjects. With `follows` a follower
-   * of its events has to keep a copy of all records.
+   * of its events has to keep a copy of all records; with `explainsEach` an entry is explained and
+   * traced after each step, else after a tenth of them.
    */
   static async start(
     world: World,
     database: pg.Client,
     subjects: readonly Subject[],
-    { follows }: { follows: boolean },
+    { follows, explainsEach }: { follows: boolean; explainsEach: boolean },
   ): Promise<Runner> {
     const fixture = await ServiceFixture.start(world, database, subjects);
-    return new Runner(fixture, follows ? await Follower.start(fixture.client) : undefined);
+    const follower = follows ? await Follower.start(fixture.client) : undefined;
+    return new Runner(fixture, follower, explainsEach);
   }
 
-  private constructor(fixture: ServiceFixture, follower: Follower | undefined) {
+  private constructor(
+    fixture: ServiceFixture,
+    follower: Follower | undefined,
+    explainsEach: boolean,
+  ) {
     this.fixture = fixture;
     this.follower = follower;
+    this.explainsEach = explainsEach;
   }
 
   async run(step: Step): Promise<void> {
@@ -56,14 +64,13 @@ export class Runner {
     if (step.pick % 4 === 0) await this.compareSome(step.pick, written);
     if (step.pick % 4 === 1 && step.eventDate) await this.compareSummaries(step.eventDate);
     if (step.pick % 8 === 2) await this.audit();
+    if (this.explainsEach || step.pick % 10 === 3) await this.explainOne(step.pick);
   }
 
   /** Compares all orders, summaries and costs, and checks the invariants of the database. */
   async audit(): Promise<void> {
-    const { client, database, model } = this.fixture;
-    const query = async (text: string, values: unknown[]) =>
-      (await database.query(text, values)).rows;
-    expect(await breachesOf(client.orgId as string, query)).toEqual([]);
+    const { client, model } = this.fixture;
+    expect(await breachesOf(client.orgId as string, this.query)).toEqual([]);
     await this.compareSummaries();
     await compareCosts(this.fixture);
     for (const order of model.orders.all()) {
@@ -80,26 +87,44 @@ export class Runner {
 
   /** Costs are explained to the last digit, stock is valued, and every entry is traced. */
   async explain(): Promise<void> {
-    const { client, database } = this.fixture;
-    const query = async (text: string, values: unknown[]) =>
-      (await database.query(text, values)).rows;
-    expect(await explanationBreaches(client, query)).toEqual([]);
-    expect(await currentCostBreaches(client, query)).toEqual([]);
-    const asOf = now;
-    const values = await summaries(client, { asOf });
-    for (const [groupBy, expected] of [
-      ['item', values.items],
-      ['location', values.places],
-    ] as const) {
-      const { body } = await client.get('/inventory-valuations', { query: { groupBy, asOf } });
-      expect(knownFigures(body)).toEqual(expected);
-    }
-    const expected = await ExpectedTraces.read(client, query);
+    const { client } = this.fixture;
+    expect(await explanationBreaches(client, this.query)).toEqual([]);
+    expect(await currentCostBreaches(client, this.query)).toEqual([]);
+    await this.compareValuation('item');
+    await this.compareValuation('location');
+    const expected = await ExpectedTraces.read(client, this.query);
     for (const id of expected.rows.keys()) {
       await expectTrace(client, expected, id, 'forward');
       await expectTrace(client, expected, id, 'back');
     }
   }
+
+  /** The same of one entry that moves stock. */
+  private async explainOne(pick: number): Promise<void> {
+    const { client } = this.fixture;
+    // The last digit of the number chooses the steps.
+    const turn = Math.floor(pick / 10);
+    await this.compareValuation(turn % 3 === 0 ? 'location' : 'item');
+    const expected = await ExpectedTraces.read(client, this.query);
+    const ids = [...expected.rows.keys()];
+    const id = ids[(pick * 7) % ids.length];
+    if (id === undefined) return;
+    expect(await explanationBreaches(client, this.query, id)).toEqual([]);
+    await expectTrace(client, expected, id, turn % 2 === 0 ? 'forward' : 'back');
+  }
+
+  /** A valuation of now is what the summaries show. */
+  private async compareValuation(groupBy: 'item' | 'location'): Promise<void> {
+    const { client } = this.fixture;
+    const { items, places } = await summaries(client, { asOf: now });
+    const query = { groupBy, asOf: now };
+    const { status, body, text } = await client.get('/inventory-valuations', { query });
+    expect(status, text).toBe(200);
+    expect(knownFigures(body)).toEqual(groupBy === 'item' ? items : places);
+  }
+
+  private readonly query = async (text: string, values: unknown[]) =>
+    (await this.fixture.database.query(text, values)).rows;
 
   /** Sends the request of an action; returns the id of the record that it created or changed. */
   private async action(action: Action, dryRunFirst: boolean): Promise<string | undefined> {
@@ -128,8 +153,7 @@ export class Runner {
   }
 
   private costFigures() {
-    const { client, database } = this.fixture;
-    return costFigures(client, async (text, values) => (await database.query(text, values)).rows);
+    return costFigures(this.fixture.client, this.query);
   }
 
   private compareRefusal({ status, body = {} }: Answer, refused: Refused, request: string): void {

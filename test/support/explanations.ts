@@ -46,16 +46,18 @@ function largeRounding({ kind, quantity = '1' }: ExplainedNode, children: Explai
   );
 }
 
-/** What is wrong with the explanations of all entries of an organization that have a cost. */
+/** What is wrong with the explanations of all entries that have a cost, or of one entry. */
 export async function explanationBreaches(
   client: Client,
   run: RunQuery = query,
+  entryId?: string,
 ): Promise<string[]> {
   const entries = await run(
     `select id, code, quantity::text, unit_cost::text as cost, value::text as value
       from ledger_entries
-      where org_id = $1 and voided_at is null and direction <> 0 order by position`,
-    [client.orgId],
+      where org_id = $1 and voided_at is null and direction <> 0 and id = coalesce($2, id)
+      order by position`,
+    [client.orgId, entryId],
   );
   const breaches: string[] = [];
   for (const { id, code, quantity, cost, value } of entries) {
