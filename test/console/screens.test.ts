@@ -21,6 +21,11 @@ afterAll(() => world?.close());
 
 /** The screens, and what is written on each when it is ready. */
 const screens: Record<string, (made: Bakery) => [path: string, text: string]> = {
+  today: () => ['/', 'Latest changes'],
+  plan: () => ['/plan', 'SALT'],
+  vendors: () => ['/vendors', 'Name'],
+  vendor: ({ vendor, purchaseOrder }) => [`/vendors/${vendor.id}`, purchaseOrder.poNumber],
+  'edit vendor': ({ vendor }) => [`/vendors/${vendor.id}?act=edit`, 'Save'],
   stock: () => ['/stock', 'FLOUR'],
   products: () => ['/stock?ledger=skus', 'BREAD'],
   item: ({ flour }) => [`/items/materials/${flour.id}`, 'FLOUR'],

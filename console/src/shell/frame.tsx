@@ -107,7 +107,8 @@ function Place({ path, name, icon: Icon }: (typeof destinations)[number][number]
   const words = useWords().nav;
   const org = usePathParam('org');
   const current = useLocation({ select: ({ pathname }) => pathname });
-  const isHere = current.startsWith(`/o/${org}${path}`);
+  const here = `/o/${org}${path}`;
+  const isHere = path === '/' ? `${current}/`.endsWith(here) : current.startsWith(here);
   return (
     <li>
       <Go to={path} aria-current={isHere ? 'page' : undefined}>

@@ -1,4 +1,12 @@
-import { Boxes, History, type LucideIcon, ShoppingCart } from 'lucide-react';
+import {
+  Boxes,
+  CalendarClock,
+  History,
+  type LucideIcon,
+  ShoppingCart,
+  Store,
+  Sun,
+} from 'lucide-react';
 import type { Words } from '../words/language.tsx';
 
 export interface Destination {
@@ -14,6 +22,10 @@ export interface Destination {
 /** The screens, in the order of the work: what is needed, sold, bought, made and stored. */
 export const destinations: readonly (readonly Destination[])[] = [
   [
+    { path: '/', name: 'today', icon: Sun, key: 't', phone: true },
+    { path: '/plan', name: 'plan', icon: CalendarClock, key: 'p' },
+  ],
+  [
     {
       path: '/purchase-orders',
       name: 'purchaseOrders',
@@ -25,4 +37,5 @@ export const destinations: readonly (readonly Destination[])[] = [
     { path: '/stock', name: 'stock', icon: Boxes, key: 'k', phone: true },
     { path: '/ledger', name: 'ledger', icon: History, key: 'l' },
   ],
+  [{ path: '/vendors', name: 'vendors', icon: Store, key: 'v' }],
 ];

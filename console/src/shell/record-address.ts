@@ -2,6 +2,7 @@
 const screens: Record<string, string> = {
   material: '/items/materials',
   sku: '/items/skus',
+  vendor: '/vendors',
   purchase_order: '/purchase-orders',
 };
 

@@ -38,11 +38,14 @@ const screen = (path: string, load: () => Promise<{ default: React.ComponentType
   });
 
 const screens = [
-  screen('/', () => import('../screens/stock/stock.tsx')),
+  screen('/', () => import('../screens/today/today.tsx')),
   screen('stock', () => import('../screens/stock/stock.tsx')),
   screen('items/$kind/$id', () => import('../screens/item/item.tsx')),
+  screen('plan', () => import('../screens/plan/plan.tsx')),
   screen('purchase-orders', () => import('../screens/purchase-orders/purchase-orders.tsx')),
   screen('purchase-orders/$id', () => import('../screens/purchase-orders/purchase-order.tsx')),
+  screen('vendors', () => import('../screens/vendors/vendors.tsx')),
+  screen('vendors/$id', () => import('../screens/vendors/vendor.tsx')),
   screen('ledger', () => import('../screens/ledger/ledger.tsx')),
   screen('why', () => import('../screens/why/why.tsx')),
 ];

@@ -4,6 +4,22 @@ import type { Words } from './en.ts';
 const plural = (count: number, one: string, other: string) =>
   `${count.toLocaleString('de')} ${count === 1 ? one : other}`;
 
+/** Schritte der Ereignisse. */
+const steps: Record<string, string> = {
+  created: 'angelegt',
+  updated: 'geändert',
+  deleted: 'gelöscht',
+  archived: 'archiviert',
+  restored: 'wiederhergestellt',
+  status_changed: 'neuer Status',
+  shipped: 'versandt',
+  shipment_reversed: 'Versand zurückgenommen',
+  margin_changed: 'neue Marge',
+  voided: 'ungültig',
+  completed: 'fertig',
+  changed: 'geändert',
+};
+
 export const de: Words = {
   shell: {
     navigation: 'Ansichten',
@@ -66,6 +82,9 @@ export const de: Words = {
     },
   },
   nav: {
+    today: 'Heute',
+    vendors: 'Lieferanten',
+    plan: 'Planung',
     purchaseOrders: 'Bestellungen',
     stock: 'Bestand',
     ledger: 'Buchungen',
@@ -107,6 +126,18 @@ export const de: Words = {
       [`${done} erledigt`, refused > 0 && `${refused} abgelehnt`, waiting > 0 && `${waiting} offen`]
         .filter(Boolean)
         .join(', '),
+    removeFilter: (name) => `Filter ${name} entfernen`,
+    parameters: {
+      vendorId: 'Ein Lieferant',
+      customerId: 'Ein Kunde',
+      materialId: 'Ein Material',
+      skuId: 'Ein Produkt',
+      locationId: 'Ein Lagerort',
+      dueTo: 'Fällig bis',
+      asOf: 'Stand',
+      from: 'Von',
+      to: 'Bis',
+    },
     nextRow: 'Nächste Zeile',
     previousRow: 'Vorige Zeile',
   },
@@ -309,5 +340,98 @@ export const de: Words = {
     reason: 'Grund',
     costs: 'Stückkosten mit Fracht',
     landedCost: 'Stückkosten',
+  },
+  plan: {
+    title: 'Planung',
+    horizon: 'Tage voraus',
+    days: (count) => plural(count, 'Tag', 'Tage'),
+    create: (lines) => `${plural(lines, 'Zeile', 'Zeilen')} als Entwurf bestellen`,
+    created: (bought, made) =>
+      [
+        bought > 0 && plural(bought, 'Bestellung', 'Bestellungen'),
+        made > 0 && plural(made, 'Fertigungsauftrag', 'Fertigungsaufträge'),
+      ]
+        .filter(Boolean)
+        .join(' und ')
+        .concat(' entworfen.'),
+    emptyTitle: 'Nichts zu bestellen',
+    emptyText: (days) =>
+      `Bestand und offene Aufträge decken den Bedarf der nächsten ${plural(days, 'Tages', 'Tage')}.`,
+    more: 'Die Planung hat mehr Zeilen, als hier gezeigt sind.',
+    actions: { expedite: 'Beschleunigen', transfer: 'Umlagern', make: 'Herstellen', buy: 'Kaufen' },
+    buyFrom: (vendor) => `Kaufen bei ${vendor}`,
+    noVendor: 'einem Lieferanten, der noch zu wählen ist',
+    chosen: 'Bestellen',
+    item: 'Artikel',
+    quantity: 'Menge',
+    neededOn: 'Gebraucht',
+    orderOn: 'Bestellen bis',
+    late: 'zu spät',
+    place: 'Wo',
+    why: 'Warum',
+    kinds: {
+      sales_order: 'für Kundenauftrag',
+      work_order: 'für Fertigungsauftrag',
+      make: 'für eine Charge dieser Planung',
+      reorder_point: 'bis zum Meldebestand',
+      negative_stock: 'unter null',
+      lot_size: 'aufgerundet',
+    },
+  },
+  edit: {
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+    conflict: 'Jemand hat diesen Datensatz inzwischen geändert.',
+    compare: 'Vergleichen',
+    field: 'Feld',
+    mine: 'Ihres',
+    theirs: 'Das andere',
+    keepMine: 'Meines behalten',
+  },
+  vendors: {
+    title: 'Lieferanten',
+    search: 'Name, Code oder E-Mail',
+    create: 'Neuer Lieferant',
+    edit: 'Bearbeiten',
+    archive: 'Archivieren',
+    restore: 'Wiederherstellen',
+    isArchived: 'Der Lieferant ist archiviert.',
+    isRestored: 'Der Lieferant ist wiederhergestellt.',
+    active: 'Aktive',
+    all: 'Alle',
+    archived: 'Archiviert',
+    facts: 'Lieferant',
+    name: 'Name',
+    code: 'Code',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    website: 'Website',
+    taxId: 'Steuernummer',
+    paymentTerms: 'Zahlungsziel',
+    currency: 'Währung',
+    leadTimeDays: 'Lieferzeit, Tage',
+    notes: 'Notiz',
+    allOrders: 'Alle Bestellungen',
+    noOrders: 'Hier wurde nichts bestellt.',
+    emptyTitle: 'Keine Lieferanten',
+    emptyText: 'Von einem Lieferanten kaufen Sie Materialien.',
+  },
+  today: {
+    title: 'Heute',
+    changes: 'Letzte Änderungen',
+    noChanges: 'Es wurde noch nichts geändert.',
+    queues: {
+      toShip: 'Kundenaufträge bis heute zu versenden',
+      toMake: 'Fertigungsaufträge bis heute fällig',
+      late: 'Bestellungen überfällig',
+      materialsBelowZero: 'Materialien unter null',
+      productsBelowZero: 'Produkte unter null',
+      toReorder: 'Materialien unter dem Meldebestand',
+    },
+    did: (type) => {
+      const [object = '', step = ''] = type.split('.');
+      const named = de.kinds[object as keyof typeof de.kinds] ?? object;
+      return `${named}: ${steps[step] ?? step.replaceAll('_', ' ')}`;
+    },
   },
 };

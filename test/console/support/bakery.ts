@@ -23,9 +23,17 @@ export async function newBakery(owner: Client, name = 'Mill'): Promise<Bakery> {
   const location = await make('/locations', { code: 'SHOP', name: `${name} shop` });
   const vendor = await make('/vendors', { name: `${name} vendor`, notes: name });
   const customer = await make('/customers', { name: `${name} customer`, notes: name });
-  const material = (code: string, unitCost: number) =>
-    make('/materials', { code, name: `${name} ${code}`, unit: 'KG', unitCost, reorderPoint: 5 });
-  const [flour, salt] = [await material('FLOUR', 0.8), await material('SALT', 0.6)];
+  const material = (code: string, unitCost: number, reorderPoint: number) =>
+    make('/materials', {
+      code,
+      name: `${name} ${code}`,
+      unit: 'KG',
+      unitCost,
+      reorderPoint,
+      preferredVendorId: vendor.id,
+    });
+  const flour = await material('FLOUR', 0.8, 5);
+  const salt = await material('SALT', 0.6, 500);
   const skuType = await make('/sku-types', { name: `${name} goods` });
   const bread = await make('/skus', {
     code: 'BREAD',

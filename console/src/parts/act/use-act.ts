@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useOrganization } from '../../shell/organization.tsx';
 
 /** Options of the call: a dry run, or a key with which a repeated write has one effect. */
-interface ActCall {
+export interface ActCall {
   dryRun?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
+import { useFormat } from '../format.ts';
 import { Menu } from '../menu.tsx';
 import { useColumns } from './columns.ts';
 import type { Filter, ListDefinition } from './definition.ts';
@@ -31,6 +32,9 @@ export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarPro
       {definition.filters.map((filter) => (
         <FilterChoice key={filter.name} {...filter} />
       ))}
+      {definition.parameters?.map((name) => (
+        <ParameterChip key={name} name={name} />
+      ))}
       <span className={styles.gap} />
       <ViewsMenu kind={definition.kind} />
       <Menu
@@ -52,6 +56,9 @@ function FilterChoice({ name, title, options }: Filter) {
   const [address, change] = useAddress();
   const [only] = options;
   const chosen = address[name];
+  const titleOf = (value: string) => options.find((one) => one.value === value)?.title ?? value;
+  // An address may name several values at once.
+  const isOther = chosen !== undefined && !options.some(({ value }) => value === chosen);
   if (options.length === 1 && only) {
     return (
       <button
@@ -73,12 +80,35 @@ function FilterChoice({ name, title, options }: Filter) {
       onChange={(event) => change({ [name]: event.target.value })}
     >
       <option value="">{title}</option>
+      {isOther && <option value={chosen}>{chosen.split(',').map(titleOf).join(', ')}</option>}
       {options.map(({ value, title: text }) => (
         <option key={value} value={value}>
           {text}
         </option>
       ))}
     </select>
+  );
+}
+
+/** Something that only the address says, such as one vendor; a click removes it. */
+function ParameterChip({ name }: { name: string }) {
+  const words = useWords().list;
+  const format = useFormat();
+  const [address, change] = useAddress();
+  const value = address[name];
+  if (!value) return null;
+  const title = words.parameters[name as keyof typeof words.parameters] ?? name;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return (
+    <button
+      type="button"
+      className={styles.filter}
+      aria-pressed="true"
+      aria-label={words.removeFilter(title)}
+      onClick={() => change({ [name]: '' })}
+    >
+      {isDay ? `${title} ${format.day(value)}` : title} ×
+    </button>
   );
 }
 

@@ -1,0 +1,30 @@
+/** Suggestions as they are worked through: what to hurry, move, make, and buy from each vendor. */
+import type { Suggestion } from './use-plan.ts';
+
+export interface Group {
+  key: string;
+  action: Suggestion['action'];
+  vendorId: string | null;
+  suggestions: readonly Suggestion[];
+}
+
+const order = ['expedite', 'transfer', 'make', 'buy'] as const;
+
+/** The same as long as the plan suggests it. */
+export const keyOf = ({ item, action, locationId, neededOn, order: late }: Suggestion): string =>
+  [item.id, action, locationId, neededOn, late?.id].join(' ');
+
+/** Whether a draft can be made of it. */
+export const isOrder = ({ action }: Suggestion): boolean => action === 'buy' || action === 'make';
+
+export function groupsOf(suggestions: readonly Suggestion[]): readonly Group[] {
+  const groups = new Map<string, Group & { suggestions: Suggestion[] }>();
+  for (const suggestion of suggestions) {
+    const { action, vendorId } = suggestion;
+    const key = action === 'buy' ? `buy ${vendorId}` : action;
+    const known = groups.get(key);
+    if (known) known.suggestions.push(suggestion);
+    else groups.set(key, { key, action, vendorId, suggestions: [suggestion] });
+  }
+  return [...groups.values()].sort((a, b) => order.indexOf(a.action) - order.indexOf(b.action));
+}

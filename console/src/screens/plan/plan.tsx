@@ -1,0 +1,76 @@
+/** What to buy, make, move and hurry, so that nothing runs short. */
+import { useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Loaded, RecordPage } from '../../parts/record/record.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+import { groupsOf, isOrder, keyOf } from './groups.ts';
+import styles from './plan.module.css';
+import { PlanGroup } from './plan-group.tsx';
+import { useDrafts } from './use-drafts.ts';
+import { type Plan as PlanAnswer, usePlan } from './use-plan.ts';
+
+const usualDays = 90;
+const horizons = [30, 90, 180] as const;
+
+export default function Plan() {
+  const [{ horizonDays, locationId }] = useAddress();
+  const days = Number(horizonDays) || usualDays;
+  const found = usePlan(days, locationId);
+  return <Loaded query={found}>{(plan) => <Shown plan={plan} days={days} />}</Loaded>;
+}
+
+function Shown({ plan, days }: { plan: PlanAnswer; days: number }) {
+  const words = useWords().plan;
+  // What is left out and what was changed; everything else is ordered as suggested.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [quantities, setQuantities] = useState<ReadonlyMap<string, string>>(new Map());
+  const chosen = plan.suggestions.filter((one) => isOrder(one) && !left.has(keyOf(one)));
+  const { create, isCreating, problem } = useDrafts(chosen, quantities, days);
+  const groups = groupsOf(plan.suggestions);
+  return (
+    <RecordPage
+      title={words.title}
+      actions={
+        <>
+          <Tabs
+            name="horizonDays"
+            label={words.horizon}
+            options={horizons.map((count) => ({
+              value: count === usualDays ? '' : String(count),
+              title: words.days(count),
+            }))}
+          />
+          <Button main disabled={chosen.length === 0 || isCreating} onClick={create}>
+            {words.create(chosen.length)}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {groups.length === 0 && (
+        <div className={styles.empty}>
+          <h2>{words.emptyTitle}</h2>
+          <p className="faint">{words.emptyText(days)}</p>
+        </div>
+      )}
+      {groups.map((group) => (
+        <PlanGroup
+          key={group.key}
+          group={group}
+          names={plan.names}
+          left={left}
+          onLeft={setLeft}
+          quantities={quantities}
+          onQuantities={setQuantities}
+        />
+      ))}
+      {plan.hasMore && <p className="faint">{words.more}</p>}
+    </RecordPage>
+  );
+}

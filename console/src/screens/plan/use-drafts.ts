@@ -1,0 +1,50 @@
+import { createPlanOrders, Problem } from '@stockwright/client';
+import { useMutation } from '@tanstack/react-query';
+import { useToast } from '../../parts/toast.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { messageOf, queries } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
+import { keyOf } from './groups.ts';
+import type { Suggestion } from './use-plan.ts';
+
+/** Makes draft orders of suggestions: one for each vendor and location, and one for each batch. */
+export function useDrafts(
+  chosen: readonly Suggestion[],
+  quantities: ReadonlyMap<string, string>,
+  horizonDays: number,
+) {
+  const words = useWords().plan;
+  const { id, client } = useOrganization();
+  const toast = useToast();
+  const suggestions = chosen.map((one) => ({
+    itemId: one.item.id,
+    action: one.action === 'make' ? ('make' as const) : ('buy' as const),
+    locationId: one.locationId,
+    neededOn: one.neededOn,
+    quantity: quantities.get(keyOf(one)) ?? one.quantity,
+    ...(one.vendorId && { vendorId: one.vendorId }),
+    ...(one.siteLocationId && { siteLocationId: one.siteLocationId }),
+  }));
+  const read = () =>
+    Promise.all(
+      ['plan', 'purchase-orders', 'work-orders', 'stock', 'today'].map((kind) =>
+        queries.invalidateQueries({ queryKey: [id, kind] }),
+      ),
+    );
+  const save = useMutation({
+    mutationFn: () => createPlanOrders(client, { body: { horizonDays, suggestions } }),
+    onSuccess: async ({ purchaseOrders, workOrders }) => {
+      toast({ text: words.created(purchaseOrders.length, workOrders.length), tone: 'good' });
+      await read();
+    },
+    onError: (error) => {
+      // What has changed since is shown instead of what was chosen.
+      if (error instanceof Problem && error.code === 'plan_changed') read();
+    },
+  });
+  return {
+    create: () => save.mutate(),
+    isCreating: save.isPending,
+    problem: save.error ? messageOf(save.error) : undefined,
+  };
+}

@@ -1,0 +1,116 @@
+/** What needs somebody now: counts of what waits, each the list that is behind it. */
+import {
+  type Client,
+  getFinishedGoodsInventorySummary,
+  getMaterialsInventorySummary,
+  listPurchaseOrders,
+  listSalesOrders,
+  listWorkOrders,
+} from '@stockwright/client';
+import { useQueries } from '@tanstack/react-query';
+import { shifted, todayIn, useFormat } from '../../parts/format.ts';
+import { RecordPage, Section } from '../../parts/record/record.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { messageOf } from '../../shell/queries.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+import { LatestChanges } from './latest-changes.tsx';
+import styles from './today.module.css';
+
+type QueueName = keyof Words['today']['queues'];
+type Query = Record<string, string>;
+
+interface Queue {
+  name: QueueName;
+  /** The list behind it, with the filters that are counted. */
+  screen: string;
+  query: Query;
+  count(client: Client, query: Query, signal: AbortSignal): Promise<{ total?: number }>;
+}
+
+const asked = (query: Query, signal: AbortSignal) => ({
+  query: { ...query, count: 'true', limit: '1' } as object,
+  signal,
+});
+
+const queuesOf = (today: string): readonly Queue[] => [
+  {
+    name: 'toShip',
+    screen: '/sales-orders',
+    query: { status: 'Confirmed', dueTo: today },
+    count: (client, query, signal) => listSalesOrders(client, asked(query, signal)),
+  },
+  {
+    name: 'toMake',
+    screen: '/work-orders',
+    query: { status: 'Production,Partially Received', dueTo: today },
+    count: (client, query, signal) => listWorkOrders(client, asked(query, signal)),
+  },
+  {
+    name: 'late',
+    screen: '/purchase-orders',
+    query: { status: 'Ordered,Partially Received', dueTo: shifted(today, -1) },
+    count: (client, query, signal) => listPurchaseOrders(client, asked(query, signal)),
+  },
+  {
+    name: 'materialsBelowZero',
+    screen: '/stock',
+    query: { negative: 'true' },
+    count: (client, query, signal) => getMaterialsInventorySummary(client, asked(query, signal)),
+  },
+  {
+    name: 'productsBelowZero',
+    screen: '/stock',
+    query: { ledger: 'skus', negative: 'true' },
+    count: (client, { negative = '' }, signal) =>
+      getFinishedGoodsInventorySummary(client, asked({ negative }, signal)),
+  },
+  {
+    name: 'toReorder',
+    screen: '/stock',
+    query: { belowReorderPoint: 'true' },
+    count: (client, query, signal) => getMaterialsInventorySummary(client, asked(query, signal)),
+  },
+];
+
+export default function Today() {
+  const words = useWords().today;
+  const { id, client, timezone } = useOrganization();
+  const format = useFormat();
+  const queues = queuesOf(todayIn(timezone));
+  const counts = useQueries({
+    queries: queues.map(({ name, query, count }) => ({
+      queryKey: [id, 'today', name, query],
+      queryFn: ({ signal }: { signal: AbortSignal }) => count(client, query, signal),
+    })),
+  });
+  return (
+    <RecordPage
+      title={words.title}
+      states={<span className="faint">{format.day(todayIn(timezone))}</span>}
+    >
+      <ul className={styles.queues}>
+        {queues.map(({ name, screen, query }, at) => {
+          const { data, error } = counts[at] ?? {};
+          const total = data?.total;
+          return (
+            <li key={name}>
+              <Go
+                to={`${screen}?${new URLSearchParams(query)}`}
+                className={styles.queue}
+                data-waiting={(total ?? 0) > 0}
+              >
+                <strong>{total === undefined ? (error ? '!' : '…') : format.count(total)}</strong>
+                <span>{words.queues[name]}</span>
+                {error && <span className="faint">{messageOf(error)}</span>}
+              </Go>
+            </li>
+          );
+        })}
+      </ul>
+      <Section title={words.changes}>
+        <LatestChanges />
+      </Section>
+    </RecordPage>
+  );
+}

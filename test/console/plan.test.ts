@@ -1,0 +1,70 @@
+/** What a planner can do in the console, in so many clicks and keys; and the counts of today. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await openConsole();
+  await newBakery(world.owner);
+}, 120_000);
+afterAll(() => world?.close());
+
+const made = async (path: string) =>
+  (await world.owner.get(path, { query: { status: 'Draft' } })).body.data.length;
+
+test('Each count of today is the number of rows of the list behind it', async () => {
+  const page = await world.signedIn();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  const queues = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('strong') });
+  await expect.poll(async () => (await queues.allInnerTexts()).join()).not.toContain('…');
+  const count = await queues.count();
+  expect(count).toBe(6);
+  for (let at = 0; at < count; at++) {
+    const queue = queues.nth(at);
+    const told = Number(await queue.locator('strong').innerText());
+    await queue.getByRole('link').click();
+    const rows = page.getByRole('main').locator('[data-index]');
+    await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+    await expect.poll(() => rows.count()).toBe(told);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+  }
+});
+
+test('A shortage becomes draft orders in three clicks, and a second plan is empty', async () => {
+  const page = await world.signedIn();
+  const hands = new Hands(page);
+  await hands.click(page.getByRole('link', { name: 'Plan', exact: true }));
+  const create = page.getByRole('button', { name: /Create drafts of/ });
+  await create.waitFor();
+  const before = [await made('/purchase-orders'), await made('/work-orders')];
+  await hands.click(create);
+  await page.getByText('drafted.').waitFor();
+  expect(hands.clicks).toBeLessThanOrEqual(3);
+  const after = [await made('/purchase-orders'), await made('/work-orders')];
+  expect(after[0] + after[1]).toBeGreaterThan(before[0] + before[1]);
+  await page.getByRole('heading', { name: 'Nothing to order' }).waitFor();
+});
+
+test('A colleague who changes the same vendor is shown, field by field', async () => {
+  const { body } = await world.owner.get('/vendors');
+  const [vendor] = body.data;
+  const page = await world.signedIn({ path: `/vendors/${vendor.id}?act=edit` });
+  await page.getByLabel('Notes').fill('Closed in August');
+  await world.owner.patch(`/vendors/${vendor.id}`, { phone: '+353 1 234 5678' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByText('+35312345678').waitFor();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect((await world.owner.get(`/vendors/${vendor.id}`)).body).toMatchObject({
+    notes: 'Closed in August',
+    phone: '+35312345678',
+  });
+});
