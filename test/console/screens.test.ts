@@ -41,6 +41,10 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
     `/purchase-orders/${purchaseOrder.id}?act=receive`,
     'Stock value',
   ],
+  'work orders': ({ workOrder }) => ['/work-orders', workOrder.woNumber],
+  'work order': ({ workOrder }) => [`/work-orders/${workOrder.id}`, 'limits it'],
+  'new work order': () => ['/work-orders?act=new', 'New work order'],
+  make: ({ workOrder }) => [`/work-orders/${workOrder.id}?act=make`, 'Stock value'],
 };
 
 describe.each(['light', 'dark'] as const)('%s', (theme) => {

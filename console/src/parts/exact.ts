@@ -1,11 +1,41 @@
 /** The little arithmetic of the console, exact; everything else is computed by the service. */
 import Big from 'big.js';
 
+const decimal = /^-?\d+(\.\d+)?$/;
+
 export const subtract = (from: string, what: string): string => new Big(from).minus(what).toFixed();
 
 /** The product, for a preview of a line that was not sent yet; undefined without two decimals. */
 export function product(one: string, other: string): string | undefined {
-  const isDecimal = /^-?\d+(\.\d+)?$/;
-  if (!isDecimal.test(one) || !isDecimal.test(other)) return undefined;
+  if (!decimal.test(one) || !decimal.test(other)) return undefined;
   return new Big(one).times(other).toFixed();
+}
+
+/** The sum of decimals; what is none counts as 0. */
+export const sum = (...values: readonly string[]): string =>
+  values
+    .filter((value) => decimal.test(value))
+    .reduce((total, value) => total.plus(value), new Big(0))
+    .toFixed();
+
+/** Places of a quantity. */
+const quantityPlaces = 6;
+
+/** What pieces need of an input of a recipe: exact, rounded once, half-even, as by the service. */
+export function shareOf(
+  input: { quantity: string; scrapPercent: string; outputQuantity: string },
+  pieces: string,
+): string {
+  if (!decimal.test(pieces)) return '0';
+  const needed = new Big(input.quantity).times(new Big(input.scrapPercent).plus(100)).times(pieces);
+  return needed
+    .div(new Big(input.outputQuantity).times(100))
+    .round(quantityPlaces, Big.roundHalfEven)
+    .toFixed();
+}
+
+/** A part of the whole in percent, for the eye; undefined of nothing. */
+export function percentOf(part: string, whole: string): string | undefined {
+  if (!decimal.test(part) || !decimal.test(whole) || new Big(whole).eq(0)) return undefined;
+  return new Big(part).times(100).div(whole).round(1).toFixed();
 }

@@ -1,5 +1,6 @@
-/** What a write does to costs: stock value, items, batches and orders, old and new. */
+/** What a write does to costs: stock value, items, batches, orders and disposals, old and new. */
 import type { CreatePurchaseOrderReceiptResponse } from '@stockwright/client';
+import type { ReactNode } from 'react';
 import { Go } from '../shell/link.tsx';
 import { useWords } from '../words/language.tsx';
 import { Amount, Cost } from './figures.tsx';
@@ -8,48 +9,82 @@ import { SmallTable } from './record/record.tsx';
 
 export type Impact = NonNullable<CreatePurchaseOrderReceiptResponse['impact']>;
 
-/** Beside the form of a write, from its dry run. */
+/** Beside the form of a write, from its dry run; of each kind those that change most come first. */
 export function ImpactView({ impact }: { impact: Impact | undefined }) {
   const words = useWords().impact;
   if (!impact) return <p className="faint">{words.waiting}</p>;
-  const { stockValue, items, workOrders, salesOrders, provisional, truncated } = impact;
-  const none = items.length + workOrders.length + salesOrders.length === 0;
+  const { stockValue, workOrders, salesOrders, disposals, provisional, truncated } = impact;
+  // The others have another stock alone.
+  const items = impact.items.filter((item) => item.oldUnitCost !== item.newUnitCost);
+  const changes = items.length + workOrders.length + salesOrders.length + disposals.length;
   return (
     <div className={styles.impact}>
       <p>
         {words.stockValue} <Amount value={stockValue.old} /> → <Amount value={stockValue.new} />
       </p>
-      {none && <p className="faint">{words.none}</p>}
-      {items.length > 0 && (
-        <SmallTable
-          label={words.items}
-          rows={items}
-          idOf={({ id }) => id}
-          columns={[
-            { title: words.items, cell: ({ code }) => code },
-            { title: words.old, cell: (row) => <Cost value={row.oldUnitCost} />, align: 'end' },
-            { title: words.new, cell: (row) => <Cost value={row.newUnitCost} />, align: 'end' },
-          ]}
-        />
-      )}
-      {workOrders.length > 0 && <p>{words.batches(workOrders.length)}</p>}
-      {salesOrders.length > 0 && (
-        <SmallTable
-          label={words.margins}
-          rows={salesOrders}
-          idOf={({ id }) => id}
-          columns={[
-            {
-              title: words.margins,
-              cell: (row) => <Go to={`/sales-orders/${row.id}`}>{row.soNumber}</Go>,
-            },
-            { title: words.old, cell: (row) => <Amount value={row.oldMargin} />, align: 'end' },
-            { title: words.new, cell: (row) => <Amount value={row.newMargin} />, align: 'end' },
-          ]}
-        />
-      )}
+      {changes === 0 && <p className="faint">{words.none}</p>}
+      <Changes
+        title={words.margins}
+        rows={salesOrders}
+        name={(row) => <Go to={`/sales-orders/${row.id}`}>{row.soNumber}</Go>}
+        before={(row) => <Amount value={row.oldMargin} />}
+        after={(row) => <Amount value={row.newMargin} />}
+      />
+      <Changes
+        title={words.items}
+        rows={items}
+        name={({ type, id, code }) => (
+          <Go to={`/items/${type === 'sku' ? 'skus' : 'materials'}/${id}`}>{code}</Go>
+        )}
+        before={(row) => <Cost value={row.oldUnitCost} />}
+        after={(row) => <Cost value={row.newUnitCost} />}
+      />
+      <Changes
+        title={words.batches}
+        rows={workOrders}
+        name={(row) => <Go to={`/work-orders/${row.id}`}>{row.woNumber}</Go>}
+        before={(row) => <Amount value={row.oldConsumedValue} />}
+        after={(row) => <Amount value={row.newConsumedValue} />}
+      />
+      <Changes
+        title={words.disposals}
+        rows={disposals}
+        name={(row) => <Go to={`/why?ledgerEntryId=${row.id}`}>{row.code}</Go>}
+        before={(row) => <Amount value={row.oldValue} />}
+        after={(row) => <Amount value={row.newValue} />}
+      />
       {provisional && <p className="faint">{words.provisional}</p>}
       {truncated && <p className="faint">{words.truncated}</p>}
     </div>
+  );
+}
+
+/** Records of one kind, with a figure before and after; nothing where none changes. */
+function Changes<Row extends { id: string }>({
+  title,
+  rows,
+  name,
+  before,
+  after,
+}: {
+  title: string;
+  rows: readonly Row[];
+  name(row: Row): ReactNode;
+  before(row: Row): ReactNode;
+  after(row: Row): ReactNode;
+}) {
+  const words = useWords().impact;
+  if (rows.length === 0) return null;
+  return (
+    <SmallTable
+      label={title}
+      rows={rows}
+      idOf={({ id }) => id}
+      columns={[
+        { title, cell: name },
+        { title: words.old, cell: before, align: 'end' },
+        { title: words.new, cell: after, align: 'end' },
+      ]}
+    />
   );
 }

@@ -52,10 +52,41 @@ function source(kind: string, list: List): Source {
   };
 }
 
+const materials = source('materials', listMaterials);
+const skus = source('skus', listSkus);
+
+/** Of which of the two kinds an input is. */
+export const inputKind = ({ more }: Choice): 'materials' | 'skus' =>
+  more?.kind === 'skus' ? 'skus' : 'materials';
+
+const withKind = (kind: 'materials' | 'skus') => (choice: Choice) => ({
+  ...choice,
+  more: { ...choice.more, kind },
+});
+
+/** What a recipe takes: materials, and products that are made before. */
+const inputs: Source = {
+  kind: 'inputs',
+  async find(client, text, signal) {
+    const [bought, made] = await Promise.all([
+      materials.find(client, text, signal),
+      skus.find(client, text, signal),
+    ]);
+    return [...bought.map(withKind('materials')), ...made.map(withKind('skus'))];
+  },
+  async byCode(client, code) {
+    const bought = await materials.byCode(client, code);
+    if (bought) return withKind('materials')(bought);
+    const made = await skus.byCode(client, code);
+    return made && withKind('skus')(made);
+  },
+};
+
 export const sources = {
+  inputs,
   vendors: source('vendors', listVendors),
   customers: source('customers', listCustomers),
-  materials: source('materials', listMaterials),
-  skus: source('skus', listSkus),
+  materials,
+  skus,
   locations: source('locations', listLocations),
 };

@@ -33,7 +33,11 @@ const readWith: Record<string, readonly string[]> = {
   document: ['documents'],
   import: ['materials', 'skus', 'vendors', 'customers', 'today'],
 };
-const readOfStock = ['stock', 'ledger', 'item', 'why', 'plan', 'today', 'materials', 'skus'];
+const readOfStock = [
+  ...['stock', 'ledger', 'item', 'why', 'plan', 'today', 'materials', 'skus'],
+  // Papers and recipes show the unit costs that follow.
+  ...['receipts', 'work-orders', 'boms'],
+];
 
 /** Milliseconds in which events are collected. */
 const pause = 400;

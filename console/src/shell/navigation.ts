@@ -1,6 +1,7 @@
 import {
   Boxes,
   CalendarClock,
+  Factory,
   History,
   type LucideIcon,
   ShoppingCart,
@@ -33,6 +34,7 @@ export const destinations: readonly (readonly Destination[])[] = [
       key: 'b',
     },
   ],
+  [{ path: '/work-orders', name: 'workOrders', icon: Factory, key: 'm', phone: true }],
   [
     { path: '/stock', name: 'stock', icon: Boxes, key: 'k', phone: true },
     { path: '/ledger', name: 'ledger', icon: History, key: 'l' },

@@ -4,6 +4,7 @@ const screens: Record<string, string> = {
   sku: '/items/skus',
   vendor: '/vendors',
   purchase_order: '/purchase-orders',
+  work_order: '/work-orders',
 };
 
 /** The address of the screen of a record, below the organization. */

@@ -1,0 +1,62 @@
+/** The lines of a batch in a form: what was made, and what it used. */
+import type { GetWorkOrderResponse } from '@stockwright/client';
+import { subtract, sum } from '../../parts/exact.ts';
+import { isZero } from '../../parts/format.ts';
+import { filled, type Line, newLine } from '../../parts/lines/lines-grid.tsx';
+import { inputKind } from '../../parts/sources.ts';
+import { needsOf } from './need.ts';
+
+type Order = GetWorkOrderResponse;
+
+/** Every item of the order, with the pieces that are still to be made. */
+export const openLines = (order: Order): readonly Line[] =>
+  order.items.map((item) => {
+    const made = sum(item.receivedQuantity, item.scrappedQuantity);
+    const open = subtract(item.quantity, made);
+    const rest = open.startsWith('-') ? '0' : open;
+    return newLine({
+      id: item.id,
+      code: item.skuCode ?? '',
+      name: item.skuName ?? '',
+      open: rest,
+      quantity: rest,
+      scrappedQuantity: '',
+      scrapReason: '',
+    });
+  });
+
+/** What good and scrapped pieces need by the frozen recipe. */
+export function linesOfNeeds(order: Order, produced: readonly Line[]): readonly Line[] {
+  const pieces = new Map(
+    produced.map(({ text }) => [text.id, sum(text.quantity ?? '', text.scrappedQuantity ?? '')]),
+  );
+  const needs = needsOf(order, ({ id }) => pieces.get(id) ?? '0');
+  return needs.map(({ id, code, name, kind, quantity }) => ({
+    key: id,
+    text: { quantity },
+    records: { materialId: { id, code, name, more: { kind } } },
+  }));
+}
+
+/** A line without pieces is left out. */
+export const producedOf = (lines: readonly Line[]) =>
+  lines.flatMap(({ text }) => {
+    const { id = '', quantity = '', scrappedQuantity = '', scrapReason = '' } = text;
+    if (isZero(quantity) && isZero(scrappedQuantity)) return [];
+    return [
+      {
+        workOrderItemId: id,
+        quantity: quantity || '0',
+        ...(scrappedQuantity && { scrappedQuantity }),
+        ...(scrapReason && { scrapReason }),
+      },
+    ];
+  });
+
+/** What was used of each item; nothing of an item is no consumption of it. */
+export const consumedOf = (lines: readonly Line[]) =>
+  filled(lines).flatMap(({ text: { quantity = '' }, records: { materialId: item } }) => {
+    if (item && quantity !== '' && isZero(quantity)) return [];
+    const isProduct = item && inputKind(item) === 'skus';
+    return [isProduct ? { skuId: item.id, quantity } : { materialId: item?.id ?? '', quantity }];
+  });

@@ -1,0 +1,54 @@
+import type { CreateWorkOrderReceiptResponse } from '@stockwright/client';
+import { percentOf, sum } from '../../parts/exact.ts';
+import { Amount, Cost, Quantity } from '../../parts/figures.tsx';
+import { isZero, useFormat } from '../../parts/format.ts';
+import { ImpactView } from '../../parts/impact.tsx';
+import { SmallTable } from '../../parts/record/record.tsx';
+import { useWords } from '../../words/language.tsx';
+
+type Batch = CreateWorkOrderReceiptResponse;
+
+interface Props {
+  batch: Batch;
+  /** Of the order: what the lines are called. */
+  items: readonly { id: string; skuCode?: string | undefined; materialUnitCost: string }[];
+}
+
+/** What a batch would cost and yield, and what it would do to other costs. */
+export function BatchPreview({ batch, items }: Props) {
+  const words = useWords().make;
+  const format = useFormat();
+  const nameOf = (itemId: string) => items.find(({ id }) => id === itemId)?.skuCode;
+  const provisional = [...batch.consumedMaterials, ...batch.consumedSkus].some(
+    ({ provisionalQuantity }) => !isZero(provisionalQuantity),
+  );
+  return (
+    <>
+      <SmallTable
+        label={words.costs}
+        rows={batch.produced}
+        idOf={(row) => row.workOrderItemId}
+        columns={[
+          { title: words.product, cell: (row) => row.skuCode ?? nameOf(row.workOrderItemId) },
+          { title: words.good, cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
+          {
+            title: words.yield,
+            cell: (row) => {
+              const part = percentOf(row.quantity, sum(row.quantity, row.scrappedQuantity));
+              return part === undefined ? '–' : format.percent(part);
+            },
+            align: 'end',
+          },
+          { title: words.unitCost, cell: (row) => <Cost value={row.unitCost} />, align: 'end' },
+        ]}
+      />
+      {batch.scrapLoss !== null && !isZero(batch.scrapLoss) && (
+        <p>
+          {words.scrapLoss} <Amount value={batch.scrapLoss} />
+        </p>
+      )}
+      {provisional && <p className="faint">{words.provisional}</p>}
+      <ImpactView impact={batch.impact} />
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+/** A new work order: its recipe is frozen when it is created. */
+import {
+  type CreateWorkOrderResponse,
+  createWorkOrder,
+  deleteWorkOrder,
+} from '@stockwright/client';
+import { useState } from 'react';
+import { ActPanel } from '../../parts/act/act-panel.tsx';
+import {
+  DayField,
+  DecimalField,
+  FieldRow,
+  RecordField,
+  TextField,
+} from '../../parts/act/fields.tsx';
+import { useAct } from '../../parts/act/use-act.ts';
+import { product } from '../../parts/exact.ts';
+import { Amount, Cost } from '../../parts/figures.tsx';
+import { todayIn } from '../../parts/format.ts';
+import { Facts } from '../../parts/record/record.tsx';
+import { type Choice, sources } from '../../parts/sources.ts';
+import { useToast } from '../../parts/toast.tsx';
+import { useOpen } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
+import { Buildable } from './buildable.tsx';
+
+export default function NewWorkOrder({ onClose }: { onClose(): void }) {
+  const words = useWords().workOrders;
+  const form = useForm();
+  const { body, sku, site } = form;
+  const act = useAct({
+    body,
+    ready: Boolean(sku && site && body.quantity),
+    call: (caller, options) => createWorkOrder(caller, { body, ...options }),
+    done: useDone(),
+  });
+  const { preview } = act;
+  return (
+    <ActPanel
+      title={words.create}
+      act={act}
+      submitName={words.submit}
+      onClose={onClose}
+      dirty={form.dirty}
+      preview={
+        preview && (
+          <Facts
+            facts={[
+              [words.plannedCost, <Cost key="m" value={preview.materialUnitCost} />],
+              [words.conversionCost, <Cost key="c" value={preview.conversionCost} />],
+              [
+                words.plannedMaterials,
+                <Amount key="t" value={product(preview.materialUnitCost, preview.quantity)} />,
+              ],
+            ]}
+          />
+        )
+      }
+    >
+      <What form={form} />
+      <When form={form} />
+      {sku && site && <Buildable skuId={sku.id} locationId={site.id} />}
+    </ActPanel>
+  );
+}
+
+type Form = ReturnType<typeof useForm>;
+
+/** What was entered. Where it is made, it also goes to, unless another place is named. */
+function useForm() {
+  const { timezone } = useOrganization();
+  const [sku, setSku] = useState<Choice | undefined>();
+  const [quantity, setQuantity] = useState('');
+  const [site, setSite] = useState<Choice | undefined>();
+  const [otherStock, setStock] = useState<Choice | undefined>();
+  const [startDate, setStart] = useState(() => todayIn(timezone));
+  const [expectedDate, setExpected] = useState('');
+  const [notes, setNotes] = useState('');
+  const stock = otherStock ?? site;
+  const body = {
+    skuId: sku?.id ?? '',
+    quantity,
+    siteLocationId: site?.id ?? '',
+    stockLocationId: stock?.id ?? '',
+    startDate,
+    ...(expectedDate && { expectedDate }),
+    ...(notes && { notes }),
+  };
+  return {
+    ...{ body, sku, setSku, quantity, setQuantity, site, setSite, stock, setStock },
+    ...{ startDate, setStart, expectedDate, setExpected, notes, setNotes },
+    dirty: Boolean(sku || quantity || notes),
+  };
+}
+
+/** Opens the new order, and says that it is there, with a way back. */
+function useDone() {
+  const words = useWords().workOrders;
+  const { id, client } = useOrganization();
+  const toast = useToast();
+  const open = useOpen();
+  return (order: CreateWorkOrderResponse) => {
+    queries.invalidateQueries({ queryKey: [id, 'work-orders'] });
+    toast({
+      text: words.created(order.woNumber),
+      tone: 'good',
+      undo: () => deleteWorkOrder(client, { path: { id: order.id }, ifMatch: order.version }),
+    });
+    open(`/work-orders/${order.id}`);
+  };
+}
+
+function What({ form }: { form: Form }) {
+  const words = useWords().workOrders;
+  return (
+    <FieldRow>
+      <RecordField
+        label={words.product}
+        pointer="/skuId"
+        value={form.sku}
+        onChange={form.setSku}
+        source={sources.skus}
+      />
+      <DecimalField
+        label={words.quantity}
+        pointer="/quantity"
+        value={form.quantity}
+        onChange={form.setQuantity}
+      />
+      <RecordField
+        label={words.site}
+        pointer="/siteLocationId"
+        value={form.site}
+        onChange={form.setSite}
+        source={sources.locations}
+      />
+      <RecordField
+        label={words.stockLocation}
+        pointer="/stockLocationId"
+        value={form.stock}
+        onChange={form.setStock}
+        source={sources.locations}
+      />
+    </FieldRow>
+  );
+}
+
+function When({ form }: { form: Form }) {
+  const words = useWords().workOrders;
+  return (
+    <FieldRow>
+      <DayField
+        label={words.startDate}
+        pointer="/startDate"
+        value={form.startDate}
+        onChange={form.setStart}
+      />
+      <DayField
+        label={words.expectedDate}
+        pointer="/expectedDate"
+        value={form.expectedDate}
+        onChange={form.setExpected}
+      />
+      <TextField label={words.notes} pointer="/notes" value={form.notes} onChange={form.setNotes} />
+    </FieldRow>
+  );
+}
