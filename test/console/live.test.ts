@@ -1,0 +1,46 @@
+/** What a colleague changes appears without a reload, in every tab, over one stream. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+}, 120_000);
+afterAll(() => world?.close());
+
+const found = (materialId: string, quantity: number) =>
+  world.owner.post('/materials-inventory/adjustments', {
+    materialId,
+    locationId: bakery.location.id,
+    quantity,
+    unitCost: 0.8,
+  });
+
+test('Stock that a colleague enters appears in two tabs, of which one follows the stream', async () => {
+  const streams: string[] = [];
+  const page = await world.signedIn({ path: '/stock' });
+  const follow = (one: typeof page) =>
+    one.on('request', (request) => {
+      if (request.url().endsWith('/events/stream')) streams.push(request.url());
+    });
+  const second = await page.context().newPage();
+  follow(second);
+  await second.goto(page.url());
+  for (const tab of [page, second]) await tab.getByText('FLOUR').first().waitFor();
+  const { status } = await found(bakery.flour.id, 7);
+  expect(status).toBe(201);
+  for (const tab of [page, second]) await tab.getByText('107', { exact: false }).first().waitFor();
+  expect(streams).toEqual([]);
+});
+
+test('The screens are there in German, with its figures and days', async () => {
+  const page = await world.signedIn({ path: '/stock' });
+  await page.getByRole('button', { name: world.userName }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Bestand' }).waitFor();
+  await page.getByText('0,60').first().waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+});
