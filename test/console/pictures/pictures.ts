@@ -1,0 +1,94 @@
+/**
+ * Pictures of every screen with the demo organization, light and dark, on a desk and on a phone:
+ * `npm run pictures` writes them to `pictures/`, for people to look at.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../../src/kernel/config.ts';
+import { type Demo, makeDemo } from '../../../src/tools/demo/make-demo.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { Client } from '../../support/client.ts';
+import { root } from '../../support/sources.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+const folder = join(root, 'pictures');
+
+let world: World;
+let demo: Demo;
+let browser: Browser;
+beforeAll(async () => {
+  world = await openWorld({ CONSOLE: 'true' });
+  const { databaseUrl, dataDir } = world;
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    CONSOLE: 'false',
+  });
+  demo = await makeDemo({ config, databaseUrl }, new AbortController().signal);
+  browser = await openBrowser();
+  mkdirSync(folder, { recursive: true });
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await world?.service.close();
+});
+
+/** The first record of a list of the demo. */
+async function first(path: string, query: Record<string, string> = {}): Promise<string> {
+  const client = new Client(world.origin, demo.token);
+  const { body } = await client.get(path, { query: { limit: '1', ...query } });
+  return body.data[0].id;
+}
+
+/** The screens by the names of their pictures. */
+const screens: Record<string, () => Promise<string> | string> = {
+  today: () => '/',
+  plan: () => '/plan',
+  'purchase-orders': () => '/purchase-orders',
+  'purchase-order': () => `/purchase-orders/${demo.purchaseOrderId}`,
+  receive: () => `/purchase-orders/${demo.purchaseOrderId}?act=receive`,
+  'new-purchase-order': () => '/purchase-orders?act=new',
+  stock: () => '/stock',
+  products: () => '/stock?ledger=skus',
+  item: async () => `/items/materials/${await first('/materials', { code: 'OATMEAL' })}`,
+  ledger: () => '/ledger',
+  why: async () => `/why?skuId=${await first('/skus', { code: 'GIFT-TIN' })}`,
+  vendors: () => '/vendors',
+  vendor: async () => `/vendors/${await first('/vendors')}`,
+};
+
+test.each([
+  [1400, 'light'],
+  [1400, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+] as const)(
+  '%i px, %s',
+  async (width, theme) => {
+    const page = await signIn(width, theme);
+    for (const [name, pathOf] of Object.entries(screens)) {
+      await page.goto(`${world.origin}/o/${demo.orgId}${await pathOf()}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForTimeout(1_200);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
+    }
+    expect(page.url()).toContain(demo.orgId);
+  },
+  180_000,
+);
+
+async function signIn(width: number, theme: 'light' | 'dark'): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 500 ? 740 : 860 },
+    colorScheme: theme,
+    locale: 'en-GB',
+  });
+  const page = await context.newPage();
+  await page.goto(world.origin);
+  await page.getByRole('button', { name: 'Open the demo organization' }).click();
+  await page.waitForURL(/\/o\//);
+  return page;
+}
