@@ -81,6 +81,7 @@ export function LinesGrid(props: LinesProps) {
                 <td
                   key={column.id}
                   data-cell={`${row}-${at}`}
+                  data-title={column.title}
                   onKeyDown={(event) => hands.onKey(event, row, at)}
                   onPaste={(event) => hands.onPaste(event, row, at)}
                 >

@@ -102,6 +102,7 @@ function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
       text: (r) => r.name,
       sort: 'name',
       width: 220,
+      phone: true,
       cell: (r) => (
         <>
           {r.name} {!r.isActive && <Badge>{words.inactive}</Badge>}
