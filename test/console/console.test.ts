@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world?.close());
 
-test('A user signs in with an address, makes an organization and lands on its stock', async () => {
+test('A user signs in with an address, makes an organization and lands on today', async () => {
   const page = await world.newPage();
   await page.goto(world.origin);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -17,14 +17,14 @@ test('A user signs in with an address, makes an organization and lands on its st
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Name').fill('Corner Bakery');
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/o\/[0-9a-f-]{36}/);
 });
 
 test('A reload stays signed in, and no storage of the browser has the token', async () => {
   const page = await world.signedIn();
   await page.reload();
-  await page.getByRole('heading', { name: 'Stock' }).waitFor();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
   const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage])');
   expect(kept).not.toContain('eyJ');
   expect(await page.evaluate('document.cookie')).not.toContain('eyJ');
@@ -46,7 +46,7 @@ test('Signing out ends the session in every tab', async () => {
   const page = await world.signedIn();
   const second = await page.context().newPage();
   await second.goto(page.url());
-  await second.getByRole('heading', { name: 'Stock' }).waitFor();
+  await second.getByRole('heading', { name: 'Today' }).waitFor();
   await page.getByRole('button', { name: world.userName }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   for (const tab of [page, second]) await tab.getByRole('button', { name: 'Sign in' }).waitFor();
