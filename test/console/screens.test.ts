@@ -45,6 +45,17 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'work order': ({ workOrder }) => [`/work-orders/${workOrder.id}`, 'limits it'],
   'new work order': () => ['/work-orders?act=new', 'New work order'],
   make: ({ workOrder }) => [`/work-orders/${workOrder.id}?act=make`, 'Stock value'],
+  'purchase order receipt': ({ receipt }) => [
+    `/purchase-order-receipts/${receipt.id}`,
+    receipt.receiptNumber,
+  ],
+  correct: ({ receipt }) => [`/purchase-order-receipts/${receipt.id}?act=correct`, 'Unit cost'],
+  'reverse a receipt': ({ receipt }) => [
+    `/purchase-order-receipts/${receipt.id}?act=reverse`,
+    'Stock value',
+  ],
+  batch: ({ batch }) => [`/work-order-receipts/${batch.id}`, batch.receiptNumber],
+  'correct a batch': ({ batch }) => [`/work-order-receipts/${batch.id}?act=correct`, 'Save'],
 };
 
 describe.each(['light', 'dark'] as const)('%s', (theme) => {

@@ -4,7 +4,9 @@ const screens: Record<string, string> = {
   sku: '/items/skus',
   vendor: '/vendors',
   purchase_order: '/purchase-orders',
+  purchase_order_receipt: '/purchase-order-receipts',
   work_order: '/work-orders',
+  work_order_receipt: '/work-order-receipts',
 };
 
 /** The address of the screen of a record, below the organization. */

@@ -48,6 +48,14 @@ const screens = [
   screen('vendors/$id', () => import('../screens/vendors/vendor.tsx')),
   screen('work-orders', () => import('../screens/work-orders/work-orders.tsx')),
   screen('work-orders/$id', () => import('../screens/work-orders/work-order.tsx')),
+  screen(
+    'purchase-order-receipts/$id',
+    () => import('../screens/purchase-order-receipts/purchase-order-receipt.tsx'),
+  ),
+  screen(
+    'work-order-receipts/$id',
+    () => import('../screens/work-order-receipts/work-order-receipt.tsx'),
+  ),
   screen('ledger', () => import('../screens/ledger/ledger.tsx')),
   screen('why', () => import('../screens/why/why.tsx')),
 ];

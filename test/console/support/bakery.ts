@@ -12,6 +12,8 @@ export interface Bakery {
   purchaseOrder: Made;
   receipt: Made;
   workOrder: Made;
+  /** Rolls, made of a work order that is done. */
+  batch: Made;
   salesOrder: Made;
 }
 
@@ -48,7 +50,8 @@ export async function newBakery(owner: Client, name = 'Mill'): Promise<Bakery> {
   ];
   await make('/boms', { skuId: bread.id, inputs, conversionCost: 0.4 });
   const orders = await newOrders(make, name, { vendor, customer, location, flour, salt, bread });
-  return { vendor, customer, location, flour, salt, bread, ...orders };
+  const batch = await newBatch(make, name, { skuType, location, flour });
+  return { vendor, customer, location, flour, salt, bread, ...orders, batch };
 }
 
 type Make = (path: string, body: object) => Promise<Made>;
@@ -90,6 +93,34 @@ async function newOrders(make: Make, notes: string, masters: Masters) {
     items: [{ skuId: bread.id, quantity: 20, unitPrice: 4.2 }],
   });
   return { purchaseOrder, receipt, workOrder, salesOrder };
+}
+
+interface Oven {
+  skuType: Made;
+  location: Made;
+  flour: Made;
+}
+
+async function newBatch(make: Make, notes: string, { skuType, location, flour }: Oven) {
+  const roll = await make('/skus', {
+    code: 'ROLL',
+    name: `${notes} roll`,
+    skuTypeId: skuType.id,
+    unit: 'EA',
+  });
+  await make('/boms', { skuId: roll.id, inputs: [{ materialId: flour.id, quantity: 0.1 }] });
+  const order = await make('/work-orders', {
+    siteLocationId: location.id,
+    stockLocationId: location.id,
+    skuId: roll.id,
+    startDate: '2026-11-02',
+    quantity: 10,
+    notes,
+  });
+  return make(`/work-orders/${order.id}/receipts`, {
+    produced: [{ skuId: roll.id, quantity: 10 }],
+    notes,
+  });
 }
 
 function madeOf({ status, body }: Answer): Made {

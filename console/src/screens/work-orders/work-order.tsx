@@ -93,7 +93,7 @@ const factsOf = (order: Order, words: ReturnType<typeof useWords>['workOrders'])
 
 type SetStatus = 'Production' | 'Closed';
 
-/** A draft is released, an order of which no more is made is closed; both can be taken back. */
+/** A draft is released, an order of which no more is made is closed; both can be undone. */
 function StatusChanges({ order }: { order: Order }) {
   const words = useWords().workOrders;
   const { client } = useOrganization();

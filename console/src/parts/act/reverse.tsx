@@ -1,0 +1,30 @@
+import type { Client } from '@stockwright/client';
+import { type Impact, ImpactView } from '../impact.tsx';
+import { ActPanel } from './act-panel.tsx';
+import { type ActCall, useAct } from './use-act.ts';
+
+interface ReverseProps {
+  title: string;
+  /** What it means, in a sentence. */
+  text: string;
+  submitName: string;
+  call(client: Client, options: ActCall): Promise<{ impact?: Impact } | undefined>;
+  done(): void;
+  onClose(): void;
+}
+
+/** Asks before a paper is reversed, and shows what that does to stock and costs. */
+export function Reverse({ title, text, submitName, call, done, onClose }: ReverseProps) {
+  const act = useAct({ body: {}, ready: true, call, done });
+  return (
+    <ActPanel
+      title={title}
+      act={act}
+      submitName={submitName}
+      onClose={onClose}
+      preview={<ImpactView impact={act.preview?.impact} />}
+    >
+      <p>{text}</p>
+    </ActPanel>
+  );
+}

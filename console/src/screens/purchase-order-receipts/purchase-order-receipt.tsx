@@ -1,0 +1,122 @@
+/** What came with one delivery, at which price; it is corrected and reversed here. */
+import { type GetPurchaseOrderReceiptResponse, getPurchaseOrderReceipt } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Amount, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
+import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useKeys } from '../../shell/keys.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useAddress, usePathParam } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+
+const Correct = lazy(() => import('./correct.tsx'));
+const ReverseReceipt = lazy(() => import('./reverse-receipt.tsx'));
+
+type Receipt = GetPurchaseOrderReceiptResponse;
+
+export default function PurchaseOrderReceipt() {
+  const { id, client } = useOrganization();
+  const receiptId = usePathParam('id');
+  const found = useQuery({
+    queryKey: [id, 'receipts', 'purchase', receiptId],
+    queryFn: ({ signal }) =>
+      getPurchaseOrderReceipt(client, {
+        path: { id: receiptId },
+        query: { include: ['names'] },
+        signal,
+      }),
+  });
+  return <Loaded query={found}>{(receipt) => <Shown receipt={receipt} />}</Loaded>;
+}
+
+function Shown({ receipt }: { receipt: Receipt }) {
+  const words = useWords().receipts;
+  const [{ act }, change] = useAddress();
+  const correct = () => change({ act: 'correct' });
+  const close = () => change({ act: '' });
+  useKeys({ e: { name: words.correct, run: correct } });
+  return (
+    <RecordPage
+      title={`${receipt.receiptNumber} · ${receipt.poNumber}`}
+      actions={
+        <>
+          <Button onClick={() => change({ act: 'reverse' })}>{words.reverse}</Button>
+          <Button main onClick={correct}>
+            {words.correct}
+          </Button>
+        </>
+      }
+    >
+      <Section title={words.purchase}>
+        <Facts
+          facts={[
+            [
+              words.order,
+              <Go key="o" to={`/purchase-orders/${receipt.poId}`}>
+                {receipt.poNumber}
+              </Go>,
+            ],
+            [words.day, <Day key="d" value={receipt.receiptDate} />],
+            [words.location, receipt.locationName ?? '–'],
+            [words.additionalCost, <Amount key="a" value={receipt.additionalCost} />],
+            [words.entered, <Time key="e" value={receipt.createdAt} />],
+            [words.notes, receipt.notes || '–'],
+          ]}
+        />
+      </Section>
+      <Lines receipt={receipt} />
+      <Suspense>
+        {act === 'correct' && <Correct receipt={receipt} onClose={close} />}
+        {act === 'reverse' && <ReverseReceipt receipt={receipt} onClose={close} />}
+      </Suspense>
+    </RecordPage>
+  );
+}
+
+function Lines({ receipt }: { receipt: Receipt }) {
+  const words = useWords().receipts;
+  return (
+    <Section title={words.came}>
+      <SmallTable
+        label={words.came}
+        rows={receipt.items}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            title: words.material,
+            cell: (item) => (
+              <>
+                <Go to={`/items/materials/${item.materialId}`}>{item.materialCode}</Go>{' '}
+                <span className="faint">{item.materialName}</span>
+              </>
+            ),
+          },
+          {
+            title: words.accepted,
+            cell: (item) => <Quantity value={item.quantity} />,
+            align: 'end',
+          },
+          {
+            title: words.rejected,
+            cell: (item) => <Quantity value={item.rejectedQuantity} />,
+            align: 'end',
+          },
+          { title: words.reason, cell: (item) => item.rejectReason },
+          { title: words.unitCost, cell: (item) => <Cost value={item.unitCost} />, align: 'end' },
+          {
+            title: words.landedUnitCost,
+            cell: ({ landedUnitCost, ledgerEntryId }) => (
+              <Cost
+                value={landedUnitCost}
+                why={ledgerEntryId ? `ledgerEntryId=${ledgerEntryId}` : undefined}
+              />
+            ),
+            align: 'end',
+          },
+        ]}
+      />
+    </Section>
+  );
+}

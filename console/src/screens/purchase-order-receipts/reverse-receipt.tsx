@@ -1,0 +1,76 @@
+/** Reverses a receipt, as if its goods had not come. */
+import {
+  createPurchaseOrderReceipt,
+  deletePurchaseOrderReceipt,
+  type GetPurchaseOrderReceiptResponse,
+} from '@stockwright/client';
+import { useState } from 'react';
+import { Reverse } from '../../parts/act/reverse.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import { useOpen } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
+
+type Receipt = GetPurchaseOrderReceiptResponse;
+
+interface Props {
+  receipt: Receipt;
+  onClose(): void;
+}
+
+export default function ReverseReceipt({ receipt: given, onClose }: Props) {
+  const words = useWords().receipts;
+  const { id, client } = useOrganization();
+  const toast = useToast();
+  const open = useOpen();
+  const [receipt] = useState(given);
+  return (
+    <Reverse
+      title={words.reverseTitle(receipt.receiptNumber)}
+      text={words.reverseText}
+      submitName={words.reverse}
+      onClose={onClose}
+      call={async (caller, options) =>
+        (await deletePurchaseOrderReceipt(caller, {
+          path: { id: receipt.id },
+          query: { include: ['impact'] },
+          ifMatch: receipt.version,
+          ...options,
+        })) ?? {}
+      }
+      done={() => {
+        open(`/purchase-orders/${receipt.poId}`);
+        queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
+        toast({
+          text: words.reversed(receipt.receiptNumber),
+          tone: 'good',
+          undo: async () => {
+            const again = await createPurchaseOrderReceipt(client, {
+              path: { id: receipt.poId },
+              body: bodyOf(receipt),
+            });
+            open(`/purchase-order-receipts/${again.id}`);
+          },
+        });
+      }}
+    />
+  );
+}
+
+/** The same receipt again, under a new number. */
+const bodyOf = ({ receiptDate, notes, additionalCost, locationId, items }: Receipt) => ({
+  receiptDate,
+  notes,
+  additionalCost,
+  locationId,
+  items: items.map(
+    ({ purchaseOrderItemId, quantity, rejectedQuantity, rejectReason, unitCost }) => ({
+      purchaseOrderItemId,
+      quantity,
+      rejectedQuantity,
+      rejectReason,
+      unitCost,
+    }),
+  ),
+});

@@ -1,0 +1,83 @@
+/** Corrects the day and the notes of a batch; another day can move costs. */
+import { type GetWorkOrderReceiptResponse, updateWorkOrderReceipt } from '@stockwright/client';
+import { useState } from 'react';
+import { ActPanel } from '../../parts/act/act-panel.tsx';
+import { DayField, FieldRow, TextField } from '../../parts/act/fields.tsx';
+import { useAct } from '../../parts/act/use-act.ts';
+import { ImpactView } from '../../parts/impact.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
+
+type Receipt = GetWorkOrderReceiptResponse;
+
+interface Props {
+  receipt: Receipt;
+  onClose(): void;
+}
+
+export default function CorrectBatch({ receipt, onClose }: Props) {
+  const words = useWords().receipts;
+  const [first] = useState(receipt);
+  const [receiptDate, setDate] = useState(first.receiptDate);
+  const [notes, setNotes] = useState(first.notes);
+  const isChanged = receiptDate !== first.receiptDate || notes !== first.notes;
+  const act = useCorrect(first, { receiptDate, notes }, isChanged, onClose);
+  return (
+    <ActPanel
+      title={words.correctTitle(receipt.receiptNumber)}
+      act={act}
+      submitName={words.save(0)}
+      onClose={onClose}
+      dirty={isChanged}
+      preview={isChanged && <ImpactView impact={act.preview?.impact} />}
+    >
+      <FieldRow>
+        <DayField label={words.day} pointer="/receiptDate" value={receiptDate} onChange={setDate} />
+        <TextField label={words.notes} pointer="/notes" value={notes} onChange={setNotes} />
+      </FieldRow>
+      <p className="faint">{words.correctBatchText}</p>
+    </ActPanel>
+  );
+}
+
+/** The correction; undo sends what the batch said before, if nobody has changed it since. */
+function useCorrect(
+  first: Receipt,
+  body: { receiptDate: string; notes: string },
+  isChanged: boolean,
+  onClose: () => void,
+) {
+  const words = useWords().receipts;
+  const { id, client } = useOrganization();
+  const toast = useToast();
+  const path = { id: first.id };
+  const readAgain = () => queries.invalidateQueries({ queryKey: [id, 'receipts'] });
+  return useAct({
+    body,
+    ready: isChanged,
+    call: (caller, options) =>
+      updateWorkOrderReceipt(caller, {
+        path,
+        query: { include: ['impact'] },
+        body,
+        ifMatch: first.version,
+        ...options,
+      }),
+    done: ({ receiptNumber, version }) => {
+      readAgain();
+      const { receiptDate, notes } = first;
+      toast({
+        text: words.corrected(receiptNumber),
+        tone: 'good',
+        undo: async () => {
+          const before = { receiptDate, notes };
+          await updateWorkOrderReceipt(client, { path, body: before, ifMatch: version });
+          await readAgain();
+        },
+      });
+      onClose();
+    },
+  });
+}

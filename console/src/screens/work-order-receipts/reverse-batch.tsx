@@ -1,0 +1,75 @@
+/** Reverses a batch, as if it had not been made. */
+import {
+  createWorkOrderReceipt,
+  deleteWorkOrderReceipt,
+  type GetWorkOrderReceiptResponse,
+} from '@stockwright/client';
+import { useState } from 'react';
+import { Reverse } from '../../parts/act/reverse.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import { useOpen } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
+
+type Receipt = GetWorkOrderReceiptResponse;
+
+interface Props {
+  receipt: Receipt;
+  onClose(): void;
+}
+
+export default function ReverseBatch({ receipt: given, onClose }: Props) {
+  const words = useWords().receipts;
+  const { id, client } = useOrganization();
+  const toast = useToast();
+  const open = useOpen();
+  const [receipt] = useState(given);
+  return (
+    <Reverse
+      title={words.reverseTitle(receipt.receiptNumber)}
+      text={words.reverseBatchText}
+      submitName={words.reverse}
+      onClose={onClose}
+      call={async (caller, options) =>
+        (await deleteWorkOrderReceipt(caller, {
+          path: { id: receipt.id },
+          query: { include: ['impact'] },
+          ifMatch: receipt.version,
+          ...options,
+        })) ?? {}
+      }
+      done={() => {
+        open(`/work-orders/${receipt.woId}`);
+        queries.invalidateQueries({ queryKey: [id, 'work-orders'] });
+        toast({
+          text: words.reversed(receipt.receiptNumber),
+          tone: 'good',
+          undo: async () => {
+            const again = await createWorkOrderReceipt(client, {
+              path: { id: receipt.woId },
+              body: bodyOf(receipt),
+            });
+            open(`/work-order-receipts/${again.id}`);
+          },
+        });
+      }}
+    />
+  );
+}
+
+/** The same batch again, under a new number, with what it had really used. */
+const bodyOf = ({ receiptDate, notes, produced, consumedMaterials, consumedSkus }: Receipt) => ({
+  receiptDate,
+  notes,
+  produced: produced.map(({ workOrderItemId, quantity, scrappedQuantity, scrapReason }) => ({
+    workOrderItemId,
+    quantity,
+    scrappedQuantity,
+    scrapReason,
+  })),
+  consumed: [
+    ...consumedMaterials.map(({ materialId, quantity }) => ({ materialId, quantity })),
+    ...consumedSkus.map(({ skuId, quantity }) => ({ skuId, quantity })),
+  ],
+});

@@ -1,0 +1,183 @@
+/** One batch: what was made, what it used, and what a piece of it costs. */
+import { type GetWorkOrderReceiptResponse, getWorkOrderReceipt } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { percentOf, product, sum } from '../../parts/exact.ts';
+import { Amount, Badge, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
+import { isZero, useFormat } from '../../parts/format.ts';
+import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useKeys } from '../../shell/keys.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useAddress, usePathParam } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+
+const CorrectBatch = lazy(() => import('./correct-batch.tsx'));
+const ReverseBatch = lazy(() => import('./reverse-batch.tsx'));
+
+type Receipt = GetWorkOrderReceiptResponse;
+
+export default function WorkOrderReceipt() {
+  const { id, client } = useOrganization();
+  const receiptId = usePathParam('id');
+  const found = useQuery({
+    queryKey: [id, 'receipts', 'work', receiptId],
+    queryFn: ({ signal }) =>
+      getWorkOrderReceipt(client, {
+        path: { id: receiptId },
+        query: { include: ['names'] },
+        signal,
+      }),
+  });
+  return <Loaded query={found}>{(receipt) => <Shown receipt={receipt} />}</Loaded>;
+}
+
+function Shown({ receipt }: { receipt: Receipt }) {
+  const words = useWords().receipts;
+  const [{ act }, change] = useAddress();
+  const correct = () => change({ act: 'correct' });
+  const close = () => change({ act: '' });
+  useKeys({ e: { name: words.correct, run: correct } });
+  return (
+    <RecordPage
+      title={`${receipt.receiptNumber} · ${receipt.woNumber}`}
+      actions={
+        <>
+          <Button onClick={() => change({ act: 'reverse' })}>{words.reverse}</Button>
+          <Button main onClick={correct}>
+            {words.correct}
+          </Button>
+        </>
+      }
+    >
+      <Section title={words.batch}>
+        <Facts
+          facts={[
+            [
+              words.workOrder,
+              <Go key="o" to={`/work-orders/${receipt.woId}`}>
+                {receipt.woNumber}
+              </Go>,
+            ],
+            [words.day, <Day key="d" value={receipt.receiptDate} />],
+            [words.scrapLoss, <Amount key="s" value={receipt.scrapLoss} />],
+            [words.entered, <Time key="e" value={receipt.createdAt} />],
+            [words.notes, receipt.notes || '–'],
+          ]}
+        />
+      </Section>
+      <Produced receipt={receipt} />
+      <Consumed receipt={receipt} />
+      <Suspense>
+        {act === 'correct' && <CorrectBatch receipt={receipt} onClose={close} />}
+        {act === 'reverse' && <ReverseBatch receipt={receipt} onClose={close} />}
+      </Suspense>
+    </RecordPage>
+  );
+}
+
+function Produced({ receipt }: { receipt: Receipt }) {
+  const words = useWords().receipts;
+  const format = useFormat();
+  return (
+    <Section title={words.made}>
+      <SmallTable
+        label={words.made}
+        rows={receipt.produced}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            title: words.product,
+            cell: (row) => (
+              <>
+                <Go to={`/items/skus/${row.skuId}`}>{row.skuCode}</Go>{' '}
+                <span className="faint">{row.skuName}</span>
+              </>
+            ),
+          },
+          { title: words.good, cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
+          {
+            title: words.scrapped,
+            cell: (row) => <Quantity value={row.scrappedQuantity} />,
+            align: 'end',
+          },
+          {
+            title: words.yield,
+            cell: ({ quantity, scrappedQuantity }) => {
+              const part = percentOf(quantity, sum(quantity, scrappedQuantity));
+              return part === undefined ? '–' : format.percent(part);
+            },
+            align: 'end',
+          },
+          {
+            title: words.unitCost,
+            cell: ({ unitCost, ledgerEntryId }) => (
+              <Cost
+                value={unitCost}
+                why={ledgerEntryId ? `ledgerEntryId=${ledgerEntryId}` : undefined}
+              />
+            ),
+            align: 'end',
+          },
+          { title: words.reason, cell: (row) => row.scrapReason },
+        ]}
+      />
+    </Section>
+  );
+}
+
+type Used = Pick<
+  Receipt['consumedMaterials'][number],
+  'quantity' | 'fifoLayers' | 'provisionalQuantity' | 'provisionalUnitCost'
+>;
+
+/** The value of the layers that were taken, and of what no layer covers yet. */
+const usedValue = ({ fifoLayers, provisionalQuantity, provisionalUnitCost }: Used): string =>
+  sum(
+    ...fifoLayers.map((layer) => product(layer.quantity, layer.unitCost) ?? '0'),
+    product(provisionalQuantity, provisionalUnitCost ?? '0') ?? '0',
+  );
+
+function Consumed({ receipt }: { receipt: Receipt }) {
+  const words = useWords().receipts;
+  const rows = [
+    ...receipt.consumedMaterials.map(({ materialId, materialCode, materialName, ...used }) => ({
+      ...used,
+      id: materialId,
+      item: `/items/materials/${materialId}`,
+      code: materialCode,
+      name: materialName,
+    })),
+    ...receipt.consumedSkus.map(({ skuId, skuCode, skuName, ...used }) => ({
+      ...used,
+      id: skuId,
+      item: `/items/skus/${skuId}`,
+      code: skuCode,
+      name: skuName,
+    })),
+  ];
+  return (
+    <Section title={words.used}>
+      <SmallTable
+        label={words.used}
+        rows={rows}
+        idOf={({ id }) => id}
+        empty={words.usedNothing}
+        columns={[
+          {
+            title: words.input,
+            cell: ({ item, code, name, provisionalQuantity }) => (
+              <>
+                <Go to={item}>{code}</Go> <span className="faint">{name}</span>{' '}
+                {!isZero(provisionalQuantity) && <Badge tone="warn">{words.provisional}</Badge>}
+              </>
+            ),
+          },
+          { title: words.quantity, cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
+          { title: words.value, cell: (row) => <Amount value={usedValue(row)} />, align: 'end' },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,173 @@
+/** The past is corrected with all that follows from it in view, and is put back in one click. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+let season: Season;
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+  season = await lastSummer();
+}, 120_000);
+afterAll(() => world?.close());
+
+interface Season {
+  order: { id: string; poNumber: string };
+  receipt: { id: string; receiptNumber: string };
+  batch: { id: string; receiptNumber: string };
+  sale: { id: string; soNumber: string };
+}
+
+const read = async (path: string) => (await world.owner.get(path)).body;
+const write = async (path: string, body: object) => {
+  const answer = await world.owner.post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+
+/** Flour that came three months ago, bread that was made of it, and sold. */
+async function lastSummer(): Promise<Season> {
+  const { vendor, customer, location, flour, bread } = bakery;
+  const order = await write('/purchase-orders', {
+    vendorId: vendor.id,
+    shipToLocationId: location.id,
+    status: 'Ordered',
+    orderDate: '2026-08-03',
+    items: [{ materialId: flour.id, quantity: 100, unitPrice: 0.8 }],
+  });
+  const receipt = await write(`/purchase-orders/${order.id}/receipts`, {
+    receiptDate: '2026-08-20',
+    items: [{ purchaseOrderItemId: order.items[0].id, quantity: 100 }],
+  });
+  const made = await write('/work-orders', {
+    siteLocationId: location.id,
+    stockLocationId: location.id,
+    skuId: bread.id,
+    startDate: '2026-09-01',
+    quantity: 40,
+  });
+  const batch = await write(`/work-orders/${made.id}/receipts`, {
+    receiptDate: '2026-09-01',
+    produced: [{ skuId: bread.id, quantity: 40 }],
+  });
+  const sale = await write('/sales-orders', {
+    customerId: customer.id,
+    shipFromLocationId: location.id,
+    status: 'Confirmed',
+    orderDate: '2026-09-02',
+    items: [{ skuId: bread.id, quantity: 30, unitPrice: 4 }],
+  });
+  const shipped = await world.owner.patch(`/sales-order-items/${sale.items[0].id}`, {
+    fulfilledQuantity: 30,
+    shipDate: '2026-09-03',
+  });
+  expect(shipped.status, shipped.text).toBe(200);
+  return { order, receipt, batch, sale };
+}
+
+/** Every figure of costs and stock, without what counts and dates the changes. */
+async function figures(): Promise<unknown> {
+  const paths = [
+    '/materials-inventory/summary',
+    '/finished-goods-inventory/summary',
+    `/sales-orders/${season.sale.id}`,
+    `/purchase-order-receipts/${season.receipt.id}`,
+    `/work-order-receipts/${season.batch.id}`,
+    `/skus/${bakery.bread.id}`,
+  ];
+  const bodies = await Promise.all(paths.map(read));
+  return JSON.parse(
+    JSON.stringify(bodies, (name, value) =>
+      ['version', 'updatedAt'].includes(name) ? undefined : value,
+    ),
+  );
+}
+
+test('A price of three months ago: every margin in four clicks, and back in one', async () => {
+  const before = await figures();
+  const page = await world.signedIn({ path: `/purchase-orders?q=${season.order.poNumber}` });
+  const hands = new Hands(page);
+  await hands.click(page.getByRole('link', { name: season.order.poNumber }));
+  await hands.click(page.getByRole('link', { name: season.receipt.receiptNumber }));
+  await hands.click(page.getByRole('button', { name: 'Correct' }));
+  await hands.click(page.getByRole('textbox', { name: 'Unit cost 1' }));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('1.00');
+  const margins = page.getByRole('group', { name: 'Margin' });
+  // 30 loaves of half a kilogram each: the flour costs 0.20 more.
+  const margin = Number((await read(`/sales-orders/${season.sale.id}`)).margin);
+  const row = margins.getByRole('row').filter({ hasText: season.sale.soNumber });
+  await row.getByText(margin.toFixed(2)).waitFor();
+  await row.getByText((margin - 3).toFixed(2)).waitFor();
+  expect(hands.clicks).toBe(4);
+  expect(await figures()).toEqual(before);
+
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('was corrected').waitFor();
+  expect(await read(`/sales-orders/${season.sale.id}`)).toMatchObject({ margin: margin - 3 });
+  await hands.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(figures).toEqual(before);
+  expect(hands.clicks).toBe(5);
+});
+
+test('Who corrects what a colleague has changed meanwhile is told, and loses nothing', async () => {
+  const path = `/purchase-order-receipts/${season.receipt.id}`;
+  const page = await world.signedIn({ path: `${path}?act=correct` });
+  const cost = page.getByRole('textbox', { name: 'Unit cost 1' });
+  await cost.fill('0.95');
+  await world.owner.patch(path, { notes: 'Counted twice' });
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('alert').waitFor();
+  expect(await cost.inputValue()).toBe('0.95');
+  expect((await read(path)).items).toMatchObject([{ unitCost: 0.8 }]);
+});
+
+test('A receipt is reversed with its effect in view, and comes again with one click', async () => {
+  const path = `/purchase-orders/${bakery.purchaseOrder.id}/receipts`;
+  const { items } = bakery.purchaseOrder;
+  const receipt = await write(path, {
+    additionalCost: 4,
+    items: [{ purchaseOrderItemId: items[0].id, quantity: 60, unitCost: 0.9 }],
+  });
+  const stock = () => read(`/materials-inventory/summary?ids=${bakery.flour.id}`);
+  const before = await stock();
+  const page = await world.signedIn({ path: `/purchase-order-receipts/${receipt.id}` });
+  const hands = new Hands(page);
+  await hands.click(page.getByRole('button', { name: 'Reverse' }));
+  await page.getByText('Stock value').waitFor();
+  await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Reverse' }));
+  await page.getByText('was reversed').waitFor();
+  expect(hands.clicks).toBe(2);
+  expect((await read(path)).data).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.waitForURL(/purchase-order-receipts/);
+  expect(await stock()).toEqual(before);
+});
+
+test('A batch gets another day, and is reversed and made again as it was', async () => {
+  const path = `/work-order-receipts/${season.batch.id}`;
+  const before = await read(path);
+  const page = await world.signedIn({ path });
+  await page.getByRole('button', { name: 'Correct' }).click();
+  await page.getByRole('textbox', { name: 'Day' }).fill('2026-09-02');
+  await page.getByText('Stock value').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('was corrected').waitFor();
+  expect(await read(path)).toMatchObject({ receiptDate: '2026-09-02' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await read(path)).receiptDate).toBe('2026-09-01');
+
+  await page.getByRole('button', { name: 'Reverse' }).click();
+  await page.getByText('Stock value').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
+  await page.getByText('was reversed').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.waitForURL(/work-order-receipts/);
+  const again = await read(`/work-order-receipts/${page.url().split('/').at(-1)}`);
+  const { consumedMaterials, produced } = before;
+  expect(again).toMatchObject({ consumedMaterials, receiptDate: '2026-09-01' });
+  expect(again.produced).toMatchObject([{ unitCost: produced[0].unitCost }]);
+});
