@@ -59,7 +59,7 @@ test('A colleague who changes the same vendor is shown, field by field', async (
   await world.owner.patch(`/vendors/${vendor.id}`, { phone: '+353 1 234 5678' });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Compare' }).click();
-  await page.getByText('+35312345678').waitFor();
+  await page.getByText('+35312345678').first().waitFor();
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
