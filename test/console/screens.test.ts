@@ -55,6 +55,9 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
     'Stock value',
   ],
   batch: ({ batch }) => [`/work-order-receipts/${batch.id}`, batch.receiptNumber],
+  recipes: () => ['/recipes', 'BREAD'],
+  recipe: ({ bread }) => [`/recipes/${bread.id}`, 'SALT'],
+  'edit a recipe': ({ bread }) => [`/recipes/${bread.id}?act=edit`, 'Cost of a unit'],
   'correct a batch': ({ batch }) => [`/work-order-receipts/${batch.id}?act=correct`, 'Save'],
 };
 

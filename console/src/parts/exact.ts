@@ -25,12 +25,13 @@ const quantityPlaces = 6;
 export function shareOf(
   input: { quantity: string; scrapPercent: string; outputQuantity: string },
   pieces: string,
+  places = quantityPlaces,
 ): string {
   if (!decimal.test(pieces)) return '0';
   const needed = new Big(input.quantity).times(new Big(input.scrapPercent).plus(100)).times(pieces);
   return needed
     .div(new Big(input.outputQuantity).times(100))
-    .round(quantityPlaces, Big.roundHalfEven)
+    .round(places, Big.roundHalfEven)
     .toFixed();
 }
 
@@ -38,4 +39,16 @@ export function shareOf(
 export function percentOf(part: string, whole: string): string | undefined {
   if (!decimal.test(part) || !decimal.test(whole) || new Big(whole).eq(0)) return undefined;
   return new Big(part).times(100).div(whole).round(1).toFixed();
+}
+
+export const smaller = (one: string, other: string): boolean => new Big(one).lt(other);
+
+/** Places of a number of pieces. */
+const piecesPlaces = 2;
+
+/** For how many pieces a stock is enough, rounded down, where so many pieces need so much. */
+export function sufficesFor(stock: string, need: string, pieces: string): string | undefined {
+  if (new Big(need).lte(0)) return undefined;
+  const enough = new Big(stock).times(pieces).div(need);
+  return (enough.lt(0) ? new Big(0) : enough).round(piecesPlaces, Big.roundDown).toFixed();
 }

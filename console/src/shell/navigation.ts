@@ -1,6 +1,7 @@
 import {
   Boxes,
   CalendarClock,
+  ChefHat,
   Factory,
   History,
   type LucideIcon,
@@ -34,7 +35,10 @@ export const destinations: readonly (readonly Destination[])[] = [
       key: 'b',
     },
   ],
-  [{ path: '/work-orders', name: 'workOrders', icon: Factory, key: 'm', phone: true }],
+  [
+    { path: '/work-orders', name: 'workOrders', icon: Factory, key: 'm', phone: true },
+    { path: '/recipes', name: 'recipes', icon: ChefHat, key: 'r' },
+  ],
   [
     { path: '/stock', name: 'stock', icon: Boxes, key: 'k', phone: true },
     { path: '/ledger', name: 'ledger', icon: History, key: 'l' },

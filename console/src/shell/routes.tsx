@@ -56,6 +56,8 @@ const screens = [
     'work-order-receipts/$id',
     () => import('../screens/work-order-receipts/work-order-receipt.tsx'),
   ),
+  screen('recipes', () => import('../screens/recipes/recipes.tsx')),
+  screen('recipes/$id', () => import('../screens/recipes/recipe.tsx')),
   screen('ledger', () => import('../screens/ledger/ledger.tsx')),
   screen('why', () => import('../screens/why/why.tsx')),
 ];

@@ -40,7 +40,7 @@ export default function Item() {
               {stock?.belowReorderPoint && <Badge tone="warn">{words.item.belowReorder}</Badge>}
             </>
           }
-          actions={<Go to={why}>{words.item.why}</Go>}
+          actions={<Links kind={kind} itemId={itemId} why={why} />}
         >
           <Section title={words.item.stock}>
             <Facts facts={figuresOf(stock, item, cost, words)} />
@@ -75,6 +75,19 @@ export default function Item() {
         </RecordPage>
       )}
     </Loaded>
+  );
+}
+
+/** Where else the item stands: in recipes, and in the explanation of its cost. */
+function Links({ kind, itemId, why }: { kind: ItemKind; itemId: string; why: string }) {
+  const words = useWords();
+  const name = kind === 'skus' ? 'inputSkuId' : 'materialId';
+  return (
+    <>
+      {kind === 'skus' && <Go to={`/recipes/${itemId}`}>{words.recipes.recipe}</Go>}
+      <Go to={`/recipes?${name}=${itemId}`}>{words.recipes.whereUsed}</Go>
+      <Go to={why}>{words.item.why}</Go>
+    </>
   );
 }
 

@@ -1,0 +1,98 @@
+import type { CreateBomResponse } from '@stockwright/client';
+import { subtract, sum } from '../../parts/exact.ts';
+import { Cost } from '../../parts/figures.tsx';
+import { isZero } from '../../parts/format.ts';
+import { SmallTable } from '../../parts/record/record.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useWords } from '../../words/language.tsx';
+import { differencesAbove } from './costs.ts';
+import type { Recipe } from './read-recipe.ts';
+import { useAbove } from './where-used.tsx';
+
+interface Props {
+  before: Recipe | null;
+  after: CreateBomResponse;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  before: string | undefined;
+  after: string;
+}
+
+const total = (recipe: { materialUnitCost: string; conversionCost: string }) =>
+  sum(recipe.materialUnitCost, recipe.conversionCost);
+
+/** The cost of a unit before and after, and that of every product above. */
+export function CostPreview({ before, after }: Props) {
+  const words = useWords().recipes;
+  const above = useAboveRows(before, after);
+  const rows: Row[] = [
+    {
+      id: 'material',
+      name: words.materialCost,
+      before: before?.materialUnitCost,
+      after: after.materialUnitCost,
+    },
+    {
+      id: 'conversion',
+      name: words.conversionCost,
+      before: before?.conversionCost,
+      after: after.conversionCost,
+    },
+    {
+      id: 'total',
+      name: words.unitCost,
+      before: before ? total(before) : undefined,
+      after: total(after),
+    },
+  ];
+  return (
+    <>
+      <CostTable label={words.costs} rows={rows} />
+      {above.length > 0 && <CostTable label={words.above} rows={above} linked />}
+    </>
+  );
+}
+
+/** The products above whose cost changes with this recipe. */
+function useAboveRows(before: Recipe | null, after: CreateBomResponse): readonly Row[] {
+  const { data: above = [] } = useAbove(before?.skuId);
+  const difference = before ? subtract(total(after), total(before)) : '0';
+  if (!before || isZero(difference)) return [];
+  const differences = differencesAbove(before.skuId, difference, above);
+  return above.map((recipe) => ({
+    id: recipe.skuId,
+    name: recipe.skuCode ?? '',
+    before: total(recipe),
+    after: sum(total(recipe), differences.get(recipe.skuId) ?? '0'),
+  }));
+}
+
+function CostTable({
+  label,
+  rows,
+  linked = false,
+}: {
+  label: string;
+  rows: readonly Row[];
+  linked?: boolean;
+}) {
+  const words = useWords().impact;
+  return (
+    <SmallTable
+      label={label}
+      rows={rows}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          title: label,
+          cell: ({ id, name }) => (linked ? <Go to={`/recipes/${id}`}>{name}</Go> : name),
+        },
+        { title: words.old, cell: (row) => <Cost value={row.before} />, align: 'end' },
+        { title: words.new, cell: (row) => <Cost value={row.after} />, align: 'end' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+/** One recipe: its inputs down all levels, what they cost, and the products above it. */
+import { type GetSkuResponse, getSku } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { sum } from '../../parts/exact.ts';
+import { Cost, Quantity } from '../../parts/figures.tsx';
+import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
+import { useKeys } from '../../shell/keys.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useAddress, usePathParam } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+import { type Recipe, readRecipe } from './read-recipe.ts';
+import { RecipeTree } from './recipe-tree.tsx';
+import { WhereUsed } from './where-used.tsx';
+
+const EditRecipe = lazy(() => import('./edit-recipe.tsx'));
+
+export default function RecipeScreen() {
+  const { id, client } = useOrganization();
+  const skuId = usePathParam('id');
+  const found = useQuery({
+    queryKey: [id, 'boms', 'recipe', skuId],
+    queryFn: async ({ signal }) => {
+      const [sku, recipe] = await Promise.all([
+        getSku(client, { path: { id: skuId }, signal }),
+        readRecipe(client, skuId, signal),
+      ]);
+      return { sku, recipe };
+    },
+  });
+  return <Loaded query={found}>{(both) => <Shown {...both} />}</Loaded>;
+}
+
+function Shown({ sku, recipe }: { sku: GetSkuResponse; recipe: Recipe | null }) {
+  const words = useWords().recipes;
+  const [{ act }, change] = useAddress();
+  const edit = () => change({ act: 'edit' });
+  useKeys({ e: { name: words.edit, run: edit } });
+  return (
+    <RecordPage
+      title={`${sku.code} · ${sku.name}`}
+      actions={
+        <>
+          <Go to={`/items/skus/${sku.id}`}>{words.stock}</Go>
+          <Button main onClick={edit}>
+            {recipe ? words.edit : words.create}
+          </Button>
+        </>
+      }
+    >
+      <Section title={words.recipe}>
+        {recipe ? <Figures recipe={recipe} unit={sku.unit} /> : <p>{words.none}</p>}
+      </Section>
+      {recipe && (
+        <Section title={words.tree}>
+          <RecipeTree recipe={recipe} />
+        </Section>
+      )}
+      <WhereUsed skuId={sku.id} />
+      <Suspense>
+        {act === 'edit' && (
+          <EditRecipe sku={sku} recipe={recipe} onClose={() => change({ act: '' })} />
+        )}
+      </Suspense>
+    </RecordPage>
+  );
+}
+
+function Figures({ recipe, unit }: { recipe: Recipe; unit: string }) {
+  const words = useWords().recipes;
+  const { materialUnitCost, conversionCost } = recipe;
+  return (
+    <Facts
+      facts={[
+        [words.outputQuantity, <Quantity key="o" value={recipe.outputQuantity} unit={unit} />],
+        [
+          words.materialCost,
+          <Cost key="m" value={materialUnitCost} why={`skuId=${recipe.skuId}`} />,
+        ],
+        [words.conversionCost, <Cost key="c" value={conversionCost} />],
+        [words.unitCost, <Cost key="u" value={sum(materialUnitCost, conversionCost)} />],
+        [words.notes, recipe.notes || '–'],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Cost } from '../../parts/figures.tsx';
+import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useWords } from '../../words/language.tsx';
+import { readAbove } from './read-recipe.ts';
+
+/** The products above one: all whose recipes need it, also through others. */
+export function useAbove(skuId: string | undefined) {
+  const { id, client } = useOrganization();
+  return useQuery({
+    queryKey: [id, 'boms', 'above', skuId],
+    queryFn: ({ signal }) => readAbove(client, skuId ?? '', signal),
+    enabled: skuId !== undefined,
+  });
+}
+
+export function WhereUsed({ skuId }: { skuId: string }) {
+  const words = useWords().recipes;
+  const found = useAbove(skuId);
+  return (
+    <Section title={words.whereUsed}>
+      <Loaded query={found}>
+        {(above) => (
+          <SmallTable
+            label={words.whereUsed}
+            rows={above}
+            idOf={(recipe) => recipe.id}
+            empty={words.nowhere}
+            columns={[
+              {
+                title: words.product,
+                cell: (recipe) => (
+                  <>
+                    <Go to={`/recipes/${recipe.skuId}`}>{recipe.skuCode}</Go>{' '}
+                    <span className="faint">{recipe.skuName}</span>
+                  </>
+                ),
+              },
+              {
+                title: words.materialCost,
+                cell: (recipe) => (
+                  <Cost value={recipe.materialUnitCost} why={`skuId=${recipe.skuId}`} />
+                ),
+                align: 'end',
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
