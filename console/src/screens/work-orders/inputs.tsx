@@ -1,24 +1,24 @@
 /** What the order needs by its frozen recipe, beside what its batches have used. */
-import {
-  type Client,
-  type GetWorkOrderResponse,
-  listFinishedGoodsLedgerEntries,
-  listMaterialsLedgerEntries,
-} from '@stockwright/client';
+import type { GetWorkOrderResponse } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { subtract, sum } from '../../parts/exact.ts';
+import { subtract } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
+import { useFormat } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import { type Need, needsOf } from './need.ts';
+import { limitOf, readSiteStock } from './site-stock.ts';
+import { isOpen } from './states.ts';
+import { readUsed } from './used-inputs.ts';
 
 type Order = GetWorkOrderResponse;
 
 interface Row extends Omit<Need, 'quantity'> {
   planned: string;
   used: string;
+  onHand: string | undefined;
   unitCost: string | undefined;
 }
 
@@ -27,7 +27,13 @@ export function Inputs({ order }: { order: Order }) {
   const { id, client } = useOrganization();
   const found = useQuery({
     queryKey: [id, 'work-orders', order.id, 'used'],
-    queryFn: ({ signal }) => readUsed(client, order.id, signal),
+    queryFn: async ({ signal }) => {
+      const [used, stock] = await Promise.all([
+        readUsed(client, order.id, signal),
+        readSiteStock(client, needsOf(order, whole), order.siteLocationId, signal),
+      ]);
+      return { used, stock };
+    },
   });
   return (
     <Section
@@ -36,54 +42,83 @@ export function Inputs({ order }: { order: Order }) {
     >
       <p className="faint">{words.recipeText}</p>
       <Loaded query={found}>
-        {(used) => (
-          <SmallTable
-            label={words.recipe}
-            rows={rowsOf(order, used)}
-            idOf={(row) => row.id}
-            columns={[
-              {
-                title: words.input,
-                cell: (row) => (
-                  <>
-                    <Go to={`/items/${row.kind}/${row.id}`}>{row.code}</Go>{' '}
-                    <span className="faint">{row.name}</span>
-                  </>
-                ),
-              },
-              { title: words.planned, cell: (r) => <Quantity value={r.planned} />, align: 'end' },
-              { title: words.used, cell: (r) => <Quantity value={r.used} />, align: 'end' },
-              {
-                title: words.left,
-                cell: (r) => <Quantity value={subtract(r.planned, r.used)} />,
-                align: 'end',
-              },
-              {
-                title: words.plannedUnitCost,
-                cell: (r) => (
-                  <Cost
-                    value={r.unitCost}
-                    why={`${r.kind === 'skus' ? 'skuId' : 'materialId'}=${r.id}`}
-                  />
-                ),
-                align: 'end',
-              },
-            ]}
-          />
+        {(found) => (
+          <>
+            <CanBeMade order={order} stock={found.stock} />
+            <Table rows={rowsOf(order, found)} />
+          </>
         )}
       </Loaded>
     </Section>
   );
 }
 
+const whole = ({ quantity }: { quantity: string }) => quantity;
+
+interface Found {
+  used: ReadonlyMap<string, Need>;
+  /** On hand where it is made, by item. */
+  stock: ReadonlyMap<string, string>;
+}
+
+/** How many pieces of an open order of one product can be made now, and what limits it. */
+function CanBeMade({ order, stock }: { order: Order; stock: Found['stock'] }) {
+  const words = useWords().workOrders;
+  const format = useFormat();
+  const [item, ...others] = order.items;
+  if (!item || others.length > 0 || !isOpen(order.status)) return null;
+  const limit = limitOf(needsOf(order, whole), item.quantity, stock);
+  if (!limit) return null;
+  const place = order.siteLocationName ?? '';
+  return <p>{words.canBeMadeHere(format.exact(limit.pieces), place, limit.code)}</p>;
+}
+
+function Table({ rows }: { rows: readonly Row[] }) {
+  const words = useWords().workOrders;
+  const figure = (title: string, value: (row: Row) => string | undefined) => ({
+    title,
+    cell: (row: Row) => <Quantity value={value(row)} />,
+    align: 'end' as const,
+  });
+  return (
+    <SmallTable
+      label={words.recipe}
+      rows={rows}
+      idOf={(row) => row.id}
+      columns={[
+        {
+          title: words.input,
+          cell: (row) => (
+            <>
+              <Go to={`/items/${row.kind}/${row.id}`}>{row.code}</Go>{' '}
+              <span className="faint">{row.name}</span>
+            </>
+          ),
+        },
+        figure(words.planned, (row) => row.planned),
+        figure(words.used, (row) => row.used),
+        figure(words.left, (row) => subtract(row.planned, row.used)),
+        figure(words.onHand, (row) => row.onHand),
+        {
+          title: words.plannedUnitCost,
+          cell: ({ kind, id, unitCost }) => (
+            <Cost value={unitCost} why={`${kind === 'skus' ? 'skuId' : 'materialId'}=${id}`} />
+          ),
+          align: 'end',
+        },
+      ]}
+    />
+  );
+}
+
 /** The recipe's items in its order, then what was used beside it. */
-function rowsOf(order: Order, used: ReadonlyMap<string, Need>): readonly Row[] {
+function rowsOf(order: Order, { used, stock }: Found): readonly Row[] {
   const costs = new Map(
     order.items.flatMap(({ inputs }) =>
       inputs.map((input) => [input.materialId ?? input.skuId, input.unitCost] as const),
     ),
   );
-  const planned = needsOf(order, ({ quantity }) => quantity);
+  const planned = needsOf(order, whole);
   const isPlanned = new Set(planned.map(({ id }) => id));
   const others = [...used.values()].filter(({ id }) => !isPlanned.has(id));
   return [...planned, ...others.map((row) => ({ ...row, quantity: '0' }))].map(
@@ -91,45 +126,8 @@ function rowsOf(order: Order, used: ReadonlyMap<string, Need>): readonly Row[] {
       ...item,
       planned: quantity,
       used: used.get(item.id)?.quantity ?? '0',
+      onHand: stock.get(item.id),
       unitCost: costs.get(item.id),
     }),
   );
-}
-
-const limit = 200;
-const withNames: ['names'] = ['names'];
-
-/** The consumption of the order by item, from its entries in both ledgers. */
-async function readUsed(
-  client: Client,
-  orderId: string,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, Need>> {
-  const used = new Map<string, Need>();
-  const add = ({ quantity, ...item }: Need) => {
-    const before = used.get(item.id)?.quantity ?? '0';
-    used.set(item.id, { ...item, quantity: sum(before, quantity) });
-  };
-  const query = (cursor: string) => ({
-    orderId,
-    eventType: ['CONSUME' as const],
-    include: withNames,
-    limit,
-    ...(cursor && { cursor }),
-  });
-  for (let next: string | null = ''; next !== null; ) {
-    const page = await listMaterialsLedgerEntries(client, { query: query(next), signal });
-    for (const { materialId, materialCode = '', materialName = '', quantity } of page.data) {
-      add({ kind: 'materials', id: materialId, code: materialCode, name: materialName, quantity });
-    }
-    next = page.nextCursor;
-  }
-  for (let next: string | null = ''; next !== null; ) {
-    const page = await listFinishedGoodsLedgerEntries(client, { query: query(next), signal });
-    for (const { skuId, skuCode = '', skuName = '', quantity } of page.data) {
-      add({ kind: 'skus', id: skuId, code: skuCode, name: skuName, quantity });
-    }
-    next = page.nextCursor;
-  }
-  return used;
 }
