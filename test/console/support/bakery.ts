@@ -109,6 +109,12 @@ async function newBatch(make: Make, notes: string, { skuType, location, flour }:
     unit: 'EA',
   });
   await make('/boms', { skuId: roll.id, inputs: [{ materialId: flour.id, quantity: 0.1 }] });
+  // As much as it uses: the flour is then what came of it.
+  await make('/materials-inventory/adjustments', {
+    materialId: flour.id,
+    locationId: location.id,
+    quantity: 1,
+  });
   const order = await make('/work-orders', {
     siteLocationId: location.id,
     stockLocationId: location.id,
