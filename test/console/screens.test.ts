@@ -29,6 +29,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   stock: () => ['/stock', 'FLOUR'],
   products: () => ['/stock?ledger=skus', 'BREAD'],
   item: ({ flour }) => [`/items/materials/${flour.id}`, 'FLOUR'],
+  transfer: ({ flour }) => [`/items/materials/${flour.id}?act=transfer`, 'Transfer FLOUR'],
   ledger: () => ['/ledger', 'FLOUR'],
   why: ({ bread }) => [`/why?skuId=${bread.id}`, 'BREAD'],
   'purchase orders': ({ purchaseOrder }) => ['/purchase-orders', purchaseOrder.poNumber],

@@ -38,7 +38,7 @@ const hasLibraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib64', '/usr/lib'].som
 /** What the package reads and sets; all of it is for the browser alone. */
 const changed = ['AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'TMPDIR'];
 
-/** The package brings the libraries of a machine without a browser, if it is told that it is one. */
+/** The package brings the libraries of a machine that has none, if it is told so. */
 async function openPacked(): Promise<Browser> {
   const before = { ...process.env };
   if (!hasLibraries) process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs20.x';

@@ -52,3 +52,5 @@ export function sufficesFor(stock: string, need: string, pieces: string): string
   const enough = new Big(stock).times(pieces).div(need);
   return (enough.lt(0) ? new Big(0) : enough).round(piecesPlaces, Big.roundDown).toFixed();
 }
+/** Below 0, 0 or above 0, as a sort wants it. */
+export const compare = (one: string, other: string): number => new Big(one).cmp(other);

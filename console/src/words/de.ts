@@ -608,5 +608,14 @@ export const de: Words = {
     above: 'Produkte darüber',
     emptyTitle: 'Keine Rezepte',
     emptyText: 'Sagen Sie, woraus ein Produkt ist: seine Kosten folgen aus den Zutaten.',
+  transfer: {
+    name: 'Umlagern',
+    title: (code) => `${code} umlagern`,
+    submit: 'Umlagern',
+    done: 'Umgelagert.',
+    quantity: 'Menge',
+    from: 'Von',
+    to: 'Nach',
+    notes: 'Notiz',
   },
 };

@@ -7,16 +7,20 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { compare } from '../../parts/exact.ts';
 import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
+import type { Choice } from '../../parts/sources.ts';
 import { useKeys } from '../../shell/keys.tsx';
 import { Go, useOpen } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
-import { usePathParam } from '../../shell/use-address.ts';
+import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import type { ItemKind } from '../ledger/entries.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 
+const Transfer = lazy(() => import('./transfer.tsx'));
 const StockPlot = lazy(() => import('./stock-plot.tsx'));
 
 export default function Item() {
@@ -27,7 +31,12 @@ export default function Item() {
   const open = useOpen();
   const cost = `${kind === 'skus' ? 'skuId' : 'materialId'}=${itemId}`;
   const why = `/why?${cost}`;
-  useKeys({ w: { name: words.item.why, run: () => open(why) } });
+  const [{ act }, change] = useAddress();
+  const transfer = () => change({ act: 'transfer' });
+  useKeys({
+    w: { name: words.item.why, run: () => open(why) },
+    t: { name: words.transfer.name, run: transfer },
+  });
   return (
     <Loaded query={found}>
       {({ item, stock }) => (
@@ -40,7 +49,12 @@ export default function Item() {
               {stock?.belowReorderPoint && <Badge tone="warn">{words.item.belowReorder}</Badge>}
             </>
           }
-          actions={<Links kind={kind} itemId={itemId} why={why} />}
+          actions={
+            <>
+              <Links kind={kind} itemId={itemId} why={why} />
+              <Button onClick={transfer}>{words.transfer.name}</Button>
+            </>
+          }
         >
           <Section title={words.item.stock}>
             <Facts facts={figuresOf(stock, item, cost, words)} />
@@ -48,30 +62,18 @@ export default function Item() {
           <Suspense>
             <StockPlot itemId={itemId} />
           </Suspense>
-          <Section title={words.item.locations}>
-            <SmallTable
-              label={words.item.locations}
-              rows={stock?.locations ?? []}
-              idOf={({ locationId }) => locationId}
-              empty={words.item.nowhere}
-              columns={[
-                {
-                  title: words.item.location,
-                  cell: (row) => `${row.locationCode} · ${row.locationName}`,
-                },
-                figure(words.stock.columns.onHand, (row) => row.onHand),
-                figure(words.stock.columns.inTransit, (row) => row.inTransit),
-                figure(words.stock.columns.available, (row) => row.available),
-                figure(words.stock.columns.projected, (row) => row.projected),
-                {
-                  title: words.stock.columns.value,
-                  cell: (row) => <Amount value={row.value} />,
-                  align: 'end',
-                },
-              ]}
-            />
-          </Section>
+          <Locations stock={stock} />
           <LatestEntries kind={kind} itemId={itemId} />
+          <Suspense>
+            {act === 'transfer' && (
+              <Transfer
+                kind={kind}
+                item={item}
+                from={largestOf(stock)}
+                onClose={() => change({ act: '' })}
+              />
+            )}
+          </Suspense>
         </RecordPage>
       )}
     </Loaded>
@@ -92,6 +94,36 @@ function Links({ kind, itemId, why }: { kind: ItemKind; itemId: string; why: str
 }
 
 const withNames: ['names'] = ['names'];
+
+/** Where it is. */
+function Locations({ stock }: { stock: Found['stock'] }) {
+  const words = useWords();
+  return (
+    <Section title={words.item.locations}>
+      <SmallTable
+        label={words.item.locations}
+        rows={stock?.locations ?? []}
+        idOf={({ locationId }) => locationId}
+        empty={words.item.nowhere}
+        columns={[
+          {
+            title: words.item.location,
+            cell: (row) => `${row.locationCode} · ${row.locationName}`,
+          },
+          figure(words.stock.columns.onHand, (row) => row.onHand),
+          figure(words.stock.columns.inTransit, (row) => row.inTransit),
+          figure(words.stock.columns.available, (row) => row.available),
+          figure(words.stock.columns.projected, (row) => row.projected),
+          {
+            title: words.stock.columns.value,
+            cell: (row) => <Amount value={row.value} />,
+            align: 'end',
+          },
+        ]}
+      />
+    </Section>
+  );
+}
 
 type Found = NonNullable<ReturnType<typeof useItem>['data']>;
 type LocationStock = NonNullable<Found['stock']>['locations'][number];
@@ -123,6 +155,14 @@ function useItem(kind: ItemKind, itemId: string) {
       return { item, stock: page.data[0] };
     },
   });
+}
+
+/** The location that has most of it. */
+function largestOf(stock: Found['stock']): Choice | undefined {
+  const there = stock?.locations.toSorted((a, b) => compare(b.onHand, a.onHand))[0];
+  if (!there) return undefined;
+  const { locationId: id, locationCode: code = '', locationName: name = '' } = there;
+  return { id, code, name };
 }
 
 function figuresOf(stock: Found['stock'], item: Found['item'], why: string, words: Words) {

@@ -1,0 +1,68 @@
+/** What a person can do with stock in the console, in so many clicks and keys. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+  await world.owner.post('/locations', { code: 'BACK', name: 'Back room' });
+}, 120_000);
+afterAll(() => world?.close());
+
+const stockOf = async (materialId: string) => {
+  const query = { materialId, include: 'names' };
+  const { body } = await world.owner.get('/materials-inventory/summary', { query });
+  const { locations } = body.data[0];
+  return Object.fromEntries(
+    locations.map((one: { locationCode: string; onHand: string }) => [
+      one.locationCode,
+      Number(one.onHand),
+    ]),
+  );
+};
+
+test('An item is found by a part of its name from anywhere, and opened with Enter', async () => {
+  const page = await world.signedIn();
+  const hands = new Hands(page);
+  await hands.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  await hands.type('flou');
+  await page.getByRole('option', { name: /FLOUR/ }).waitFor();
+  await hands.press('Enter');
+  await page.getByRole('heading', { name: /FLOUR/, level: 1 }).waitFor();
+  expect(hands.clicks).toBe(0);
+});
+
+test('Five of an item are moved with six keys, and moved back with one click', async () => {
+  const page = await world.signedIn({ path: `/items/materials/${bakery.flour.id}` });
+  await page.getByRole('button', { name: 'Transfer' }).waitFor();
+  const before = Number((await stockOf(bakery.flour.id)).SHOP);
+  const hands = new Hands(page);
+  await hands.press('t');
+  await page.getByRole('textbox', { name: 'Quantity' }).waitFor();
+  await hands.type('5');
+  await hands.press('Tab');
+  await hands.type('B');
+  await hands.press('Tab');
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'To' }).inputValue())
+    .toContain('Back room');
+  await hands.press('Control+Enter');
+  await page.getByText('Transferred.').waitFor();
+  expect(hands).toMatchObject({ clicks: 0, keys: 6 });
+  expect(await stockOf(bakery.flour.id)).toEqual({ SHOP: before - 5, BACK: 5 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stockOf(bakery.flour.id)).SHOP).toBe(before);
+});
+
+test('Every cost of a list leads to its explanation in one click', async () => {
+  const page = await world.signedIn({ path: '/stock' });
+  const hands = new Hands(page);
+  await hands.click(page.getByRole('link', { name: /why/ }).first());
+  await page.getByRole('heading', { name: /Why: FLOUR/ }).waitFor();
+  expect(hands.clicks).toBe(1);
+});
