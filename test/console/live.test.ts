@@ -32,7 +32,9 @@ test('Stock that a colleague enters appears in two tabs, of which one follows th
   for (const tab of [page, second]) await tab.getByText('FLOUR').first().waitFor();
   const { status } = await found(bakery.flour.id, 7);
   expect(status).toBe(201);
-  for (const tab of [page, second]) await tab.getByText('107', { exact: false }).first().waitFor();
+  const { body } = await world.owner.get('/materials-inventory/summary', { query: { q: 'FLOUR' } });
+  const onHand = Number(body.data[0].onHand).toLocaleString('en-GB');
+  for (const tab of [page, second]) await tab.getByText(onHand).first().waitFor();
   expect(streams).toEqual([]);
 });
 

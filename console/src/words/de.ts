@@ -608,6 +608,7 @@ export const de: Words = {
     above: 'Produkte darüber',
     emptyTitle: 'Keine Rezepte',
     emptyText: 'Sagen Sie, woraus ein Produkt ist: seine Kosten folgen aus den Zutaten.',
+  },
   transfer: {
     name: 'Umlagern',
     title: (code) => `${code} umlagern`,

@@ -594,6 +594,7 @@ export const en = {
     above: 'Products above',
     emptyTitle: 'No recipes',
     emptyText: 'Say what a product is made of: its cost follows from its inputs.',
+  },
   transfer: {
     name: 'Transfer',
     title: (code: string) => `Transfer ${code}`,
