@@ -123,6 +123,8 @@ export class Follower {
     const { path, field } = ledgers[ledger];
     const entries = await this.rows(`${path}/ledger`, { [field]: id });
     const summary = await this.rows(`${path}/summary`, { ids: id });
+    // An event may name an item that was deleted since.
+    if (summary.length === 0) return [];
     return [
       [`${ledger} ${id} entries`, entries],
       [`${ledger} ${id} summary`, summary],
