@@ -26,6 +26,8 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   vendors: () => ['/vendors', 'Name'],
   vendor: ({ vendor, purchaseOrder }) => [`/vendors/${vendor.id}`, purchaseOrder.poNumber],
   'edit vendor': ({ vendor }) => [`/vendors/${vendor.id}?act=edit`, 'Save'],
+  'sales orders': ({ salesOrder }) => ['/sales-orders', salesOrder.soNumber],
+  'sales order': ({ salesOrder }) => [`/sales-orders/${salesOrder.id}`, 'Timeline'],
   stock: () => ['/stock', 'FLOUR'],
   products: () => ['/stock?ledger=skus', 'BREAD'],
   item: ({ flour }) => [`/items/materials/${flour.id}`, 'FLOUR'],

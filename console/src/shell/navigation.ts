@@ -8,6 +8,7 @@ import {
   ShoppingCart,
   Store,
   Sun,
+  Tag,
 } from 'lucide-react';
 import type { Words } from '../words/language.tsx';
 
@@ -28,6 +29,7 @@ export const destinations: readonly (readonly Destination[])[] = [
     { path: '/plan', name: 'plan', icon: CalendarClock, key: 'p' },
   ],
   [
+    { path: '/sales-orders', name: 'salesOrders', icon: Tag, key: 's' },
     {
       path: '/purchase-orders',
       name: 'purchaseOrders',

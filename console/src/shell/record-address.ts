@@ -5,6 +5,7 @@ const screens: Record<string, string> = {
   vendor: '/vendors',
   purchase_order: '/purchase-orders',
   purchase_order_receipt: '/purchase-order-receipts',
+  sales_order: '/sales-orders',
   work_order: '/work-orders',
   work_order_receipt: '/work-order-receipts',
 };

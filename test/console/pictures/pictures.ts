@@ -43,10 +43,14 @@ async function first(path: string, query: Record<string, string> = {}): Promise<
   return body.data[0].id;
 }
 
+const firstReceipt = () => first('/purchase-order-receipts', { sort: 'receiptDate' });
+
 /** The screens by the names of their pictures. */
 const screens: Record<string, () => Promise<string> | string> = {
   today: () => '/',
   plan: () => '/plan',
+  'sales-orders': () => '/sales-orders',
+  'sales-order': () => `/sales-orders/${demo.salesOrderId}`,
   'purchase-orders': () => '/purchase-orders',
   'purchase-order': () => `/purchase-orders/${demo.purchaseOrderId}`,
   receive: () => `/purchase-orders/${demo.purchaseOrderId}?act=receive`,
@@ -56,9 +60,30 @@ const screens: Record<string, () => Promise<string> | string> = {
   item: async () => `/items/materials/${await first('/materials', { code: 'OATMEAL' })}`,
   ledger: () => '/ledger',
   why: async () => `/why?skuId=${await first('/skus', { code: 'GIFT-TIN' })}`,
+  receipt: async () => `/purchase-order-receipts/${await firstReceipt()}`,
+  correct: async () => `/purchase-order-receipts/${await firstReceipt()}?act=correct`,
+  'work-orders': () => '/work-orders',
+  'work-order': async () => `/work-orders/${await first('/work-orders', { status: 'Production' })}`,
+  make: async () =>
+    `/work-orders/${await first('/work-orders', { status: 'Production' })}?act=make`,
+  recipes: () => '/recipes',
+  recipe: async () => `/recipes/${await first('/skus', { code: 'GIFT-TIN' })}`,
   vendors: () => '/vendors',
   vendor: async () => `/vendors/${await first('/vendors')}`,
 };
+
+/** Small pictures of the README. */
+const ofReadme = ['plan', 'why', 'make', 'receive'];
+
+test('the pictures of the README', async () => {
+  const page = await signIn(1400, 'light', 0.55);
+  for (const name of ofReadme) {
+    await page.goto(`${world.origin}/o/${demo.orgId}${await screens[name]?.()}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForTimeout(2_000);
+    await page.screenshot({ path: join(root, 'docs/pictures', `${name}.png`) });
+  }
+}, 60_000);
 
 test.each([
   [1400, 'light'],
@@ -80,10 +105,11 @@ test.each([
   180_000,
 );
 
-async function signIn(width: number, theme: 'light' | 'dark'): Promise<Page> {
+async function signIn(width: number, theme: 'light' | 'dark', scale = 1): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: width < 500 ? 740 : 860 },
     colorScheme: theme,
+    deviceScaleFactor: scale,
     locale: 'en-GB',
   });
   const page = await context.newPage();

@@ -1,0 +1,111 @@
+/** Sales orders, with those whose day has passed in red. */
+import { type ListSalesOrdersResponse, listSalesOrders } from '@stockwright/client';
+import { useMemo } from 'react';
+import { Amount, Badge, Day } from '../../parts/figures.tsx';
+import { todayIn } from '../../parts/format.ts';
+import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import { ListPage } from '../../parts/list/list-page.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
+import { fulfillmentStatuses, statuses, toneOf } from './states.ts';
+
+type Order = ListSalesOrdersResponse['data'][number];
+
+export default function SalesOrders() {
+  const words = useWords().salesOrders;
+  const { timezone } = useOrganization();
+  const definition = useMemo(() => definitionOf(words, todayIn(timezone)), [words, timezone]);
+  return <ListPage definition={definition} />;
+}
+
+function definitionOf(words: Words['salesOrders'], today: string): ListDefinition<Order> {
+  const isLate = ({ status, requestedShipDate }: Order) =>
+    status === 'Confirmed' && requestedShipDate !== null && requestedShipDate < today;
+  return {
+    kind: 'sales-orders',
+    title: words.title,
+    idOf: ({ id }) => id,
+    to: ({ id }) => `/sales-orders/${id}`,
+    load: (client, query, signal) => listSalesOrders(client, { query: query as object, signal }),
+    always: { include: 'names' },
+    defaultSort: '-orderDate',
+    searchHint: words.search,
+    parameters: ['customerId', 'skuId', 'dueTo'],
+    filters: [
+      {
+        name: 'status',
+        title: words.status,
+        options: statuses.map((value) => ({ value, title: words.statuses[value] })),
+      },
+      {
+        name: 'fulfillmentStatus',
+        title: words.shipped,
+        options: fulfillmentStatuses.map((value) => ({ value, title: words.fulfillment[value] })),
+      },
+      { name: 'onHold', title: words.onHold, options: [{ value: 'true', title: words.onHold }] },
+    ],
+    tone: (order) => (isLate(order) ? 'wrong' : undefined),
+    columns: columnsOf(words, isLate),
+    empty: (
+      <>
+        <h2>{words.emptyTitle}</h2>
+        <p className="faint">{words.emptyText}</p>
+      </>
+    ),
+  };
+}
+
+function columnsOf(
+  words: Words['salesOrders'],
+  isLate: (order: Order) => boolean,
+): readonly Column<Order>[] {
+  return [
+    { id: 'soNumber', title: words.number, text: (o) => o.soNumber, sort: 'soNumber', width: 130 },
+    { id: 'customer', title: words.customer, text: (o) => o.customerName, width: 200 },
+    {
+      id: 'status',
+      title: words.status,
+      text: (o) => words.statuses[o.status],
+      cell: (o) => (
+        <>
+          <Badge tone={toneOf(o.status)}>{words.statuses[o.status]}</Badge>{' '}
+          {o.onHold && <Badge tone="warn">{words.onHold}</Badge>}{' '}
+          {isLate(o) && <Badge tone="wrong">{words.late}</Badge>}
+        </>
+      ),
+      width: 170,
+      phone: true,
+    },
+    {
+      id: 'fulfillment',
+      title: words.shipped,
+      text: (o) => words.fulfillment[o.fulfillmentStatus],
+      width: 120,
+    },
+    {
+      id: 'orderDate',
+      title: words.orderDate,
+      text: (o) => o.orderDate,
+      cell: (o) => <Day value={o.orderDate} />,
+      sort: 'orderDate',
+      width: 110,
+    },
+    {
+      id: 'requestedShipDate',
+      title: words.requestedShipDate,
+      text: (o) => o.requestedShipDate,
+      cell: (o) => <Day value={o.requestedShipDate} />,
+      sort: 'requestedShipDate',
+      width: 110,
+      phone: true,
+    },
+    {
+      id: 'total',
+      title: words.total,
+      text: (o) => o.total,
+      cell: (o) => <Amount value={o.total} currency={o.currency} />,
+      width: 120,
+      align: 'end',
+    },
+  ];
+}
