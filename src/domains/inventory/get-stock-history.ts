@@ -1,7 +1,6 @@
 /** X021, WX021: shows quantity and value of an item day by day. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { invalid, missing, unknownReferences } from '../../kernel/contract/problem.ts';
-import { refuseEmptyRange } from '../../kernel/paging/empty-range.ts';
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { selectHistory, selectItem } from './stock-history.store.ts';
@@ -51,8 +50,10 @@ export const getStockHistory = endpoint({
 
   read({ orgId, query }) {
     const { itemId, from, to } = query;
-    refuseEmptyRange(query);
-    if (to > dayAfter(from, maxDays)) throw tooLong;
+    if (to < from) throw wrongTo('is before `from`.');
+    if (to > dayAfter(from, maxDays)) {
+      throw wrongTo(`must be at most ${maxDays} days after \`from\`.`);
+    }
     return {
       statements: [
         { select: selectHistory(orgId, query), named: true },
@@ -66,8 +67,4 @@ export const getStockHistory = endpoint({
   },
 });
 
-const tooLong = invalid({
-  path: 'query/to',
-  code: 'invalid',
-  message: `must be at most ${maxDays} days after \`from\`.`,
-});
+const wrongTo = (message: string) => invalid({ path: 'query/to', code: 'invalid', message });

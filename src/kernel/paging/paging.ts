@@ -11,7 +11,6 @@ import { Rendered } from '../values/reply.ts';
 import * as s from '../values/schema.ts';
 import { objectSchema } from '../values/typed.ts';
 import { isUuid } from '../values/validate.ts';
-import { refuseEmptyRange } from './empty-range.ts';
 
 /**
  * A column by which a list can be sorted: never null, and of a type whose comparison is leakproof,
@@ -126,7 +125,6 @@ const queryOf = (call: ReadCall<TSchema>) => call.query as PageQuery;
 
 function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading {
   const query = queryOf(call);
-  refuseEmptyRange(query);
   const limit = query.limit ?? 50;
   const sort = query.sort ?? definition.defaultSort;
   const descending = sort.startsWith('-');
