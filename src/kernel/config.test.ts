@@ -51,6 +51,7 @@ describe('without any setting', () => {
       production: false,
       tracing: undefined,
       demo: true,
+      console: { clientId: undefined },
     });
   });
 
