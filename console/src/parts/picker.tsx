@@ -77,6 +77,11 @@ function useTyping({ source, onChange, plain = false }: PickerProps) {
     typed: undefined,
     at: 0,
   });
+  // An answer that comes late must not bring back what the line was when it was asked for.
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
   const { client } = useOrganization();
   const { data: found, isFetching, isPlaceholderData } = useFound(source, typed);
   const choices = typed === undefined ? [] : (found ?? []);
@@ -87,7 +92,7 @@ function useTyping({ source, onChange, plain = false }: PickerProps) {
     const known = isPlaceholderData || isFetching ? undefined : choices;
     const hits = known ?? (await source.find(client, text.trim(), AbortSignal.timeout(10_000)));
     const choice = exact(hits, text) ?? hits[known ? at : 0];
-    if (choice) onChange(choice);
+    if (choice) latest.current(choice);
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
