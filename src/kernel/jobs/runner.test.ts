@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { databaseOf } from '../../../test/support/database.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { openLine } from '../../../test/support/line.ts';
 import { openWorld, query, type World } from '../../../test/support/world.ts';
 import type { Database } from '../database/database.ts';
 import { applicationRole } from '../database/migrate.ts';
@@ -160,6 +161,31 @@ test('a runner stops while the database is unavailable', { timeout: 60_000 }, as
   runners = [];
   expect(performance.now() - start).toBeLessThan(11_000);
   await aside(`alter database ${name} allow_connections true`);
+});
+
+test('a runner stops while the connection on which it starts to listen breaks', async () => {
+  const line = await openLine(own.databaseUrl);
+  let listens = false;
+  const mutes = Object.assign(openLog('silent'), {
+    debug(message: string) {
+      if (!message.includes('Worker connected')) return;
+      listens = true;
+      line.mute();
+    },
+  });
+  const tasks = { probe: { run: async () => {}, failed: () => {} } };
+  const runner = openJobRunner({ ownerUrl: line.url, tasks, log: mutes, pollInterval: 100 });
+  await eventually(() => expect(listens).toBe(true));
+  const lost: unknown[] = [];
+  const note = (error: unknown) => lost.push(error);
+  process.on('unhandledRejection', note);
+  const closed = runner.close();
+  line.unmute();
+  await closed;
+  await line.down();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  process.off('unhandledRejection', note);
+  expect(lost).toEqual([]);
 });
 
 test('the service’s role can add jobs, but neither read nor change them', async () => {

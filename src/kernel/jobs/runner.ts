@@ -6,11 +6,11 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JobHelpers, runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
-import pg from 'pg';
-import { keepAlive } from '../database/pool.ts';
+import type pg from 'pg';
 import { printedTypes } from '../database/types.ts';
 import type { Logger } from '../log.ts';
 import { libraryLog } from './library-log.ts';
+import { openPool } from './pool.ts';
 import { queueSchema } from './schema.ts';
 import { PermanentFailure, type Task, type TaskContext } from './task.ts';
 
@@ -75,21 +75,6 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
       await atMost(stopTimeout.all, stopped);
     },
   };
-}
-
-function openPool(ownerUrl: string): pg.Pool {
-  // One connection listens, one works; a third serves the rest.
-  const pool = new pg.Pool({
-    connectionString: ownerUrl,
-    max: 3,
-    options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=60000',
-    connectionTimeoutMillis: 5_000,
-    ...keepAlive,
-    application_name: 'stockwright-jobs',
-  });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
 }
 
 function startWorkers(pool: pg.Pool, { tasks, log, pollInterval }: JobRunnerOptions): WorkerPool {

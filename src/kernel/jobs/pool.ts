@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { keepAlive } from '../database/pool.ts';
+
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * A pool whose connections may be released twice. The library does so when it stops while the
+ * connection on which it starts to listen breaks; the pool's error would end the process.
+ */
+class ForgivingPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(connected: Connected): undefined;
+  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!connected) return super.connect();
+    super.connect((error, client, release) => {
+      connected(error, client, client ? once(release) : release);
+    });
+    return undefined;
+  }
+}
+
+/** A release that does something only when it is first called. */
+function once(release: (reason?: Error | boolean) => void): typeof release {
+  let isReleased = false;
+  return (reason) => {
+    if (!isReleased) release(reason);
+    isReleased = true;
+  };
+}
+
+/** The connections of the job runner, as the owner of the database. */
+export function openPool(ownerUrl: string): pg.Pool {
+  // One connection listens, one works; a third serves the rest.
+  const pool = new ForgivingPool({
+    connectionString: ownerUrl,
+    max: 3,
+    options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=60000',
+    connectionTimeoutMillis: 5_000,
+    ...keepAlive,
+    application_name: 'stockwright-jobs',
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
