@@ -42,7 +42,8 @@ const entries = ({ orgId, asOf, knownAt, ledger, itemId }: Valuation): Fragment 
     where h.org_id = ${orgId} and h.changed_at > ${knownAt}::timestamptz
     order by h.ledger_entry_id, h.number),
   entries as (
-    select e.*, e.voided_at is null as is_now,
+    select e.id, e.code, e.ledger, e.item_id, e.event_type, e.location_id, e.to_location_id,
+      e.ref, e.direction, e.quantity, e.voided_at is null as is_now,
       e.created_at <= ${knownAt}::timestamptz
         and (e.voided_at is null or e.voided_at > ${knownAt}::timestamptz) as was_then,
       case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end as worth_now,
@@ -141,41 +142,51 @@ export type DifferenceRow = {
 /**
  * What each entry adds to the value now beyond what it added then, the largest first. Those that
  * add nothing to value and quantity are left out. A value is rounded where the sum that it ends is,
- * so that those of an item add up to the difference of its values.
+ * so that those of an item add up to the difference of its values. That sum goes in the order of
+ * the answer, in which the shown entries of an item come before all others of it.
  */
 export const selectDifferences = (valuation: Valuation, most: number): Statement<DifferenceRow> => {
   const { orgId } = valuation;
-  return sql<DifferenceRow>`with ${entries(valuation)}, ${worth},
+  return sql<DifferenceRow>`with ${entries(valuation)},
     differences as (
-      select e.*,
+      select e.id, e.code, e.item_id, e.is_now, e.was_then,
         case when e.is_now then e.worth_now else 0 end
           - case when e.was_then then e.worth_then else 0 end as value_change,
         (e.is_now::int - e.was_then::int) * e.direction * e.quantity as quantity_change
       from entries e where e.direction <> 0),
+    shown as (
+      select * from differences d where d.value_change <> 0 or d.quantity_change <> 0
+      order by abs(d.value_change) desc, abs(d.quantity_change) desc, d.code, d.id
+      limit ${most}::int),
+    worth_then as (
+      select e.item_id, sum(e.worth_then) as value
+      from entries e where e.was_then and e.item_id in (select d.item_id from shown d)
+      group by e.item_id),
     summed as (
-      select d.*, w.value_then + sum(d.value_change) over (
-          partition by d.item_id order by abs(d.value_change) desc, d.code, d.id) as value_after
-      from differences d join worth w on w.item_id = d.item_id
-      where d.value_change <> 0 or d.quantity_change <> 0)
-    select d.id as "ledgerEntryId", d.code as "entryCode", d.ledger,
-      d.event_type as "eventType", d.day::text as date, d.item_id as "itemId",
+      select d.*, coalesce(w.value, 0) + sum(d.value_change) over (
+          partition by d.item_id
+          order by abs(d.value_change) desc, abs(d.quantity_change) desc, d.code, d.id)
+        as value_after
+      from shown d left join worth_then w on w.item_id = d.item_id)
+    select d.id as "ledgerEntryId", d.code as "entryCode", e.ledger,
+      e.event_type as "eventType", e.day::text as date, d.item_id as "itemId",
       coalesce(m.code, k.code) as "itemCode", coalesce(m.name, k.name) as "itemName",
       case when d.is_now and not d.was_then then 'recorded' when not d.is_now then 'reversed'
         else 'revalued' end as reason,
-      case when d.is_now and not d.was_then then d.created_at
-        when not d.is_now then d.voided_at else h.changed_at end as "changedAt",
-      case when d.is_now and d.was_then then h.cause_type else d.source_type end as "causeType",
-      case when d.is_now and d.was_then then h.cause_id else d.source_id end as "causeId",
+      case when d.is_now and not d.was_then then e.created_at
+        when not d.is_now then e.voided_at else h.changed_at end as "changedAt",
+      case when d.is_now and d.was_then then h.cause_type else e.source_type end as "causeType",
+      case when d.is_now and d.was_then then h.cause_id else e.source_id end as "causeId",
       d.quantity_change as quantity,
       quotient_half_even(d.value_after, 1)
         - quotient_half_even(d.value_after - d.value_change, 1) as value
     from summed d
+    join ledger_entries e on e.org_id = ${orgId} and e.id = d.id
     left join materials m on m.org_id = ${orgId} and m.id = d.item_id
     left join skus k on k.org_id = ${orgId} and k.id = d.item_id
     left join lateral (
       select h.changed_at, h.cause_type, h.cause_id from cost_history h
       where h.org_id = ${orgId} and h.ledger_entry_id = d.id
       order by h.number desc limit 1) h on true
-    order by abs(d.value_change) desc, abs(d.quantity_change) desc, d.code, d.id
-    limit ${most}::int`;
+    order by abs(d.value_change) desc, abs(d.quantity_change) desc, d.code, d.id`;
 };
