@@ -7,6 +7,7 @@ import { eventsPage } from './events-page.mjs';
 import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
+import { plan } from './plan.mjs';
 import { productionCascade } from './production-cascade.mjs';
 import { draftOrder, placedOrder, shippedOrder } from './sales-order.mjs';
 import { sharedReceipts } from './shared-receipts.mjs';
@@ -61,6 +62,7 @@ export const rows = [
   impact,
   explanation,
   valuation,
+  plan,
   importMaterials,
   csvDownload,
   webhooks(1),
