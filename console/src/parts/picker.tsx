@@ -9,8 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useOrganization } from '../shell/organization.tsx';
 import { useWords } from '../words/language.tsx';
+import { useLookUps } from './act/look-ups.ts';
 import styles from './picker.module.css';
 import type { Choice, Source } from './sources.ts';
 
@@ -83,16 +85,18 @@ function useTyping({ source, onChange, plain = false }: PickerProps) {
     latest.current = onChange;
   });
   const { client } = useOrganization();
-  const { data: found, isFetching, isPlaceholderData } = useFound(source, typed);
+  const lookUps = useLookUps();
+  const { found, isFetching, isCurrent } = useFound(source, typed?.trim());
   const choices = typed === undefined ? [] : (found ?? []);
   const setTyped = (text: string | undefined) => set({ typed: text, at: 0 });
   /** Takes what was typed, also before its answer has come. */
   const take = async (text: string) => {
     setTyped(undefined);
-    const known = isPlaceholderData || isFetching ? undefined : choices;
+    const known = isCurrent ? choices : undefined;
     const hits = known ?? (await source.find(client, text.trim(), AbortSignal.timeout(10_000)));
     const choice = exact(hits, text) ?? hits[known ? at : 0];
-    if (choice) latest.current(choice);
+    // Before the look-up counts as answered, the form has rendered what was found.
+    if (choice) flushSync(() => latest.current(choice));
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -103,7 +107,7 @@ function useTyping({ source, onChange, plain = false }: PickerProps) {
       set({ typed: typed ?? '', at: Math.min(Math.max(at + step, 0), choices.length) });
     } else if (isOpen && (event.key === 'Enter' || event.key === 'Tab')) {
       if (event.key === 'Enter') stop(event);
-      if (typed.trim() !== '' || at > 0) take(typed);
+      if (typed.trim() !== '' || at > 0) lookUps(take(typed).catch(() => setTyped(typed)));
       else setTyped(undefined);
     } else if (isOpen && event.key === 'Escape') {
       stop(event);
@@ -131,15 +135,18 @@ function exact(choices: readonly Choice[], typed: string): Choice | undefined {
   return choices.find(({ code }) => code.toLowerCase() === typed.trim().toLowerCase());
 }
 
+/** `isCurrent`: what was found is the answer to what is typed now, not to the keys before. */
 function useFound(source: Source, typed: string | undefined) {
   const { id, client } = useOrganization();
-  const asked = useDeferredValue(typed?.trim());
-  return useQuery({
+  const asked = useDeferredValue(typed);
+  const query = useQuery({
     queryKey: [id, source.kind, 'choices', asked],
     queryFn: ({ signal }) => source.find(client, asked ?? '', signal),
     enabled: asked !== undefined,
     placeholderData: (before) => before,
   });
+  const { data: found, isFetching, isPlaceholderData } = query;
+  return { found, isFetching, isCurrent: asked === typed && !isFetching && !isPlaceholderData };
 }
 
 /** The list below the field, above everything else on the page. */

@@ -2,6 +2,7 @@ import { createContext, type FormEvent, type KeyboardEvent, type ReactNode, use 
 import { useWords } from '../../words/language.tsx';
 import { Dialog } from '../dialog.tsx';
 import styles from './act.module.css';
+import { LookUps, useAfterLookUps } from './look-ups.ts';
 import type { Act } from './use-act.ts';
 
 const Faults = createContext<ReadonlyMap<string, string>>(new Map());
@@ -33,14 +34,15 @@ export function ActPanel<Answer>({
   dirty = false,
 }: ActPanelProps<Answer>) {
   const words = useWords().act;
+  const { open, run } = useAfterLookUps(act.submit);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    act.submit();
+    run();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
-      act.submit();
+      run();
     }
   };
   const mayClose = () => !dirty || confirm(words.lose);
@@ -59,7 +61,9 @@ export function ActPanel<Answer>({
           </button>
         </header>
         <Faults value={act.faults}>
-          <div className={styles.body}>{children}</div>
+          <LookUps value={open}>
+            <div className={styles.body}>{children}</div>
+          </LookUps>
         </Faults>
         {preview && (
           <section

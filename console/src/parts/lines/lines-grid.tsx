@@ -10,6 +10,7 @@ import {
   type RefObject,
   useRef,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useLanguage, useWords } from '../../words/language.tsx';
 import { useFault } from '../act/act-panel.tsx';
 import { useDecimalText } from '../act/fields.tsx';
@@ -45,7 +46,8 @@ export interface LinesProps {
   pointer: string;
   columns: readonly LineColumn[];
   lines: readonly Line[];
-  onChange(lines: readonly Line[]): void;
+  /** Takes the change to whatever the lines are by then: a look-up may end after more was typed. */
+  onChange(change: (lines: readonly Line[]) => readonly Line[]): void;
   /** Whether lines can be added and removed. */
   fixed?: boolean;
   /** What follows when a record is chosen, such as its usual price. */
@@ -85,7 +87,7 @@ export function LinesGrid(props: LinesProps) {
                   onKeyDown={(event) => hands.onKey(event, row, at)}
                   onPaste={(event) => hands.onPaste(event, row, at)}
                 >
-                  <Cell {...props} column={column} line={line} row={row} onLine={hands.onLine} />
+                  <Cell {...props} column={column} line={line} row={row} />
                 </td>
               ))}
               {!fixed && (
@@ -95,7 +97,7 @@ export function LinesGrid(props: LinesProps) {
                     className={styles.remove}
                     aria-label={words.removeLine(row + 1)}
                     tabIndex={-1}
-                    onClick={() => onChange(lines.filter((one) => one !== line))}
+                    onClick={() => onChange((all) => all.filter(({ key }) => key !== line.key))}
                   >
                     <X size={14} aria-hidden />
                   </button>
@@ -150,13 +152,12 @@ function useHands(props: LinesProps, table: RefObject<HTMLTableElement | null>) 
     cell.select();
   };
   const add = (column: number) => {
-    onChange([...lines, newLine()]);
-    requestAnimationFrame(() => moveTo(lines.length, column));
+    // The line is there at once: the next key is already meant for it.
+    flushSync(() => onChange((all) => [...all, newLine()]));
+    moveTo(lines.length, column);
   };
   return {
     add,
-    onLine: (row: number, line: Line) =>
-      onChange(lines.map((one, at) => (at === row ? line : one))),
     onKey(event: KeyboardEvent, row: number, column: number) {
       const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key];
       if (!step || event.metaKey || event.ctrlKey) return;
@@ -177,18 +178,21 @@ interface CellProps extends LinesProps {
   column: LineColumn;
   line: Line;
   row: number;
-  onLine(row: number, line: Line): void;
 }
 
-function Cell({ column, line, row, pointer, onLine, onRecord }: CellProps) {
+function Cell({ column, line, row, pointer, onChange, onRecord }: CellProps) {
   const { id, title, kind, source, show, align } = column;
   const fault = useFault(`${pointer}/${row}/${id}`);
   const label = `${title} ${row + 1}`;
-  const setText = (text: string) => onLine(row, { ...line, text: { ...line.text, [id]: text } });
-  const setRecord = (choice: Choice | undefined) => {
-    const next = { ...line, records: { ...line.records, [id]: choice } };
-    onLine(row, choice && onRecord ? onRecord(next, id, choice) : next);
-  };
+  const change = (next: (line: Line) => Line) =>
+    onChange((all) => all.map((one) => (one.key === line.key ? next(one) : one)));
+  const setText = (typed: string) =>
+    change((one) => ({ ...one, text: { ...one.text, [id]: typed } }));
+  const setRecord = (choice: Choice | undefined) =>
+    change((one) => {
+      const next = { ...one, records: { ...one.records, [id]: choice } };
+      return choice && onRecord ? onRecord(next, id, choice) : next;
+    });
   const value = line.text[id] ?? '';
   return (
     <span

@@ -8,7 +8,7 @@ import { type Line, type LineColumn, type LinesProps, newLine } from './lines-gr
 const lookUps = 8;
 
 /** Fills cells from a pasted table: records by their codes, decimals in the user's form. */
-export function usePaste({ columns, lines, onChange, fixed = false, onRecord }: LinesProps) {
+export function usePaste({ columns, onChange, fixed = false, onRecord }: LinesProps) {
   const { client } = useOrganization();
   const { locale } = useLanguage();
   return async (text: string, row: number, column: number): Promise<void> => {
@@ -17,18 +17,20 @@ export function usePaste({ columns, lines, onChange, fixed = false, onRecord }: 
     const targets = byHeading ?? columns.slice(column).filter(({ kind }) => kind !== 'shown');
     const values = byHeading ? rows.slice(1) : rows;
     const found = await findRecords(values, targets);
-    const next = [...lines];
-    values.forEach((cells, index) => {
-      const at = (byHeading && isEmpty(lines) ? 0 : row) + index;
-      if (at >= next.length && fixed) return;
-      let line = next[at] ?? newLine();
-      cells.forEach((cell, place) => {
-        const target = targets[place];
-        if (target) line = withCell(line, target, cell.trim(), found);
+    onChange((lines) => {
+      const next = [...lines];
+      values.forEach((cells, index) => {
+        const at = (byHeading && isEmpty(lines) ? 0 : row) + index;
+        if (at >= next.length && fixed) return;
+        let line = next[at] ?? newLine();
+        cells.forEach((cell, place) => {
+          const target = targets[place];
+          if (target) line = withCell(line, target, cell.trim(), found);
+        });
+        next[at] = line;
       });
-      next[at] = line;
+      return next;
     });
-    onChange(next);
   };
 
   function withCell(

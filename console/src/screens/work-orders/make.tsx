@@ -136,7 +136,7 @@ function useForm(order: Order) {
   const [notes, setNotes] = useState('');
   const [first] = useState(() => openLines(order));
   const [produced, setProduced] = useState(first);
-  const [own, setConsumed] = useState<readonly Line[] | undefined>();
+  const [own, setOwn] = useState<readonly Line[] | undefined>();
   const planned = useMemo(() => linesOfNeeds(order, produced), [order, produced]);
   const body = useMemo(
     () => ({
@@ -156,7 +156,8 @@ function useForm(order: Order) {
     produced,
     setProduced,
     consumed: own ?? planned,
-    setConsumed,
+    setConsumed: (change: (lines: readonly Line[]) => readonly Line[]) =>
+      setOwn((before) => change(before ?? planned)),
     isOwn: own !== undefined,
     dirty: produced !== first || own !== undefined || notes !== '',
   };
