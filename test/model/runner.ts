@@ -109,7 +109,7 @@ export class Runner {
     const ids = [...expected.rows.keys()];
     const id = ids[(pick * 7) % ids.length];
     if (id === undefined) return;
-    expect(await explanationBreaches(client, this.query, id)).toEqual([]);
+    expect(await explanationBreaches(client, this.query, { entryId: id })).toEqual([]);
     await expectTrace(client, expected, id, turn % 2 === 0 ? 'forward' : 'back');
   }
 

@@ -46,11 +46,18 @@ function largeRounding({ kind, quantity = '1' }: ExplainedNode, children: Explai
   );
 }
 
-/** What is wrong with the explanations of all entries that have a cost, or of one entry. */
+interface Asked {
+  /** One entry; all that have a cost without it. */
+  entryId?: string | undefined;
+  /** Parameters of each form that is asked for; the tree and the summary without it. */
+  forms?: Record<string, string>[];
+}
+
+/** What is wrong with the explanations of entries. */
 export async function explanationBreaches(
   client: Client,
   run: RunQuery = query,
-  entryId?: string,
+  { entryId, forms = [{}, { summary: 'true' }] }: Asked = {},
 ): Promise<string[]> {
   const entries = await run(
     `select id, code, quantity::text, unit_cost::text as cost, value::text as value
@@ -62,8 +69,8 @@ export async function explanationBreaches(
   const breaches: string[] = [];
   for (const { id, code, quantity, cost, value } of entries) {
     const expected = new Big(value ?? new Big(quantity ?? 0).times(cost ?? 0));
-    for (const summary of [{}, { summary: 'true' }]) {
-      const tree = await explain(client, { ledgerEntryId: id ?? '', depth: '10', ...summary });
+    for (const form of forms) {
+      const tree = await explain(client, { ledgerEntryId: id ?? '', depth: '10', ...form });
       if (!expected.eq(tree.value)) breaches.push(`${code} is ${expected}, not ${tree.value}`);
       breaches.push(...unequalNodes(tree).map((breach) => `${code}: ${breach}`));
     }

@@ -11,8 +11,20 @@ const [first, last] = ['first', 'last'].map(
     new EventType<string>(`test.${name}`, (objectId) => [{ type: `location.${name}`, objectId }]),
 ) as [EventType<string>, EventType<string>];
 
-/** `updateLocation`, with further events before and after its work. */
+/**
+ * `updateLocation`, with further events before and after its work, and `createBroker`, with one
+ * after the statement that ends its transaction.
+ */
 function emitting(endpoint: Endpoint): Endpoint {
+  const { batch } = endpoint;
+  if (batch && endpoint.operation === 'createBroker') {
+    const write: typeof batch.write = async (work, decisions) => {
+      const written = await batch.write(work, decisions);
+      await work.emit(last, work.org.id);
+      return written;
+    };
+    return { ...endpoint, batch: { ...batch, write } } as Endpoint;
+  }
   if (endpoint.operation !== 'updateLocation' || !endpoint.run) return endpoint;
   const { run } = endpoint;
   return {
@@ -72,6 +84,20 @@ test('a write answers the position of its event, which names record, version and
       changes: { fields: [{ field: 'name' }, { field: 'leadTimeDays', old: 3, new: 5 }] },
     },
   ]);
+});
+
+test('an event that comes after the end of its transaction is an error of the endpoint', async () => {
+  const before = await head();
+  const refused = await owner.post('/brokers', { name: newName() });
+  expect(refused.status).toBe(500);
+  const keyed = await owner.post(
+    '/brokers',
+    { name: newName() },
+    { headers: { 'idempotency-key': 'late' } },
+  );
+  expect(keyed.status, keyed.text).toBe(201);
+  const types = (await eventsAfter(before)).map(({ type }) => type);
+  expect(types).toEqual(['broker.created', 'broker.created', 'location.last']);
 });
 
 test('archiving and restoring are named', async () => {

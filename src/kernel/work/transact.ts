@@ -231,7 +231,8 @@ function callOf(active: Attempt, task: Task): AnyCall {
   };
 }
 
-function workOf({ services, tx, now }: Attempt, task: Task, events = task.events): Work {
+function workOf(attempt: Attempt, task: Task, events = task.events): Work {
+  const { endpoint, services, tx, now, feed } = attempt;
   const { entry, admission, effects } = task;
   const { caller, requestId } = entry;
   const { org, role } = admission;
@@ -244,6 +245,9 @@ function workOf({ services, tx, now }: Attempt, task: Task, events = task.events
     now,
     newId: services.newId,
     async emit(type, data) {
+      if (feed.isWritten) {
+        throw new TypeError(`${endpoint.id} emits ${type.name} after its last statement`);
+      }
       events.push({ name: type.name, data, feed: type.feed(data), actor, requestId });
       await announce(services.observers, work, type, data);
     },

@@ -7,8 +7,9 @@ import type { TObject } from 'typebox';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { currentCostBreaches, explanationBreaches } from '../../../test/support/explanations.ts';
 import { addressOf } from '../../../test/support/valid-requests.ts';
-import { openWorld, type World } from '../../../test/support/world.ts';
+import { openWorld, query, type World } from '../../../test/support/world.ts';
 import { endpoints } from '../../app.ts';
 import { readConfig } from '../../kernel/config.ts';
 import { type Endpoint, isPlatform, isTenant } from '../../kernel/contract/endpoint.ts';
@@ -186,6 +187,12 @@ test('its quantities and costs verify', async () => {
   const env = { DATABASE_URL: world.databaseUrl };
   expect(await verifyCommand(['--org', demo.orgId], env, { report, print: report })).toBe(0);
   expect(lines).toEqual([expect.stringMatching(/^1 organization, .*: no difference$/)]);
+});
+
+test('the cost of each of its entries is explained to the last digit', async () => {
+  const run: typeof query = (text, values) => query(text, values, world);
+  expect(await explanationBreaches(owner, run, { forms: [{}] })).toEqual([]);
+  expect(await currentCostBreaches(owner, run)).toEqual([]);
 });
 
 test('its history is the same every time', { timeout: 120_000 }, async () => {
