@@ -9,6 +9,8 @@ import {
   Store,
   Sun,
   Tag,
+  Truck,
+  Users,
 } from 'lucide-react';
 import type { Words } from '../words/language.tsx';
 
@@ -30,6 +32,7 @@ export const destinations: readonly (readonly Destination[])[] = [
   ],
   [
     { path: '/sales-orders', name: 'salesOrders', icon: Tag, key: 's' },
+    { path: '/ship', name: 'ship', icon: Truck, key: 'd', phone: true },
     {
       path: '/purchase-orders',
       name: 'purchaseOrders',
@@ -45,5 +48,8 @@ export const destinations: readonly (readonly Destination[])[] = [
     { path: '/stock', name: 'stock', icon: Boxes, key: 'k', phone: true },
     { path: '/ledger', name: 'ledger', icon: History, key: 'l' },
   ],
-  [{ path: '/vendors', name: 'vendors', icon: Store, key: 'v' }],
+  [
+    { path: '/customers', name: 'customers', icon: Users, key: 'c' },
+    { path: '/vendors', name: 'vendors', icon: Store, key: 'v' },
+  ],
 ];

@@ -2,6 +2,7 @@
 const screens: Record<string, string> = {
   material: '/items/materials',
   sku: '/items/skus',
+  customer: '/customers',
   vendor: '/vendors',
   purchase_order: '/purchase-orders',
   purchase_order_receipt: '/purchase-order-receipts',

@@ -38,6 +38,8 @@ export interface BulkAction<Row> {
   name: string;
   /** Acts on one of the chosen rows; a refusal is thrown and shown beside the row. */
   run(row: Row): Promise<unknown>;
+  /** Undoes what was done to a row; `answer` is what `run` gave. */
+  undo?(row: Row, answer: unknown): Promise<unknown>;
   /** What a row is called in the result. */
   nameOf(row: Row): string;
 }
@@ -62,6 +64,8 @@ export interface ListDefinition<Row> {
   /** Buttons beside the title. */
   actions?: ReactNode;
   bulk?: readonly BulkAction<Row>[];
+  /** Beside the rows, about those that are chosen. */
+  aside?(selected: readonly Row[]): ReactNode;
   /** Buttons at the end of a row, for the two commonest actions. */
   rowActions?(row: Row): ReactNode;
   /** Pixels; one width for all rows. */

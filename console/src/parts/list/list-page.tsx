@@ -40,11 +40,19 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
           </button>
         </p>
       ) : (
-        <ListTable definition={definition} rows={rows} selected={selected} onSelect={setSelected} />
+        <div className={styles.beside}>
+          <ListTable
+            definition={definition}
+            rows={rows}
+            selected={selected}
+            onSelect={setSelected}
+          />
+          {definition.aside && selected.size > 0 && (
+            <aside className={styles.aside}>{definition.aside([...selected.values()])}</aside>
+          )}
+        </div>
       )}
-      {selected.size > 0 && (
-        <SelectionBar definition={definition} selected={selected} onSelect={setSelected} />
-      )}
+      <SelectionBar definition={definition} selected={selected} onSelect={setSelected} />
     </section>
   );
 }

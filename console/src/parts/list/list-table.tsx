@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Go } from '../../shell/link.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { useColumns } from './columns.ts';
 import type { Column, ListDefinition } from './definition.ts';
+import { HeadRow, SelectAll } from './head-row.tsx';
 import styles from './list.module.css';
 import { useRowKeys } from './use-row-keys.ts';
 import type { useRows } from './use-rows.ts';
@@ -56,7 +56,11 @@ export function ListTable<Row>(props: TableProps<Row>) {
         style={grid}
       >
         <div role="rowgroup" className={styles.head}>
-          <HeadRow definition={definition} shown={shown} selectable={selectable} />
+          <HeadRow
+            definition={definition}
+            shown={shown}
+            all={selectable && <SelectAll {...props} />}
+          />
         </div>
         <div role="rowgroup" style={{ height: virtual.getTotalSize() }} className={styles.body}>
           {items.map(({ index, start }) => (
@@ -152,59 +156,6 @@ function gridOf<Row>(
   );
   const all = [selectable && '32px', ...tracks, rowActions && `${rowActionsWidth}px`];
   return { '--columns': all.filter(Boolean).join(' ') } as CSSProperties;
-}
-
-function HeadRow<Row>({
-  definition,
-  shown,
-  selectable,
-}: {
-  definition: ListDefinition<Row>;
-  shown: readonly Column<Row>[];
-  selectable: boolean;
-}) {
-  const words = useWords().list;
-  const [{ sort = definition.defaultSort }, change] = useAddress();
-  return (
-    <div role="row" className={styles.headRow} aria-rowindex={1}>
-      {selectable && (
-        <span role="columnheader">
-          <span className="hidden-text">{words.select}</span>
-        </span>
-      )}
-      {shown.map((column) => {
-        const { id, title, sort: field, align, phone } = column;
-        const direction =
-          sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
-        const next = sort === field ? `-${field}` : field;
-        return (
-          <span
-            role="columnheader"
-            key={id}
-            aria-sort={field ? direction : undefined}
-            data-align={align}
-            data-phone={phone}
-          >
-            {field ? (
-              <button type="button" onClick={() => change({ sort: next ?? '' })}>
-                {title}
-                <span aria-hidden="true">
-                  {direction === 'ascending' ? ' ↑' : direction === 'descending' ? ' ↓' : ''}
-                </span>
-              </button>
-            ) : (
-              title
-            )}
-          </span>
-        );
-      })}
-      {definition.rowActions && (
-        <span role="columnheader">
-          <span className="hidden-text">{words.actions}</span>
-        </span>
-      )}
-    </div>
-  );
 }
 
 function Cells<Row>({

@@ -4,11 +4,13 @@ import { useWords } from '../../words/language.tsx';
 import type { BulkAction, ListDefinition } from './definition.ts';
 import styles from './list.module.css';
 
-interface Outcome {
-  action: string;
-  done: number;
+interface Outcome<Row> {
+  action: BulkAction<Row>;
+  done: readonly { row: Row; answer: unknown }[];
   waiting: number;
   refused: readonly { id: string; name: string; reason: string }[];
+  /** Whether this is about rows that were put back. */
+  isUndo: boolean;
 }
 
 interface SelectionProps<Row> {
@@ -20,46 +22,44 @@ interface SelectionProps<Row> {
 /** What can be done with the chosen rows, and how it went: one call for each row, in order. */
 export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionProps<Row>) {
   const words = useWords().list;
-  const [outcome, setOutcome] = useState<Outcome | undefined>();
-
-  async function run({ name, run: act, nameOf }: BulkAction<Row>) {
-    const left = new Map(selected);
-    const refused: { id: string; name: string; reason: string }[] = [];
-    let done = 0;
-    for (const [id, row] of selected) {
-      setOutcome({ action: name, done, waiting: selected.size - done - refused.length, refused });
-      try {
-        await act(row);
-        done += 1;
-        left.delete(id);
-      } catch (error) {
-        refused.push({ id, name: nameOf(row), reason: messageOf(error) });
-      }
-    }
-    setOutcome({ action: name, done, waiting: 0, refused });
-    // The refused rows stay chosen, so that they can be tried again.
-    onSelect(left);
-  }
-
+  const { outcome, run, undo, forget } = useOutcome(definition, selected, onSelect);
+  if (selected.size === 0 && !outcome) return null;
+  const isBusy = (outcome?.waiting ?? 0) > 0;
   return (
     <div className={styles.selection} role="region" aria-label={words.selection}>
       <strong>{words.selected(selected.size)}</strong>
-      {definition.bulk?.map((action) => (
-        <button
-          type="button"
-          key={action.name}
-          disabled={(outcome?.waiting ?? 0) > 0}
-          onClick={() => run(action)}
-        >
-          {action.name}
+      {selected.size > 0 &&
+        definition.bulk?.map((action) => (
+          <button type="button" key={action.name} disabled={isBusy} onClick={() => run(action)}>
+            {action.name}
+          </button>
+        ))}
+      {selected.size > 0 && (
+        <button type="button" onClick={() => onSelect(new Map())}>
+          {words.selectNone}
         </button>
-      ))}
-      <button type="button" onClick={() => onSelect(new Map())}>
-        {words.selectNone}
-      </button>
+      )}
       {outcome && (
         <div role="status" className={styles.outcome}>
-          <span>{words.outcome(outcome.done, outcome.refused.length, outcome.waiting)}</span>
+          <span>
+            {(outcome.isUndo ? words.undone : words.outcome)(
+              outcome.done.length,
+              outcome.refused.length,
+              outcome.waiting,
+            )}
+          </span>
+          {!isBusy && (
+            <>
+              {outcome.action.undo && !outcome.isUndo && outcome.done.length > 0 && (
+                <button type="button" onClick={() => undo(outcome)}>
+                  {words.undo}
+                </button>
+              )}
+              <button type="button" aria-label={words.forget} onClick={forget}>
+                ×
+              </button>
+            </>
+          )}
           <ul>
             {outcome.refused.map(({ id, name, reason }) => (
               <li key={id}>
@@ -71,4 +71,53 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
       )}
     </div>
   );
+}
+
+function useOutcome<Row>(
+  { idOf }: ListDefinition<Row>,
+  selected: ReadonlyMap<string, Row>,
+  onSelect: SelectionProps<Row>['onSelect'],
+) {
+  const [outcome, setOutcome] = useState<Outcome<Row> | undefined>();
+
+  /** One row after the other: a refused one does not keep the others. */
+  async function each(
+    action: BulkAction<Row>,
+    rows: readonly Row[],
+    act: (row: Row, at: number) => Promise<unknown>,
+    isUndo: boolean,
+  ) {
+    const done: { row: Row; answer: unknown }[] = [];
+    const refused: { id: string; name: string; reason: string }[] = [];
+    const say = () => {
+      const waiting = rows.length - done.length - refused.length;
+      setOutcome({ action, done: [...done], refused: [...refused], waiting, isUndo });
+    };
+    for (const [at, row] of rows.entries()) {
+      say();
+      try {
+        done.push({ row, answer: await act(row, at) });
+      } catch (error) {
+        refused.push({ id: idOf(row), name: action.nameOf(row), reason: messageOf(error) });
+      }
+    }
+    say();
+    return done;
+  }
+
+  return {
+    outcome,
+    forget: () => setOutcome(undefined),
+    async run(action: BulkAction<Row>) {
+      const done = await each(action, [...selected.values()], (row) => action.run(row), false);
+      const left = new Map(selected);
+      for (const { row } of done) left.delete(idOf(row));
+      // The refused rows stay chosen, so that they can be tried again.
+      onSelect(left);
+    },
+    async undo({ action, done }: Outcome<Row>) {
+      const rows = done.map(({ row }) => row);
+      await each(action, rows, async (row, at) => action.undo?.(row, done[at]?.answer), true);
+    },
+  };
 }

@@ -100,7 +100,11 @@ export function SmallTable<Row>({
           {rows.map((row) => (
             <tr key={idOf(row)}>
               {columns.map(({ title, cell, align }) => (
-                <td key={title} className={align === 'end' ? 'number' : undefined}>
+                <td
+                  key={title}
+                  data-align={align}
+                  className={align === 'end' ? 'number' : undefined}
+                >
                   {cell(row)}
                 </td>
               ))}

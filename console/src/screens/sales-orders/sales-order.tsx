@@ -1,24 +1,22 @@
 /** One sales order: what was sold and shipped, when the rest can go, and what it earns. */
-import {
-  type GetSalesOrderAvailabilityResponse,
-  type GetSalesOrderResponse,
-  getSalesOrder,
-  getSalesOrderAvailability,
-} from '@stockwright/client';
+import { getSalesOrder, getSalesOrderAvailability } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useKeys } from '../../shell/keys.tsx';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
-import { recordAddress } from '../../shell/record-address.ts';
-import { usePathParam } from '../../shell/use-address.ts';
+import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
-import { toneOf } from './states.ts';
+import { Acts } from './acts.tsx';
+import { CanGo } from './can-go.tsx';
+import { Shipments } from './shipments.tsx';
+import { canShip, hasShipments, type Item, type Order, toneOf } from './states.ts';
 import { Timeline } from './timeline.tsx';
 
-type Order = GetSalesOrderResponse;
-type Item = Order['items'][number];
-type Availability = GetSalesOrderAvailabilityResponse['items'][number];
+const Hold = lazy(() => import('./hold.tsx'));
+const ShipPanel = lazy(() => import('./ship-panel.tsx'));
 
 export default function SalesOrder() {
   const { id, client } = useOrganization();
@@ -33,6 +31,10 @@ export default function SalesOrder() {
 
 function Shown({ order }: { order: Order }) {
   const words = useWords().salesOrders;
+  const [{ act }, change] = useAddress();
+  const onAct = (next: string) => change({ act: next });
+  const onClose = () => change({ act: '' });
+  useKeys(canShip(order) ? { f: { name: words.ship, run: () => onAct('ship') } } : {});
   return (
     <RecordPage
       title={`${order.soNumber} · ${order.customerName}`}
@@ -43,23 +45,37 @@ function Shown({ order }: { order: Order }) {
           {order.onHold && <Badge tone="warn">{words.onHold}</Badge>}
         </>
       }
+      actions={<Acts order={order} onAct={onAct} />}
     >
       <Section title={words.order}>
         <Facts
           facts={[
-            [words.customer, order.customerName ?? '–'],
+            [
+              words.customer,
+              <Go key="p" to={`/customers/${order.customerId}`}>
+                {order.customerName}
+              </Go>,
+            ],
             [words.orderDate, <Day key="o" value={order.orderDate} />],
             [words.requestedShipDate, <Day key="r" value={order.requestedShipDate} />],
             [words.shipFrom, order.shipFromLocationName ?? '–'],
             [words.total, <Amount key="t" value={order.total} currency={order.currency} />],
             [words.cost, <Amount key="c" value={order.costOfGoodsSold} />],
             [words.margin, <Amount key="m" value={order.margin} />],
+            [words.customerReference, order.customerReference ?? '–'],
+            ...(order.onHold ? [[words.holdReason, order.holdReason ?? '–'] as const] : []),
             [words.notes, order.notes ?? '–'],
           ]}
         />
       </Section>
       <Lines order={order} />
+      {hasShipments(order) && <Shipments orderId={order.id} />}
       <Timeline orderId={order.id} />
+      <Suspense>
+        {act === 'hold' && <Hold order={order} onClose={onClose} />}
+        {act === 'ship' && <ShipPanel order={order} onClose={onClose} />}
+        {act === 'reverse' && <ShipPanel back order={order} onClose={onClose} />}
+      </Suspense>
     </RecordPage>
   );
 }
@@ -114,33 +130,5 @@ function Lines({ order }: { order: Order }) {
         ]}
       />
     </Section>
-  );
-}
-
-/** When the rest of a line can go, and what it waits for. */
-function CanGo({ found }: { found: Availability | undefined }) {
-  const words = useWords().salesOrders;
-  if (!found) return <span className="faint">–</span>;
-  const { availability, expected, expectedDate, missing } = found;
-  if (availability === 'in_stock') return <Badge tone="good">{words.inStock}</Badge>;
-  if (availability === 'not_available') {
-    return (
-      <>
-        <Badge tone="wrong">{words.notAvailable}</Badge> <Quantity value={missing} />
-      </>
-    );
-  }
-  return (
-    <>
-      <Badge tone="warn">{words.expected}</Badge> <Day value={expectedDate} />{' '}
-      {expected.map(({ type, id, number }) => {
-        const to = id && recordAddress(type, id);
-        return to ? (
-          <Go key={id} to={to}>
-            {number}
-          </Go>
-        ) : null;
-      })}
-    </>
   );
 }

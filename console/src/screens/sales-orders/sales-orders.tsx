@@ -1,24 +1,49 @@
 /** Sales orders, with those whose day has passed in red. */
 import { type ListSalesOrdersResponse, listSalesOrders } from '@stockwright/client';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
+import { Button } from '../../parts/button.tsx';
 import { Amount, Badge, Day } from '../../parts/figures.tsx';
 import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
+import { useKeys } from '../../shell/keys.tsx';
+import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
+import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { fulfillmentStatuses, statuses, toneOf } from './states.ts';
+
+const NewSalesOrder = lazy(() => import('./new-sales-order.tsx'));
 
 type Order = ListSalesOrdersResponse['data'][number];
 
 export default function SalesOrders() {
   const words = useWords().salesOrders;
   const { timezone } = useOrganization();
-  const definition = useMemo(() => definitionOf(words, todayIn(timezone)), [words, timezone]);
-  return <ListPage definition={definition} />;
+  const [{ act }, change] = useAddress();
+  useKeys({ c: { name: words.create, run: () => change({ act: 'new' }) } });
+  const definition = useMemo(
+    () => definitionOf(words, todayIn(timezone), () => change({ act: 'new' })),
+    [words, timezone, change],
+  );
+  return (
+    <>
+      <ListPage definition={definition} />
+      <Suspense>{act === 'new' && <NewSalesOrder onClose={() => change({ act: '' })} />}</Suspense>
+    </>
+  );
 }
 
-function definitionOf(words: Words['salesOrders'], today: string): ListDefinition<Order> {
+function definitionOf(
+  words: Words['salesOrders'],
+  today: string,
+  create: () => void,
+): ListDefinition<Order> {
+  const button = (
+    <Button main onClick={create}>
+      {words.create}
+    </Button>
+  );
   const isLate = ({ status, requestedShipDate }: Order) =>
     status === 'Confirmed' && requestedShipDate !== null && requestedShipDate < today;
   return {
@@ -46,10 +71,16 @@ function definitionOf(words: Words['salesOrders'], today: string): ListDefinitio
     ],
     tone: (order) => (isLate(order) ? 'wrong' : undefined),
     columns: columnsOf(words, isLate),
+    rowActions: ({ id, status, onHold }) =>
+      status === 'Confirmed' && !onHold ? (
+        <Go to={`/sales-orders/${id}?act=ship`}>{words.ship}</Go>
+      ) : null,
+    actions: button,
     empty: (
       <>
         <h2>{words.emptyTitle}</h2>
         <p className="faint">{words.emptyText}</p>
+        {button}
       </>
     ),
   };
@@ -61,7 +92,13 @@ function columnsOf(
 ): readonly Column<Order>[] {
   return [
     { id: 'soNumber', title: words.number, text: (o) => o.soNumber, sort: 'soNumber', width: 130 },
-    { id: 'customer', title: words.customer, text: (o) => o.customerName, width: 200 },
+    {
+      id: 'customer',
+      title: words.customer,
+      text: (o) => o.customerName,
+      cell: (o) => <Go to={`/customers/${o.customerId}`}>{o.customerName}</Go>,
+      width: 200,
+    },
     {
       id: 'status',
       title: words.status,

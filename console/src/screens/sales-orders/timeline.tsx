@@ -1,8 +1,13 @@
-import { listTimelineNotes } from '@stockwright/client';
+import { addTimelineNote, deleteTimelineNote, listTimelineNotes } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
 import { Time } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useRun } from '../../parts/use-run.ts';
 import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 
 const shown = 50;
@@ -22,6 +27,7 @@ export function Timeline({ orderId }: { orderId: string }) {
   });
   return (
     <Section title={words.timeline}>
+      <NewNote orderId={orderId} />
       <Loaded query={found}>
         {({ data }) => (
           <SmallTable
@@ -37,5 +43,48 @@ export function Timeline({ orderId }: { orderId: string }) {
         )}
       </Loaded>
     </Section>
+  );
+}
+
+function NewNote({ orderId }: { orderId: string }) {
+  const words = useWords().salesOrders;
+  const { id, client } = useOrganization();
+  const run = useRun();
+  const [body, setBody] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const readAgain = () =>
+    queries.invalidateQueries({ queryKey: [id, 'sales-orders', orderId, 'timeline'] });
+  const remove = async (noteId: string) => {
+    await deleteTimelineNote(client, { path: { id: noteId } });
+    await readAgain();
+  };
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (body.trim() === '') return;
+    let noteId = '';
+    const added = await run(
+      async () => {
+        const path = { id: orderId };
+        const note = await addTimelineNote(client, { path, body: { body }, idempotencyKey: key });
+        noteId = note.id;
+        return note;
+      },
+      words.noted,
+      () => remove(noteId),
+    );
+    if (!added) return;
+    setBody('');
+    setKey(crypto.randomUUID());
+    await readAgain();
+  };
+  return (
+    <form onSubmit={add}>
+      <Field
+        label={words.note}
+        value={body}
+        onChange={setBody}
+        suffix={<Button type="submit">{words.addNote}</Button>}
+      />
+    </form>
   );
 }

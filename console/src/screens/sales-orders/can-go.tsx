@@ -1,0 +1,40 @@
+import type { GetSalesOrderAvailabilityResponse } from '@stockwright/client';
+import { Badge, Day, Quantity } from '../../parts/figures.tsx';
+import { Go } from '../../shell/link.tsx';
+import { recordAddress } from '../../shell/record-address.ts';
+import { useWords } from '../../words/language.tsx';
+
+type Order = GetSalesOrderAvailabilityResponse;
+type Line = Order['items'][number];
+
+/** What the service promises of a line, or of an order as a whole. */
+type Promised = Pick<Order, 'availability' | 'expectedDate'> &
+  Partial<Pick<Line, 'expected' | 'missing'>>;
+
+/** When what is open of a line or of an order can go, and what it waits for. */
+export function CanGo({ found }: { found: Promised | undefined }) {
+  const words = useWords().salesOrders;
+  if (!found?.availability) return <span className="faint">–</span>;
+  const { availability, expected = [], expectedDate, missing } = found;
+  if (availability === 'in_stock') return <Badge tone="good">{words.inStock}</Badge>;
+  if (availability === 'not_available') {
+    return (
+      <>
+        <Badge tone="wrong">{words.notAvailable}</Badge> {missing && <Quantity value={missing} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <Badge tone="warn">{words.expected}</Badge> <Day value={expectedDate} />{' '}
+      {expected.map(({ type, id, number }) => {
+        const to = id && recordAddress(type, id);
+        return to ? (
+          <Go key={id} to={to}>
+            {number}
+          </Go>
+        ) : null;
+      })}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/** Writes of shipments: an order in full in one call, or line by line. */
+import {
+  type Client,
+  getSalesOrder,
+  Problem,
+  updateSalesOrder,
+  updateSalesOrderItem,
+} from '@stockwright/client';
+import type { ActCall } from '../../parts/act/use-act.ts';
+import type { Impact } from '../../parts/impact.tsx';
+import type { Item, Order } from './states.ts';
+
+/** A line, and how much of it is shipped afterwards. */
+export interface Move {
+  item: Item;
+  fulfilledQuantity: string;
+  /** Of the line in the grid. */
+  row: number;
+}
+
+export interface Moved {
+  /** The order afterwards, where one call ships all of it. */
+  order?: Pick<Order, 'costOfGoodsSold' | 'margin'>;
+  /** What each line changes. */
+  lines: readonly { id: string; code: string; impact: Impact | undefined }[];
+}
+
+/** Lines whose changes are shown before they are kept. */
+const shown = 10;
+
+/** Ships all open quantities; the dry run gives cost and margin of the order. */
+export async function shipAll(
+  client: Client,
+  order: Order,
+  shipDate: string,
+  options: ActCall,
+): Promise<Moved> {
+  const { costOfGoodsSold, margin } = await updateSalesOrder(client, {
+    path: { id: order.id },
+    body: { fulfillmentStatus: 'Fulfilled', ...(shipDate && { shipDate }) },
+    ifMatch: order.version,
+    ...withoutKey(options),
+  });
+  return { order: { costOfGoodsSold, margin }, lines: [] };
+}
+
+/**
+ * Changes line after line. `done` holds the lines that earlier attempts changed: when one of them
+ * is refused, the next attempt goes on with the rest.
+ */
+export async function moveLines(
+  client: Client,
+  moves: readonly Move[],
+  shipDate: string,
+  { done, ...options }: ActCall & { done: Set<string> },
+): Promise<Moved> {
+  const left = moves.filter(({ item }) => !done.has(item.id));
+  const lines = [];
+  for (const { item, fulfilledQuantity, row } of options.dryRun ? left.slice(0, shown) : left) {
+    const changed = await updateSalesOrderItem(client, {
+      path: { id: item.id },
+      query: { include: ['impact'] },
+      body: { fulfilledQuantity, ...(shipDate && { shipDate }) },
+      ifMatch: item.version,
+      ...withoutKey(options),
+    }).catch(refusedAt(row));
+    if (!options.dryRun) done.add(item.id);
+    lines.push({ id: item.id, code: item.skuCode ?? '', impact: changed.impact });
+  }
+  return { lines };
+}
+
+/** A fault of the quantity stands at the line in which it was entered. */
+const refusedAt =
+  (row: number) =>
+  (error: unknown): never => {
+    if (!(error instanceof Problem)) throw error;
+    const errors = error.errors.map((fault) =>
+      fault.path === '/fulfilledQuantity' ? { ...fault, path: `/items/${row}/quantity` } : fault,
+    );
+    throw Object.assign(error, { errors });
+  };
+
+/** Gives the lines of an order the shipped quantities back that they had. */
+export async function restoreLines(client: Client, items: readonly Item[]): Promise<void> {
+  const [first] = items;
+  if (!first) return;
+  const now = await getSalesOrder(client, { path: { id: first.soId } });
+  for (const { id, fulfilledQuantity } of items) {
+    const item = now.items.find((one) => one.id === id);
+    if (!item || item.fulfilledQuantity === fulfilledQuantity) continue;
+    await updateSalesOrderItem(client, {
+      path: { id },
+      body: { fulfilledQuantity },
+      ifMatch: item.version,
+    });
+  }
+}
+
+/** A change under a version has one effect without a key. */
+function withoutKey({ idempotencyKey: _, ...options }: ActCall): Omit<ActCall, 'idempotencyKey'> {
+  return options;
+}

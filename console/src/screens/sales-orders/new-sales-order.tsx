@@ -1,0 +1,142 @@
+/** A new sales order, with its lines as in a spreadsheet. */
+import { type CreateSalesOrderData, createSalesOrder, deleteSalesOrder } from '@stockwright/client';
+import { useState } from 'react';
+import { ActPanel } from '../../parts/act/act-panel.tsx';
+import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
+import { useAct } from '../../parts/act/use-act.ts';
+import { product } from '../../parts/exact.ts';
+import { Amount } from '../../parts/figures.tsx';
+import {
+  filled,
+  type Line,
+  type LineColumn,
+  LinesGrid,
+  newLine,
+} from '../../parts/lines/lines-grid.tsx';
+import { type Choice, sources } from '../../parts/sources.ts';
+import { useToast } from '../../parts/toast.tsx';
+import { useOpen } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+
+export default function NewSalesOrder({ onClose }: { onClose(): void }) {
+  const words = useWords().salesOrders;
+  const [customer, setCustomer] = useState<Choice | undefined>();
+  const [shipFrom, setShipFrom] = useState<Choice | undefined>();
+  const [texts, setTexts] = useState({ requestedShipDate: '', customerReference: '', notes: '' });
+  const [lines, setLines] = useState<readonly Line[]>(() => [newLine()]);
+  const entered = Object.entries(texts).filter(([, text]) => text !== '');
+  const act = useNewOrder({
+    customerId: customer?.id ?? '',
+    items: itemsOf(lines),
+    ...(shipFrom && { shipFromLocationId: shipFrom.id }),
+    ...Object.fromEntries(entered),
+  });
+  const textOf = (name: keyof typeof texts) => ({
+    label: words[name],
+    pointer: `/${name}`,
+    value: texts[name],
+    onChange: (text: string) => setTexts((before) => ({ ...before, [name]: text })),
+  });
+  return (
+    <ActPanel
+      title={words.create}
+      act={act}
+      submitName={words.submit}
+      onClose={onClose}
+      dirty={customer !== undefined || entered.length > 0 || filled(lines).length > 0}
+      preview={act.preview && <Total order={act.preview} />}
+    >
+      <FieldRow>
+        <RecordField
+          label={words.customer}
+          pointer="/customerId"
+          value={customer}
+          onChange={setCustomer}
+          source={sources.customers}
+        />
+        <DayField {...textOf('requestedShipDate')} />
+        <RecordField
+          label={words.shipFrom}
+          pointer="/shipFromLocationId"
+          value={shipFrom}
+          onChange={setShipFrom}
+          source={sources.locations}
+        />
+        <TextField {...textOf('customerReference')} />
+        <TextField {...textOf('notes')} />
+      </FieldRow>
+      <LinesGrid
+        label={words.lines}
+        pointer="/items"
+        lines={lines}
+        onChange={setLines}
+        onRecord={withListPrice}
+        columns={columnsOf(words)}
+      />
+    </ActPanel>
+  );
+}
+
+type Body = CreateSalesOrderData['body'];
+
+function useNewOrder(body: Body) {
+  const words = useWords().salesOrders;
+  const { id, client } = useOrganization();
+  const toast = useToast();
+  const open = useOpen();
+  return useAct({
+    body,
+    ready: body.customerId !== '' && (body.items?.length ?? 0) > 0,
+    call: (caller, options) => createSalesOrder(caller, { body, ...options }),
+    done: (order) => {
+      queries.invalidateQueries({ queryKey: [id, 'sales-orders'] });
+      toast({
+        text: words.created(order.soNumber),
+        tone: 'good',
+        undo: () => deleteSalesOrder(client, { path: { id: order.id }, ifMatch: order.version }),
+      });
+      open(`/sales-orders/${order.id}`);
+    },
+  });
+}
+
+function Total({ order: { total, currency } }: { order: { total: string; currency: string } }) {
+  const words = useWords().salesOrders;
+  return (
+    <p>
+      {words.total} <Amount value={total} currency={currency} />
+    </p>
+  );
+}
+
+const columnsOf = (words: Words['salesOrders']): readonly LineColumn[] => [
+  { id: 'skuId', title: words.product, kind: 'record', source: sources.skus, width: '45%' },
+  { id: 'quantity', title: words.quantity, kind: 'decimal' },
+  { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },
+  {
+    id: 'lineTotal',
+    title: words.lineTotal,
+    kind: 'shown',
+    align: 'end',
+    show: ({ text }) => (
+      <Amount value={product(text.quantity ?? '', text.unitPrice ?? '') ?? null} />
+    ),
+  },
+];
+
+/** The list price is the first proposal, as it is for the service where none is given. */
+function withListPrice(line: Line, _column: string, { more }: Choice): Line {
+  const listPrice = more?.listPrice;
+  if (line.text.unitPrice || typeof listPrice !== 'string') return line;
+  return { ...line, text: { ...line.text, unitPrice: listPrice } };
+}
+
+function itemsOf(lines: readonly Line[]) {
+  return filled(lines).map(({ text, records }) => ({
+    skuId: records.skuId?.id ?? '',
+    quantity: text.quantity ?? '',
+    ...(text.unitPrice && { unitPrice: text.unitPrice }),
+  }));
+}

@@ -1,0 +1,175 @@
+/** What leaves of an order, or comes back, with the cost and margin that result. */
+import { useRef, useState } from 'react';
+import { ActPanel } from '../../parts/act/act-panel.tsx';
+import { DayField, FieldRow } from '../../parts/act/fields.tsx';
+import { type ActCall, useAct } from '../../parts/act/use-act.ts';
+import { subtract, sum } from '../../parts/exact.ts';
+import { Amount, Quantity } from '../../parts/figures.tsx';
+import { isZero, todayIn } from '../../parts/format.ts';
+import { ImpactView } from '../../parts/impact.tsx';
+import { type Line, type LineColumn, LinesGrid, newLine } from '../../parts/lines/lines-grid.tsx';
+import { Facts } from '../../parts/record/record.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+import { type Move, type Moved, moveLines, restoreLines, shipAll } from './move-lines.ts';
+import { type Order, openOf } from './states.ts';
+
+interface Props {
+  order: Order;
+  onClose(): void;
+  /** Reverses shipments, instead of shipping. */
+  back?: boolean;
+}
+
+export default function ShipPanel({ order: given, onClose, back = false }: Props) {
+  const words = useWords().shipPanel;
+  const { timezone } = useOrganization();
+  // As it was when the panel was opened: what was entered is about that.
+  const [order] = useState(given);
+  const [shipDate, setDate] = useState(() => (back ? '' : todayIn(timezone)));
+  const [lines, setLines] = useState(() => linesOf(order, back));
+  const act = useMoves(order, movesOf(order, lines, back), shipDate, { back, onClose });
+  return (
+    <ActPanel
+      title={(back ? words.reverseTitle : words.title)(order.soNumber)}
+      act={act}
+      submitName={(back ? words.reverse : words.submit)(entered(lines).length)}
+      onClose={onClose}
+      preview={act.preview && <Preview moved={act.preview} />}
+    >
+      {!back && (
+        <FieldRow>
+          <DayField label={words.day} pointer="/shipDate" value={shipDate} onChange={setDate} />
+        </FieldRow>
+      )}
+      <LinesGrid
+        label={words.lines}
+        pointer="/items"
+        fixed
+        lines={lines}
+        onChange={setLines}
+        columns={columnsOf(words, back)}
+      />
+    </ActPanel>
+  );
+}
+
+function useMoves(
+  order: Order,
+  moves: readonly Move[],
+  shipDate: string,
+  { back, onClose }: { back: boolean; onClose(): void },
+) {
+  const words = useWords().shipPanel;
+  const { id, client: own } = useOrganization();
+  const toast = useToast();
+  const changed = useRef(new Set<string>());
+  const isAll = !back && isInFull(order, moves);
+  return useAct<Moved>({
+    body: {
+      shipDate,
+      moves: moves.map(({ item, fulfilledQuantity }) => [item.id, fulfilledQuantity]),
+    },
+    ready: moves.length > 0,
+    call: (client, options: ActCall) =>
+      isAll
+        ? shipAll(client, order, shipDate, options)
+        : moveLines(client, moves, shipDate, { done: changed.current, ...options }),
+    done: () => {
+      queries.invalidateQueries({ queryKey: [id, 'sales-orders'] });
+      toast({
+        text: (back ? words.reversed : words.done)(order.soNumber),
+        tone: 'good',
+        undo: () =>
+          restoreLines(
+            own,
+            moves.map(({ item }) => item),
+          ),
+      });
+      onClose();
+    },
+  });
+}
+
+function Preview({ moved: { order, lines } }: { moved: Moved }) {
+  const words = useWords().shipPanel;
+  return (
+    <>
+      {order && (
+        <Facts
+          facts={[
+            [words.cost, <Amount key="c" value={order.costOfGoodsSold} />],
+            [words.margin, <Amount key="m" value={order.margin} />],
+          ]}
+        />
+      )}
+      {lines.map(({ id, code, impact }) => (
+        <div key={id}>
+          {lines.length > 1 && <h3>{code}</h3>}
+          <ImpactView impact={impact} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+const columnsOf = (words: Words['shipPanel'], back: boolean): readonly LineColumn[] => [
+  {
+    id: 'product',
+    title: words.product,
+    kind: 'shown',
+    show: ({ text }) => `${text.code} · ${text.name}`,
+    width: '50%',
+  },
+  {
+    id: 'limit',
+    title: back ? words.shipped : words.open,
+    kind: 'shown',
+    align: 'end',
+    show: ({ text }) => <Quantity value={text.limit} />,
+  },
+  { id: 'quantity', title: back ? words.comesBack : words.leaves, kind: 'decimal' },
+];
+
+/** The lines of which something can move, filled in with all of it. */
+function linesOf(order: Order, back: boolean): readonly Line[] {
+  return order.items.flatMap((item) => {
+    const limit = back ? item.fulfilledQuantity : openOf(item);
+    if (isZero(limit)) return [];
+    const { id, skuCode: code = '', skuName: name = '' } = item;
+    return [newLine({ id, code, name, limit, quantity: limit })];
+  });
+}
+
+const entered = (lines: readonly Line[]) =>
+  lines.filter(({ text: { quantity = '' } }) => !isZero(quantity));
+
+/** What was entered, as the shipped quantity that each line has afterwards. */
+function movesOf({ items }: Order, lines: readonly Line[], back: boolean): readonly Move[] {
+  return entered(lines).flatMap((line) => {
+    const { id, quantity = '' } = line.text;
+    const item = items.find((one) => one.id === id);
+    if (!item) return [];
+    const fulfilledQuantity = afterwards(item.fulfilledQuantity, quantity, back);
+    return [{ item, fulfilledQuantity, row: lines.indexOf(line) }];
+  });
+}
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+/** What is no decimal is sent as it is, and the service says what it should be. */
+function afterwards(shipped: string, quantity: string, back: boolean): string {
+  if (!decimal.test(quantity)) return quantity;
+  return back ? subtract(shipped, quantity) : sum(shipped, quantity);
+}
+
+const isInFull = ({ items }: Order, moves: readonly Move[]): boolean =>
+  items.every((item) => {
+    const move = moves.find((one) => one.item.id === item.id);
+    return (
+      isZero(subtract(item.quantity, item.fulfilledQuantity)) ||
+      move?.fulfilledQuantity === item.quantity
+    );
+  });

@@ -1,0 +1,80 @@
+import { type Client, getSalesOrder, listSkus } from '@stockwright/client';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { sum } from '../../parts/exact.ts';
+import { isZero } from '../../parts/format.ts';
+import { useOrganization } from '../../shell/organization.tsx';
+import { type Order, openOf } from '../sales-orders/states.ts';
+
+/** One product that is taken from one location, for one order or several. */
+export interface Pick {
+  key: string;
+  location: string;
+  skuId: string;
+  code: string;
+  name: string;
+  quantity: string;
+  parts: readonly { soNumber: string; quantity: string }[];
+}
+
+/** The picks of orders, by location and code; undefined while they are read. */
+export function usePicks(orderIds: readonly string[]): readonly Pick[] | undefined {
+  const { id, client } = useOrganization();
+  const found = useQueries({
+    queries: orderIds.map((orderId) => ({
+      queryKey: [id, 'sales-orders', orderId],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        getSalesOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
+    })),
+  });
+  const orders = found.flatMap(({ data }) => (data ? [data] : []));
+  return orders.length === orderIds.length ? picksOf(orders) : undefined;
+}
+
+function picksOf(orders: readonly Order[]): readonly Pick[] {
+  const picks = new Map<string, Pick>();
+  for (const { soNumber, shipFromLocationId, shipFromLocationCode, items } of orders) {
+    for (const item of items) {
+      const quantity = openOf(item);
+      if (isZero(quantity)) continue;
+      const key = `${shipFromLocationId} ${item.skuId}`;
+      const before = picks.get(key);
+      picks.set(key, {
+        key,
+        location: shipFromLocationCode ?? '',
+        skuId: item.skuId,
+        code: item.skuCode ?? '',
+        name: item.skuName ?? '',
+        quantity: sum(before?.quantity ?? '0', quantity),
+        parts: [...(before?.parts ?? []), { soNumber, quantity }],
+      });
+    }
+  }
+  const place = ({ location, code }: Pick) => `${location}\n${code}`;
+  return [...picks.values()].sort((a, b) => place(a).localeCompare(place(b)));
+}
+
+/** Barcodes of products by their ids. */
+export function useBarcodes(skuIds: readonly string[]): ReadonlyMap<string, string> {
+  const { id, client } = useOrganization();
+  const ids = [...new Set(skuIds)].sort();
+  const { data } = useQuery({
+    queryKey: [id, 'skus', 'barcodes', ids],
+    queryFn: ({ signal }) => readBarcodes(client, ids, signal),
+    enabled: ids.length > 0,
+  });
+  return data ?? new Map();
+}
+
+/** Ids in one call. */
+const idsAtOnce = 100;
+
+async function readBarcodes(client: Client, ids: readonly string[], signal: AbortSignal) {
+  const found = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const part = ids.slice(from, from + idsAtOnce);
+    const query = { ids: part, isActive: 'all' as const, limit: idsAtOnce };
+    const { data } = await listSkus(client, { query, signal });
+    for (const { id, barcode } of data) if (barcode) found.set(id, barcode);
+  }
+  return found;
+}

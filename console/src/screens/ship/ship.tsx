@@ -1,0 +1,139 @@
+/** What can be shipped: confirmed orders by day, one pick list for many, one click to ship them. */
+import {
+  type Client,
+  getSalesOrder,
+  type ListSalesOrdersResponse,
+  listSalesOrders,
+} from '@stockwright/client';
+import { useMemo } from 'react';
+import { Badge, Day } from '../../parts/figures.tsx';
+import { todayIn } from '../../parts/format.ts';
+import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import { ListPage } from '../../parts/list/list-page.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+import { restoreLines, shipAll } from '../sales-orders/move-lines.ts';
+import { fulfillmentStatuses, type Item } from '../sales-orders/states.ts';
+import { OrderCanGo } from './can-go.tsx';
+import { PickList } from './pick-list.tsx';
+
+type Order = ListSalesOrdersResponse['data'][number];
+
+export default function Ship() {
+  const words = useWords();
+  const { id, client, timezone } = useOrganization();
+  const definition = useMemo(
+    () => definitionOf(words, client, id, todayIn(timezone)),
+    [words, client, id, timezone],
+  );
+  return <ListPage definition={definition} />;
+}
+
+function definitionOf(
+  words: Words,
+  client: Client,
+  orgId: string,
+  today: string,
+): ListDefinition<Order> {
+  const { ship, salesOrders } = words;
+  const readAgain = () => queries.invalidateQueries({ queryKey: [orgId, 'sales-orders'] });
+  return {
+    kind: 'sales-orders',
+    title: ship.title,
+    idOf: ({ id }) => id,
+    to: ({ id }) => `/sales-orders/${id}?act=ship`,
+    load: (caller, query, signal) => listSalesOrders(caller, { query: query as object, signal }),
+    always: { status: 'Confirmed', onHold: 'false', include: 'names' },
+    defaultSort: 'requestedShipDate',
+    searchHint: salesOrders.search,
+    parameters: ['customerId', 'skuId', 'shipFromLocationId', 'dueTo'],
+    filters: [
+      {
+        name: 'dueTo',
+        title: ship.due,
+        options: [{ value: today, title: ship.dueToday }],
+      },
+      {
+        name: 'fulfillmentStatus',
+        title: salesOrders.shipped,
+        options: fulfillmentStatuses
+          .slice(0, 2)
+          .map((value) => ({ value, title: salesOrders.fulfillment[value] })),
+      },
+    ],
+    tone: ({ requestedShipDate: day }) => (day !== null && day < today ? 'wrong' : undefined),
+    columns: columnsOf(salesOrders, today),
+    bulk: [
+      {
+        name: ship.shipInFull,
+        nameOf: ({ soNumber }) => soNumber,
+        async run({ id }) {
+          const before = await getSalesOrder(client, { path: { id } });
+          await shipAll(client, before, '', {});
+          readAgain();
+          return before.items;
+        },
+        async undo(_order, before) {
+          await restoreLines(client, before as readonly Item[]);
+          readAgain();
+        },
+      },
+    ],
+    aside: (selected) => <PickList orderIds={selected.map(({ id }) => id)} />,
+    empty: (
+      <>
+        <h2>{ship.emptyTitle}</h2>
+        <p className="faint">{ship.emptyText}</p>
+      </>
+    ),
+  };
+}
+
+const columnsOf = (words: Words['salesOrders'], today: string): readonly Column<Order>[] => [
+  { id: 'soNumber', title: words.number, text: (o) => o.soNumber, sort: 'soNumber', width: 130 },
+  {
+    id: 'requestedShipDate',
+    title: words.requestedShipDate,
+    text: (o) => o.requestedShipDate,
+    cell: (o) => (
+      <>
+        <Day value={o.requestedShipDate} />{' '}
+        {o.requestedShipDate !== null && o.requestedShipDate < today && (
+          <Badge tone="wrong">{words.late}</Badge>
+        )}
+      </>
+    ),
+    sort: 'requestedShipDate',
+    width: 150,
+    phone: true,
+  },
+  {
+    id: 'customer',
+    title: words.customer,
+    text: (o) => o.customerName,
+    cell: (o) => <Go to={`/customers/${o.customerId}`}>{o.customerName}</Go>,
+    width: 180,
+  },
+  {
+    id: 'canGo',
+    title: words.canGo,
+    text: () => '',
+    cell: (o) => <OrderCanGo orderId={o.id} />,
+    width: 150,
+  },
+  {
+    id: 'shipFrom',
+    title: words.shipFrom,
+    text: (o) => o.shipFromLocationCode,
+    width: 110,
+  },
+  { id: 'lines', title: words.lines, text: (o) => String(o.itemCount), width: 70, align: 'end' },
+  {
+    id: 'shipped',
+    title: words.shipped,
+    text: (o) => words.fulfillment[o.fulfillmentStatus],
+    width: 120,
+  },
+];
