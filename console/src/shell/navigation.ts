@@ -5,6 +5,7 @@ import {
   Factory,
   History,
   type LucideIcon,
+  Settings,
   ShoppingCart,
   Store,
   Sun,
@@ -52,4 +53,5 @@ export const destinations: readonly (readonly Destination[])[] = [
     { path: '/customers', name: 'customers', icon: Users, key: 'c' },
     { path: '/vendors', name: 'vendors', icon: Store, key: 'v' },
   ],
+  [{ path: '/settings', name: 'settings', icon: Settings, key: 'o' }],
 ];

@@ -8,6 +8,7 @@ const screens: Record<string, string> = {
   purchase_order_receipt: '/purchase-order-receipts',
   sales_order: '/sales-orders',
   work_order: '/work-orders',
+  webhook_endpoint: '/settings/webhooks',
   work_order_receipt: '/work-order-receipts',
 };
 

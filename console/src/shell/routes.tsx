@@ -63,6 +63,8 @@ const screens = [
   ),
   screen('recipes', () => import('../screens/recipes/recipes.tsx')),
   screen('recipes/$id', () => import('../screens/recipes/recipe.tsx')),
+  screen('settings', () => import('../screens/settings/settings.tsx')),
+  screen('settings/webhooks/$id', () => import('../screens/settings/webhook.tsx')),
   screen('ledger', () => import('../screens/ledger/ledger.tsx')),
   screen('why', () => import('../screens/why/why.tsx')),
 ];

@@ -15,6 +15,10 @@ export interface Bakery {
   /** Rolls, made of a work order that is done. */
   batch: Made;
   salesOrder: Made;
+  /** Of the owner. */
+  token: Made;
+  /** Switched off, so that nothing is sent. */
+  webhook: Made;
 }
 
 type Made = Answer['body'];
@@ -51,7 +55,8 @@ export async function newBakery(owner: Client, name = 'Mill'): Promise<Bakery> {
   await make('/boms', { skuId: bread.id, inputs, conversionCost: 0.4 });
   const orders = await newOrders(make, name, { vendor, customer, location, flour, salt, bread });
   const batch = await newBatch(make, name, { skuType, location, flour });
-  return { vendor, customer, location, flour, salt, bread, ...orders, batch };
+  const programs = await newPrograms(make, owner.orgId, name);
+  return { vendor, customer, location, flour, salt, bread, ...orders, batch, ...programs };
 }
 
 type Make = (path: string, body: object) => Promise<Made>;
@@ -93,6 +98,18 @@ async function newOrders(make: Make, notes: string, masters: Masters) {
     items: [{ skuId: bread.id, quantity: 20, unitPrice: 4.2 }],
   });
   return { purchaseOrder, receipt, workOrder, salesOrder };
+}
+
+/** What programs have: a token, and an address that is told of events. */
+async function newPrograms(make: Make, orgId: Client['orgId'], name: string) {
+  const token = await make('/user/api-tokens', { name, orgId, readOnly: true });
+  const webhook = await make('/webhook-endpoints', {
+    url: 'https://hooks.example.com/stock',
+    description: name,
+    types: ['stock.changed'],
+    enabled: false,
+  });
+  return { token, webhook };
 }
 
 interface Oven {

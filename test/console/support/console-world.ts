@@ -11,12 +11,14 @@ export interface ConsoleWorld {
   owner: Client;
   userName: string;
   newPage(): Promise<Page>;
-  /** A page of the organization, signed in as its owner. */
+  /** A page of the organization, signed in as its owner or as somebody else. */
   signedIn(options?: SignedInOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
 interface SignedInOptions {
+  /** The owner by default. */
+  as?: Client;
   /** Below the organization; its first screen by default. */
   path?: string;
   width?: number;
@@ -44,13 +46,13 @@ export async function openConsole(): Promise<ConsoleWorld> {
     owner,
     userName: user.name,
     newPage: () => newPage(),
-    async signedIn({ path = '', width, theme, prepare } = {}) {
+    async signedIn({ as = owner, path = '', width, theme, prepare } = {}) {
       const page = await newPage(width, theme);
       prepare?.(page);
-      // As somebody who was signed in before: the address of the owner is asked for once.
+      // As somebody who was signed in before: the address is asked for once.
       await page.goto(origin);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByLabel('E-mail address').fill(owner.email);
+      await page.getByLabel('E-mail address').fill(as.email);
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.waitForURL(/\/o\//);
       if (path) await page.goto(`${origin}/o/${owner.orgId}${path}`);

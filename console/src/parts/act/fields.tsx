@@ -10,7 +10,7 @@ import type { Choice, Source } from '../sources.ts';
 import styles from './act.module.css';
 import { useFault } from './act-panel.tsx';
 
-interface Props {
+export interface FieldProps {
   label: string;
   /** Pointer into the request, such as `/notes`. */
   pointer: string;
@@ -19,7 +19,7 @@ interface Props {
   hint?: ReactNode;
 }
 
-export function TextField({ pointer, ...props }: Props) {
+export function TextField({ pointer, ...props }: FieldProps) {
   return <Field {...props} fault={useFault(pointer)} />;
 }
 
@@ -29,7 +29,7 @@ export function DecimalField({
   value,
   onChange,
   ...props
-}: Props & { suffix?: ReactNode }) {
+}: FieldProps & { suffix?: ReactNode }) {
   const [text, setText] = useDecimalText(value);
   const { locale } = useLanguage();
   return (
@@ -64,7 +64,7 @@ export function useDecimalText(value: string): [string, (typed: string) => void]
 }
 
 /** A day: as a plain day, `t` for today, `+3`, or `12.3.`. */
-export function DayField({ pointer, value, onChange, ...props }: Props) {
+export function DayField({ pointer, value, onChange, ...props }: FieldProps) {
   const { timezone } = useOrganization();
   const format = useFormat();
   const [text, setText] = useState(value);

@@ -5,22 +5,13 @@ import { useOrganization } from '../../shell/organization.tsx';
 import { messageOf, queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import { ActPanel } from '../act/act-panel.tsx';
-import { DecimalField, FieldRow, TextField } from '../act/fields.tsx';
 import { type ActCall, useAct } from '../act/use-act.ts';
 import { Button } from '../button.tsx';
 import { SmallTable } from '../record/record.tsx';
 import { useToast } from '../toast.tsx';
 import styles from './edit.module.css';
-
-export interface EditField {
-  /** In the record and in the request. */
-  name: string;
-  label: string;
-  kind?: 'text' | 'decimal' | 'whole';
-}
-
-type Values = Readonly<Record<string, string>>;
-type Body = Record<string, string | number | null>;
+import { EditFields } from './edit-fields.tsx';
+import { type Body, bodyOf, type EditField, type Values, valuesOf } from './edit-values.ts';
 
 interface Versioned {
   id: string;
@@ -36,21 +27,24 @@ interface EditPanelProps<Answer extends Versioned> {
   record?: Answer;
   save(client: Client, body: Body, options: ActCall & { ifMatch?: number }): Promise<Answer>;
   read?(client: Client, id: string): Promise<Answer>;
+  /** Whether the service takes no dry run of it: its refusals then come when it is saved. */
+  withoutDryRun?: boolean;
   onClose(): void;
   onDone?(answer: Answer): void;
 }
 
 export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer>) {
-  const { title, kind, fields, record, save, onClose, onDone } = props;
+  const { title, kind, fields, record, save, withoutDryRun = false, onClose, onDone } = props;
   const words = useWords().edit;
   const { id } = useOrganization();
   const toast = useToast();
   const [base, setBase] = useState(record);
   const [values, setValues] = useState(() => valuesOf(fields, record));
   const body = bodyOf(fields, values, base);
+  const isChanged = Object.keys(body).length > 0;
   const act = useAct({
     body,
-    ready: Object.keys(body).length > 0,
+    ready: isChanged && !withoutDryRun,
     call: (client, options) =>
       save(client, body, { ...options, ...(base && { ifMatch: base.version }) }),
     done: (answer) => {
@@ -74,44 +68,15 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
       act={act}
       submitName={words.save}
       onClose={onClose}
-      dirty={Object.keys(body).length > 0}
+      dirty={isChanged}
       preview={conflict && <Conflict<Answer> {...props} values={values} onBase={merge} />}
     >
-      <FieldRow>
-        {fields.map(({ name, label, kind: valueKind = 'text' }) => {
-          const Kind = valueKind === 'decimal' ? DecimalField : TextField;
-          return (
-            <Kind
-              key={name}
-              label={label}
-              pointer={`/${name}`}
-              value={values[name] ?? ''}
-              onChange={(text) => setValues((before) => ({ ...before, [name]: text }))}
-            />
-          );
-        })}
-      </FieldRow>
+      <EditFields
+        fields={fields}
+        values={values}
+        onChange={(name, text) => setValues((before) => ({ ...before, [name]: text }))}
+      />
     </ActPanel>
-  );
-}
-
-function valuesOf(fields: readonly EditField[], record: object | undefined): Values {
-  const known = (record ?? {}) as Record<string, unknown>;
-  return Object.fromEntries(fields.map(({ name }) => [name, textOf(known[name])]));
-}
-
-const textOf = (value: unknown): string => (value == null ? '' : String(value));
-
-/** What differs from the record; an empty field of a record is null. */
-function bodyOf(fields: readonly EditField[], values: Values, record: object | undefined): Body {
-  const before = valuesOf(fields, record);
-  const changed = fields.filter(({ name }) => values[name] !== before[name]);
-  return Object.fromEntries(
-    changed.map(({ name, kind }) => {
-      const text = values[name] ?? '';
-      if (text.trim() === '') return [name, null];
-      return [name, kind === 'whole' && /^\d{1,9}$/.test(text) ? Number(text) : text];
-    }),
   );
 }
 
@@ -147,6 +112,8 @@ function Conflict<Answer extends Versioned>({
     );
   }
   const other = valuesOf(fields, theirs);
+  const shown = ({ name, options }: EditField, of: Values) =>
+    options?.find(({ value }) => value === of[name])?.title ?? of[name];
   return (
     <div className={styles.conflict}>
       <SmallTable
@@ -155,8 +122,8 @@ function Conflict<Answer extends Versioned>({
         idOf={({ name }) => name}
         columns={[
           { title: words.field, cell: ({ label }) => label },
-          { title: words.mine, cell: ({ name }) => values[name] },
-          { title: words.theirs, cell: ({ name }) => other[name] },
+          { title: words.mine, cell: (field) => shown(field, values) },
+          { title: words.theirs, cell: (field) => shown(field, other) },
         ]}
       />
       <Button onClick={() => onBase(theirs)}>{words.keepMine}</Button>

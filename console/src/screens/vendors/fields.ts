@@ -1,4 +1,4 @@
-import type { EditField } from '../../parts/edit/edit-panel.tsx';
+import type { EditField } from '../../parts/edit/edit-values.ts';
 import type { Words } from '../../words/language.tsx';
 
 /** What a person enters of a vendor. */

@@ -1,0 +1,78 @@
+/** What a person enters of a record, as text, and what is sent of it. */
+
+export interface EditField {
+  /** In the record and in the request; a part of an object as `address/city`. */
+  name: string;
+  label: string;
+  kind?: 'text' | 'decimal' | 'whole' | 'day' | 'flag' | 'choice' | 'several';
+  /** Of a choice, of one or of several. */
+  options?: readonly { value: string; title: string }[];
+  /** What a new record has when nothing is entered. */
+  initial?: string;
+  /** The heading above it and its neighbours. */
+  group?: string;
+  hint?: string;
+}
+
+export type Values = Readonly<Record<string, string>>;
+
+type Value = string | number | boolean | string[] | null;
+export type Body = Record<string, Value | Record<string, Value>>;
+
+export function valuesOf(fields: readonly EditField[], record: object | undefined): Values {
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      record ? textIn(record, field.name) : (field.initial ?? ''),
+    ]),
+  );
+}
+
+function textIn(record: object, name: string): string {
+  let value: unknown = record;
+  for (const part of name.split('/')) value = Object(value)[part];
+  return value == null ? '' : String(value);
+}
+
+/** What differs from the record; an empty field is null, and so is an object without a value. */
+export function bodyOf(
+  fields: readonly EditField[],
+  values: Values,
+  record: object | undefined,
+): Body {
+  const before = valuesOf(fields, record);
+  const changed = fields.filter(({ name }) => values[name] !== before[name]);
+  const body: Body = {};
+  for (const top of new Set(changed.map(({ name }) => topOf(name)))) {
+    body[top] = valueAt(top, fields, values);
+  }
+  return body;
+}
+
+const topOf = (name: string): string => name.split('/')[0] ?? name;
+
+/** The value of a field, or the whole object of its parts: the service replaces an object. */
+function valueAt(top: string, fields: readonly EditField[], values: Values) {
+  const own = fields.filter(({ name }) => topOf(name) === top);
+  const entries = own.map(
+    (field) => [field.name, readValue(field, values[field.name] ?? '')] as const,
+  );
+  const [only] = entries;
+  if (only?.[0] === top) return only[1];
+  if (entries.every(([, value]) => value === null)) return null;
+  return Object.fromEntries(entries.map(([name, value]) => [name.slice(top.length + 1), value]));
+}
+
+function readValue({ kind }: EditField, text: string): Value {
+  if (text.trim() === '') return null;
+  if (kind === 'flag') return text === 'true';
+  if (kind === 'several') return text.split(',');
+  return kind === 'whole' && /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
+/** What a record has in a field, as a person reads it. */
+export function shownValue({ name, options }: EditField, record: object): string {
+  const text = textIn(record, name);
+  if (text === '') return '–';
+  return options?.find(({ value }) => value === text)?.title ?? text;
+}

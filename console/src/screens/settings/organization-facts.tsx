@@ -1,0 +1,92 @@
+/** Name, zone and currency of the organization, and what its books allow. */
+import {
+  type GetOrganizationResponse,
+  getOrganization,
+  updateOrganization,
+} from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../parts/button.tsx';
+import { addressFields } from '../../parts/edit/address-fields.ts';
+import { EditPanel } from '../../parts/edit/edit-panel.tsx';
+import { type EditField, shownValue } from '../../parts/edit/edit-values.ts';
+import { Facts, Loaded, Section } from '../../parts/record/record.tsx';
+import { useKeys } from '../../shell/keys.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+import { OnlyAdmins, useIsAdmin } from './rights.tsx';
+
+function fieldsOf(words: Words): readonly EditField[] {
+  const own = words.settings;
+  const policy = (name: keyof typeof own.policies): EditField => ({
+    name: `settings/${name}`,
+    label: own.policies[name],
+    kind: 'choice',
+    options: [
+      { value: 'allow', title: own.allow },
+      { value: 'reject', title: own.reject },
+    ],
+    group: own.rules,
+  });
+  return [
+    { name: 'name', label: own.name },
+    { name: 'baseCurrency', label: own.currency, hint: own.currencyHint },
+    { name: 'timezone', label: own.timezone, hint: own.timezoneHint },
+    ...addressFields(words.address),
+    policy('negativeStock'),
+    policy('overReceipt'),
+    policy('overProduction'),
+    {
+      name: 'settings/closedThrough',
+      label: own.closedThrough,
+      kind: 'day',
+      group: own.rules,
+      hint: own.closedHint,
+    },
+  ];
+}
+
+export function OrganizationFacts() {
+  const words = useWords();
+  const own = words.settings;
+  const { id, client } = useOrganization();
+  const isAdmin = useIsAdmin();
+  const [{ act }, change] = useAddress();
+  const edit = () => isAdmin && change({ act: 'edit' });
+  useKeys({ e: { name: own.edit, run: edit } });
+  const found = useQuery({
+    queryKey: [id, 'organization'],
+    queryFn: ({ signal }) => getOrganization(client, { signal }),
+  });
+  const fields = fieldsOf(words);
+  return (
+    <Loaded query={found}>
+      {(organization) => (
+        <Section
+          title={own.organization}
+          actions={isAdmin && <Button onClick={edit}>{own.edit}</Button>}
+        >
+          <OnlyAdmins />
+          <Facts facts={fields.map((field) => [field.label, shownValue(field, organization)])} />
+          {act === 'edit' && isAdmin && (
+            <EditPanel<GetOrganizationResponse>
+              title={own.edit}
+              kind="organization"
+              fields={fields}
+              record={organization}
+              withoutDryRun
+              save={(to, body, { ifMatch }) =>
+                updateOrganization(to, { body, ...(ifMatch && { ifMatch }) })
+              }
+              read={(from) => getOrganization(from)}
+              onClose={() => change({ act: '' })}
+              // The name stands above every screen.
+              onDone={() => queries.invalidateQueries({ queryKey: ['user'] })}
+            />
+          )}
+        </Section>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ListWebhookAttemptsResponse, listWebhookAttempts } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '../../shell/organization.tsx';
+
+export type Attempt = ListWebhookAttemptsResponse['data'][number];
+
+const shown = 50;
+
+/** The latest attempts to reach an endpoint. */
+export function useAttempts(endpointId: string, refetchInterval: number) {
+  const { id, client } = useOrganization();
+  return useQuery({
+    queryKey: [id, 'webhooks', endpointId, 'attempts'],
+    queryFn: async ({ signal }) => {
+      const path = { id: endpointId };
+      return (await listWebhookAttempts(client, { path, query: { limit: shown }, signal })).data;
+    },
+    refetchInterval,
+  });
+}

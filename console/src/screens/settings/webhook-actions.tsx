@@ -1,0 +1,125 @@
+import {
+  deleteWebhookEndpoint,
+  type GetWebhookEndpointResponse,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '@stockwright/client';
+import { useState } from 'react';
+import { Ask } from '../../parts/act/ask.tsx';
+import { Button } from '../../parts/button.tsx';
+import { useRun } from '../../parts/use-run.ts';
+import { useKeys } from '../../shell/keys.tsx';
+import { useOpen } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+import { Secret } from './secret.tsx';
+
+type Endpoint = GetWebhookEndpointResponse;
+
+export function WebhookActions({ endpoint }: { endpoint: Endpoint }) {
+  const words = useWords().settings;
+  const { id: org, client } = useOrganization();
+  const run = useRun();
+  const [{ act }, change] = useAddress();
+  const edit = () => change({ act: 'edit' });
+  useKeys({ e: { name: words.edit, run: edit } });
+  const { id, enabled } = endpoint;
+  const path = { id };
+  const write = async (work: Promise<unknown>) => {
+    await work;
+    await queries.invalidateQueries({ queryKey: [org, 'webhooks'] });
+  };
+  const enable = (next: boolean) =>
+    write(updateWebhookEndpoint(client, { path, body: { enabled: next } }));
+  return (
+    <>
+      <Button onClick={() => run(() => write(testWebhookEndpoint(client, { path })), words.isSent)}>
+        {words.sendTest}
+      </Button>
+      <Button onClick={edit}>{words.edit}</Button>
+      <Button
+        onClick={() =>
+          run(
+            () => enable(!enabled),
+            enabled ? words.isOff : words.isOn,
+            () => enable(enabled),
+          )
+        }
+      >
+        {enabled ? words.switchOff : words.switchOn}
+      </Button>
+      <Button onClick={() => change({ act: 'rotate' })}>{words.rotate}</Button>
+      <Button onClick={() => change({ act: 'delete' })}>{words.deleteIt}</Button>
+      <Rotate endpoint={endpoint} isOpen={act === 'rotate'} onClose={() => change({ act: '' })} />
+      {act === 'delete' && <Delete endpoint={endpoint} onClose={() => change({ act: '' })} />}
+    </>
+  );
+}
+
+interface PanelProps {
+  endpoint: Endpoint;
+  onClose(): void;
+}
+
+function Rotate({ endpoint, isOpen, onClose }: PanelProps & { isOpen: boolean }) {
+  const words = useWords().settings;
+  const { id: org } = useOrganization();
+  const [made, setMade] = useState<{ secret: string | null } | undefined>();
+  return (
+    <>
+      {isOpen && (
+        <Ask
+          title={words.rotate}
+          text={words.rotateText}
+          submitName={words.rotate}
+          dryRun
+          call={async (client, options) => {
+            const answer = await rotateWebhookSecret(client, {
+              path: { id: endpoint.id },
+              ...options,
+            });
+            if (!options.dryRun) setMade(answer);
+          }}
+          done={() => {
+            queries.invalidateQueries({ queryKey: [org, 'webhooks'] });
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      )}
+      {made && (
+        <Secret
+          title={words.theSecret}
+          text={words.secretUse}
+          secret={made.secret}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Delete({ endpoint, onClose }: PanelProps) {
+  const words = useWords().settings;
+  const { id: org } = useOrganization();
+  const open = useOpen();
+  return (
+    <Ask
+      title={words.deleteIt}
+      text={words.deleteWebhookText}
+      submitName={words.deleteIt}
+      dryRun
+      call={(client, { idempotencyKey: _key, ...options }) =>
+        deleteWebhookEndpoint(client, { path: { id: endpoint.id }, ...options })
+      }
+      done={() => {
+        queries.invalidateQueries({ queryKey: [org, 'webhooks', 'all'] });
+        open('/settings?tab=webhooks');
+      }}
+      onClose={onClose}
+    />
+  );
+}

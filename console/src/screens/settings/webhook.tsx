@@ -1,0 +1,86 @@
+/** One endpoint: its settings, what was sent to it, and why something failed. */
+import {
+  type GetWebhookEndpointResponse,
+  getWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { EditPanel } from '../../parts/edit/edit-panel.tsx';
+import { shownValue } from '../../parts/edit/edit-values.ts';
+import { Time } from '../../parts/figures.tsx';
+import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useAddress, usePathParam } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+import { Attempts, Trouble } from './attempts.tsx';
+import { OnlyAdmins, useIsAdmin } from './rights.tsx';
+import { useAttempts } from './use-attempts.ts';
+import { WebhookActions } from './webhook-actions.tsx';
+import { webhookFields } from './webhook-fields.ts';
+import { EndpointState } from './webhooks.tsx';
+
+type Endpoint = GetWebhookEndpointResponse;
+
+/** Milliseconds between two looks at what was sent: deliveries are no events. */
+const look = 2_000;
+
+export default function WebhookPage() {
+  return useIsAdmin() ? <OfAdmin /> : <OnlyAdmins />;
+}
+
+function OfAdmin() {
+  const { id, client } = useOrganization();
+  const endpointId = usePathParam('id');
+  const found = useQuery({
+    queryKey: [id, 'webhooks', endpointId],
+    queryFn: ({ signal }) => getWebhookEndpoint(client, { path: { id: endpointId }, signal }),
+    refetchInterval: look,
+  });
+  return <Loaded query={found}>{(endpoint) => <Shown endpoint={endpoint} />}</Loaded>;
+}
+
+function Shown({ endpoint }: { endpoint: Endpoint }) {
+  const words = useWords();
+  const own = words.settings;
+  const [{ act }, change] = useAddress();
+  const attempts = useAttempts(endpoint.id, look);
+  const path = { id: endpoint.id };
+  return (
+    <RecordPage
+      title={endpoint.url}
+      states={<EndpointState endpoint={endpoint} />}
+      actions={<WebhookActions endpoint={endpoint} />}
+    >
+      <Trouble endpoint={endpoint} attempts={attempts.data} />
+      <Section title={own.webhook}>
+        <Facts
+          facts={[
+            [own.description, shownValue({ name: 'description', label: '' }, endpoint)],
+            [own.events, eventsOf(endpoint, words)],
+            [own.batchSize, endpoint.batchSize],
+            [own.position, endpoint.position],
+            [own.since, <Time key="since" value={endpoint.createdAt} />],
+          ]}
+        />
+      </Section>
+      <Attempts endpoint={endpoint} found={attempts} />
+      {act === 'edit' && (
+        <EditPanel
+          title={own.edit}
+          kind="webhooks"
+          fields={webhookFields(words)}
+          record={endpoint}
+          save={(client, body, options) =>
+            updateWebhookEndpoint(client, { path, body, ...options })
+          }
+          read={(client, id) => getWebhookEndpoint(client, { path: { id } })}
+          onClose={() => change({ act: '' })}
+        />
+      )}
+    </RecordPage>
+  );
+}
+
+function eventsOf({ types }: Endpoint, { settings, today }: ReturnType<typeof useWords>): string {
+  return types ? types.map((type) => today.did(type)).join(', ') : settings.allEvents;
+}

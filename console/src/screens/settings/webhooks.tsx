@@ -1,0 +1,122 @@
+/** Addresses that are told of events, and whether they accept them. */
+import {
+  type CreateWebhookEndpointResponse,
+  createWebhookEndpoint,
+  type ListWebhookEndpointsResponse,
+  listWebhookEndpoints,
+} from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { EditPanel } from '../../parts/edit/edit-panel.tsx';
+import { Badge, Time } from '../../parts/figures.tsx';
+import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useKeys } from '../../shell/keys.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+import { OnlyAdmins, useIsAdmin } from './rights.tsx';
+import { Secret } from './secret.tsx';
+import { webhookFields } from './webhook-fields.ts';
+
+type Endpoint = ListWebhookEndpointsResponse['data'][number];
+
+export function Webhooks() {
+  const words = useWords().settings;
+  if (useIsAdmin()) return <OfAdmin />;
+  return (
+    <Section title={words.webhooks}>
+      <OnlyAdmins />
+    </Section>
+  );
+}
+
+function OfAdmin() {
+  const words = useWords();
+  const own = words.settings;
+  const [{ act }, change] = useAddress();
+  const [made, setMade] = useState<CreateWebhookEndpointResponse | undefined>();
+  const create = () => change({ act: 'webhook' });
+  useKeys({ c: { name: own.newWebhook, run: create } });
+  return (
+    <Section
+      title={own.webhooks}
+      actions={
+        <Button main onClick={create}>
+          {own.newWebhook}
+        </Button>
+      }
+    >
+      <p className="faint">{own.webhooksText}</p>
+      <Endpoints />
+      {act === 'webhook' && (
+        <EditPanel<CreateWebhookEndpointResponse>
+          title={own.newWebhook}
+          kind="webhooks"
+          fields={webhookFields(words)}
+          save={(client, body, options) =>
+            createWebhookEndpoint(client, { body: { url: '', ...body }, ...options })
+          }
+          onClose={() => change({ act: '' })}
+          onDone={setMade}
+        />
+      )}
+      {made && (
+        <Secret
+          title={own.theSecret}
+          text={own.secretUse}
+          secret={made.secret}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Endpoints() {
+  const words = useWords().settings;
+  const { id, client } = useOrganization();
+  const found = useQuery({
+    queryKey: [id, 'webhooks', 'all'],
+    // There are 20 at most.
+    queryFn: ({ signal }) => listWebhookEndpoints(client, { query: { limit: 20 }, signal }),
+  });
+  return (
+    <Loaded query={found}>
+      {({ data }) => (
+        <SmallTable
+          label={words.webhooks}
+          rows={data}
+          idOf={(endpoint) => endpoint.id}
+          empty={words.noWebhooks}
+          columns={[
+            {
+              title: words.url,
+              cell: ({ id: endpointId, url }) => (
+                <Go to={`/settings/webhooks/${endpointId}`}>{url}</Go>
+              ),
+            },
+            { title: words.description, cell: ({ description }) => description },
+            {
+              title: words.events,
+              cell: ({ types }) => (types ? words.eventTypes(types.length) : words.allEvents),
+            },
+            { title: words.state, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+            { title: words.since, cell: ({ createdAt }) => <Time value={createdAt} /> },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** Whether it receives, fails, or is switched off, and by whom. */
+export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
+  const words = useWords().settings;
+  const { enabled, disabledReason, failures } = endpoint;
+  if (disabledReason) return <Badge tone="wrong">{words.disabledReasons[disabledReason]}</Badge>;
+  if (!enabled) return <Badge>{words.off}</Badge>;
+  if (failures > 0) return <Badge tone="wrong">{words.failing(failures)}</Badge>;
+  return <Badge tone="good">{words.receiving}</Badge>;
+}
