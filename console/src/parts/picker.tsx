@@ -32,7 +32,7 @@ export function Picker(props: PickerProps) {
   const words = useWords().picker;
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { typed, setTyped, at, choices, isFetching, onKey } = useTyping(props);
+  const { typed, setTyped, at, choices, isFetching, choose, onKey } = useTyping(props);
   return (
     <span className={plain ? styles.plain : styles.picker}>
       <input
@@ -63,10 +63,7 @@ export function Picker(props: PickerProps) {
           choices={choices}
           at={at}
           empty={isFetching ? words.searching : words.none}
-          onChoose={(choice) => {
-            setTyped(undefined);
-            onChange(choice);
-          }}
+          onChoose={(choice) => choose(typed, choice)}
         />
       )}
     </span>
@@ -87,17 +84,23 @@ function useTyping({ source, onChange, plain = false }: PickerProps) {
   const { client } = useOrganization();
   const lookUps = useLookUps();
   const { found, isFetching, isCurrent } = useFound(source, typed?.trim());
-  const choices = typed === undefined ? [] : (found ?? []);
+  const words = useWords().picker;
+  const choices = typed === undefined ? [] : withNew(found ?? [], source, typed, words.create);
   const setTyped = (text: string | undefined) => set({ typed: text, at: 0 });
-  /** Takes what was typed, also before its answer has come. */
-  const take = async (text: string) => {
+  /** Takes the chosen one, or what was typed, also before its answer has come. */
+  const take = async (text: string, chosen?: Choice) => {
     setTyped(undefined);
-    const known = isCurrent ? choices : undefined;
-    const hits = known ?? (await source.find(client, text.trim(), AbortSignal.timeout(10_000)));
-    const choice = exact(hits, text) ?? hits[known ? at : 0];
+    const hit = chosen ?? (await firstOf(text));
+    const choice = hit?.id === '' ? await source.create?.(client, text.trim()) : hit;
     // Before the look-up counts as answered, the form has rendered what was found.
     if (choice) flushSync(() => latest.current(choice));
   };
+  const firstOf = async (text: string) => {
+    const hits = await source.find(client, text.trim(), AbortSignal.timeout(10_000));
+    return exact(hits, text) ?? hits[0];
+  };
+  const choose = (text: string, choice: Choice | undefined) =>
+    lookUps(take(text, choice).catch(() => setTyped(text)));
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isOpen = typed !== undefined;
@@ -107,7 +110,9 @@ function useTyping({ source, onChange, plain = false }: PickerProps) {
       set({ typed: typed ?? '', at: Math.min(Math.max(at + step, 0), choices.length) });
     } else if (isOpen && (event.key === 'Enter' || event.key === 'Tab')) {
       if (event.key === 'Enter') stop(event);
-      if (typed.trim() !== '' || at > 0) lookUps(take(typed).catch(() => setTyped(typed)));
+      const known = isCurrent ? (exact(choices, typed) ?? choices[at]) : undefined;
+      const isMade = known?.id === '' && event.key === 'Tab';
+      if (!isMade && (typed.trim() !== '' || at > 0)) choose(typed, known);
       else setTyped(undefined);
     } else if (isOpen && event.key === 'Escape') {
       stop(event);
@@ -120,6 +125,7 @@ function useTyping({ source, onChange, plain = false }: PickerProps) {
     at: Math.min(at, Math.max(choices.length - 1, 0)),
     choices,
     isFetching,
+    choose,
     onKey,
   };
 }
@@ -129,7 +135,19 @@ function stop(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-const titleOf = ({ code, name }: Choice) => `${code} · ${name}`;
+/** Offers to make what was typed, where nothing has that name and a name is enough. */
+function withNew(
+  found: readonly Choice[],
+  source: Source,
+  typed: string,
+  title: (name: string) => string,
+): readonly Choice[] {
+  const name = typed.trim();
+  if (!source.create || name === '' || exact(found, name)) return found;
+  return [...found, { id: '', code: title(name), name: '' }];
+}
+
+const titleOf = ({ code, name }: Choice) => [code, name].filter(Boolean).join(' · ');
 
 function exact(choices: readonly Choice[], typed: string): Choice | undefined {
   return choices.find(({ code }) => code.toLowerCase() === typed.trim().toLowerCase());

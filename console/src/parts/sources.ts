@@ -1,10 +1,19 @@
 /** Where pickers find records: by a part of their code or name. */
 import {
   type Client,
+  createCustomerSegment,
+  createCustomerType,
+  createMaterialType,
+  createSkuType,
+  listBrokers,
+  listCustomerSegments,
   listCustomers,
+  listCustomerTypes,
   listLocations,
   listMaterials,
+  listMaterialTypes,
   listSkus,
+  listSkuTypes,
   listVendors,
 } from '@stockwright/client';
 
@@ -22,6 +31,8 @@ export interface Source {
   find(client: Client, text: string, signal: AbortSignal): Promise<readonly Choice[]>;
   /** Records by their codes, for pasted rows. */
   byCode(client: Client, code: string): Promise<Choice | undefined>;
+  /** Makes a record of what was typed, where a name is all that it needs. */
+  create?(client: Client, name: string): Promise<Choice>;
 }
 
 const limit = 20;
@@ -82,7 +93,42 @@ const inputs: Source = {
   },
 };
 
+type NamedList = (
+  client: Client,
+  options: { query: { q?: string; limit: number }; signal?: AbortSignal },
+) => Promise<{ data: readonly { id: string; name: string; email?: string | null }[] }>;
+
+type Create = (client: Client, options: { body: { name: string } }) => Promise<{ id: string }>;
+
+/** Records without a code, known by their names. */
+function named(kind: string, list: NamedList, create?: Create): Source {
+  return {
+    kind,
+    async find(client, text, signal) {
+      const query = { limit, ...(text && { q: text }) };
+      const { data } = await list(client, { query, signal });
+      return data.map(({ id, name, email }) => ({ id, code: name, name: email ?? '' }));
+    },
+    async byCode(client, code) {
+      const { data } = await list(client, { query: { q: code, limit } });
+      const found = data.find(({ name }) => name.toLowerCase() === code.toLowerCase());
+      return found && { id: found.id, code: found.name, name: found.email ?? '' };
+    },
+    ...(create && {
+      async create(client, name) {
+        const { id } = await create(client, { body: { name } });
+        return { id, code: name, name: '' };
+      },
+    }),
+  };
+}
+
 export const sources = {
+  brokers: named('brokers', listBrokers),
+  materialTypes: named('material-types', listMaterialTypes, createMaterialType),
+  skuTypes: named('sku-types', listSkuTypes, createSkuType),
+  customerTypes: named('customer-types', listCustomerTypes, createCustomerType),
+  customerSegments: named('customer-segments', listCustomerSegments, createCustomerSegment),
   inputs,
   vendors: source('vendors', listVendors),
   customers: source('customers', listCustomers),

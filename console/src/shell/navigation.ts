@@ -2,14 +2,18 @@ import {
   Boxes,
   CalendarClock,
   ChefHat,
+  Contact,
   Factory,
+  Handshake,
   History,
   type LucideIcon,
+  MapPin,
   Settings,
   ShoppingCart,
   Store,
   Sun,
   Tag,
+  Tags,
   Truck,
   Users,
 } from 'lucide-react';
@@ -52,6 +56,12 @@ export const destinations: readonly (readonly Destination[])[] = [
   [
     { path: '/customers', name: 'customers', icon: Users, key: 'c' },
     { path: '/vendors', name: 'vendors', icon: Store, key: 'v' },
+    { path: '/contacts', name: 'contacts', icon: Contact },
+    { path: '/brokers', name: 'brokers', icon: Handshake },
   ],
-  [{ path: '/settings', name: 'settings', icon: Settings, key: 'o' }],
+  [
+    { path: '/locations', name: 'locations', icon: MapPin },
+    { path: '/types', name: 'types', icon: Tags },
+    { path: '/settings', name: 'settings', icon: Settings, key: 'o' },
+  ],
 ];

@@ -36,7 +36,7 @@ export async function openConsole(): Promise<ConsoleWorld> {
   const { origin } = world;
   const newPage = async (width = 1400, theme: 'light' | 'dark' = 'light') => {
     const context = await newContext(browser, width, theme);
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(20_000);
     contexts.push(context);
     return context.newPage();
   };

@@ -1,16 +1,20 @@
+import { useState } from 'react';
 import { ChoiceField, FlagField, SeveralField } from '../act/choices.tsx';
-import { DayField, DecimalField, FieldRow, TextField } from '../act/fields.tsx';
+import { DayField, DecimalField, FieldRow, RecordField, TextField } from '../act/fields.tsx';
+import type { Choice } from '../sources.ts';
 import styles from './edit.module.css';
-import type { EditField, Values } from './edit-values.ts';
+import { type EditField, textIn, type Values } from './edit-values.ts';
 
 interface EditFieldsProps {
   fields: readonly EditField[];
   values: Values;
+  /** What is edited; it has the names of the records that it refers to. */
+  record?: object | undefined;
   onChange(name: string, text: string): void;
 }
 
 /** The fields of a record, those of one heading together. */
-export function EditFields({ fields, values, onChange }: EditFieldsProps) {
+export function EditFields({ fields, values, record, onChange }: EditFieldsProps) {
   const groups = new Set(fields.map(({ group }) => group));
   return [...groups].map((group) => (
     <section key={group ?? ''} className={styles.group} aria-label={group}>
@@ -22,6 +26,7 @@ export function EditFields({ fields, values, onChange }: EditFieldsProps) {
             <OneField
               key={field.name}
               field={field}
+              record={record}
               value={values[field.name] ?? ''}
               onChange={(text) => onChange(field.name, text)}
             />
@@ -33,15 +38,39 @@ export function EditFields({ fields, values, onChange }: EditFieldsProps) {
 
 interface OneFieldProps {
   field: EditField;
+  record: object | undefined;
   value: string;
   onChange(text: string): void;
 }
 
-function OneField({ field: { name, label, kind, options = [], hint }, ...rest }: OneFieldProps) {
+function OneField({ field, record, ...rest }: OneFieldProps) {
+  const { name, label, kind, options = [], hint } = field;
+  if (kind === 'record') return <ReferenceField field={field} record={record} {...rest} />;
   const props = { label, pointer: `/${name}`, ...(hint && { hint }), ...rest };
   if (kind === 'choice') return <ChoiceField {...props} options={options} />;
   if (kind === 'several') return <SeveralField {...props} options={options} />;
   if (kind === 'flag') return <FlagField {...props} />;
   if (kind === 'day') return <DayField {...props} />;
   return kind === 'decimal' ? <DecimalField {...props} /> : <TextField {...props} />;
+}
+
+/** A record that is referred to: found by a part of its name, kept by its id. */
+function ReferenceField({ field, record, value, onChange }: OneFieldProps) {
+  const { name, label, source, shownIn = name } = field;
+  const [chosen, setChosen] = useState<Choice | undefined>();
+  if (!source) return null;
+  const given = { id: value, code: record ? textIn(record, shownIn) : value, name: '' };
+  const current = chosen?.id === value ? chosen : given;
+  return (
+    <RecordField
+      label={label}
+      pointer={`/${name}`}
+      value={value === '' ? undefined : current}
+      onChange={(choice) => {
+        setChosen(choice);
+        onChange(choice?.id ?? '');
+      }}
+      source={source}
+    />
+  );
 }

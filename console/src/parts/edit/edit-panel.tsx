@@ -74,6 +74,7 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
       <EditFields
         fields={fields}
         values={values}
+        record={base}
         onChange={(name, text) => setValues((before) => ({ ...before, [name]: text }))}
       />
     </ActPanel>

@@ -1,12 +1,18 @@
 /** What a person enters of a record, as text, and what is sent of it. */
 
+import type { Source } from '../sources.ts';
+
 export interface EditField {
   /** In the record and in the request; a part of an object as `address/city`. */
   name: string;
   label: string;
-  kind?: 'text' | 'decimal' | 'whole' | 'day' | 'flag' | 'choice' | 'several';
+  kind?: 'text' | 'decimal' | 'whole' | 'day' | 'flag' | 'choice' | 'several' | 'record';
   /** Of a choice, of one or of several. */
   options?: readonly { value: string; title: string }[];
+  /** Of a record, whose id is the value: where it is found. */
+  source?: Source;
+  /** Of a record: the member with its name. */
+  shownIn?: string;
   /** What a new record has when nothing is entered. */
   initial?: string;
   /** The heading above it and its neighbours. */
@@ -28,7 +34,8 @@ export function valuesOf(fields: readonly EditField[], record: object | undefine
   );
 }
 
-function textIn(record: object, name: string): string {
+/** The text of a member, or of a part of it. */
+export function textIn(record: object, name: string): string {
   let value: unknown = record;
   for (const part of name.split('/')) value = Object(value)[part];
   return value == null ? '' : String(value);
@@ -70,9 +77,32 @@ function readValue({ kind }: EditField, text: string): Value {
   return kind === 'whole' && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
+/** What a record has, as names and values; the parts of an object, such as an address, as one. */
+export function factsOf(
+  fields: readonly EditField[],
+  record: object,
+  words: { yes: string; no: string },
+): (readonly [string, string])[] {
+  const whole = fields.filter(({ name }) => !name.includes('/'));
+  const objects = new Set(fields.flatMap(({ name }) => (name.includes('/') ? [topOf(name)] : [])));
+  return [
+    ...whole.map((field) => [field.label, shownValue(field, record, words)] as const),
+    ...[...objects].map((top) => {
+      const parts = fields.filter(({ name }) => topOf(name) === top);
+      const texts = parts.map(({ name }) => textIn(record, name)).filter(Boolean);
+      return [parts[0]?.group ?? top, texts.join(', ') || '–'] as const;
+    }),
+  ];
+}
+
 /** What a record has in a field, as a person reads it. */
-export function shownValue({ name, options }: EditField, record: object): string {
-  const text = textIn(record, name);
+function shownValue(
+  { name, shownIn = name, kind, options }: EditField,
+  record: object,
+  words: { yes: string; no: string },
+): string {
+  const text = textIn(record, shownIn);
   if (text === '') return '–';
+  if (kind === 'flag') return text === 'true' ? words.yes : words.no;
   return options?.find(({ value }) => value === text)?.title ?? text;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { messageOf } from '../../shell/queries.ts';
+import { useOrganization } from '../../shell/organization.tsx';
+import { messageOf, queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import type { BulkAction, ListDefinition } from './definition.ts';
 import styles from './list.module.css';
@@ -74,10 +75,11 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
 }
 
 function useOutcome<Row>(
-  { idOf }: ListDefinition<Row>,
+  { idOf, kind }: ListDefinition<Row>,
   selected: ReadonlyMap<string, Row>,
   onSelect: SelectionProps<Row>['onSelect'],
 ) {
+  const { id: org } = useOrganization();
   const [outcome, setOutcome] = useState<Outcome<Row> | undefined>();
 
   /** One row after the other: a refused one does not keep the others. */
@@ -102,6 +104,7 @@ function useOutcome<Row>(
       }
     }
     say();
+    queries.invalidateQueries({ queryKey: [org, kind] });
     return done;
   }
 

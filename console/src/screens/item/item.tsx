@@ -18,6 +18,7 @@ import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import type { ItemKind } from '../ledger/entries.tsx';
+import { ItemActions, ItemDetails, ReorderPoint } from './details.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 
 const Transfer = lazy(() => import('./transfer.tsx'));
@@ -42,28 +43,29 @@ export default function Item() {
       {({ item, stock }) => (
         <RecordPage
           title={`${item.code} · ${item.name}`}
-          states={
-            <>
-              {!item.isActive && <Badge>{words.stock.inactive}</Badge>}
-              {stock?.negative && <Badge tone="wrong">{words.stock.belowZero}</Badge>}
-              {stock?.belowReorderPoint && <Badge tone="warn">{words.item.belowReorder}</Badge>}
-            </>
-          }
+          states={<States item={item} stock={stock} />}
           actions={
             <>
               <Links kind={kind} itemId={itemId} why={why} />
               <Button onClick={transfer}>{words.transfer.name}</Button>
+              <ItemActions kind={kind} item={item} />
             </>
           }
         >
           <Section title={words.item.stock}>
-            <Facts facts={figuresOf(stock, item, cost, words)} />
+            <Facts
+              facts={[
+                ...figuresOf(stock, item, cost, words),
+                [words.items.reorderPoint, <ReorderPoint key="r" kind={kind} item={item} />],
+              ]}
+            />
           </Section>
           <Suspense>
             <StockPlot itemId={itemId} />
           </Suspense>
           <Locations stock={stock} />
           <LatestEntries kind={kind} itemId={itemId} />
+          <ItemDetails kind={kind} item={item} />
           <Suspense>
             {act === 'transfer' && (
               <Transfer
@@ -77,6 +79,17 @@ export default function Item() {
         </RecordPage>
       )}
     </Loaded>
+  );
+}
+
+function States({ item, stock }: Pick<Found, 'stock'> & { item: { isActive: boolean } }) {
+  const words = useWords();
+  return (
+    <>
+      {!item.isActive && <Badge>{words.stock.inactive}</Badge>}
+      {stock?.negative && <Badge tone="wrong">{words.stock.belowZero}</Badge>}
+      {stock?.belowReorderPoint && <Badge tone="warn">{words.item.belowReorder}</Badge>}
+    </>
   );
 }
 
@@ -176,6 +189,5 @@ function figuresOf(stock: Found['stock'], item: Found['item'], why: string, word
     [columns.inTransit, <Quantity key="inTransit" value={stock?.inTransit} />],
     [columns.unitCost, <Cost key="unitCost" value={stock?.averageUnitCost} why={why} />],
     [columns.value, <Amount key="value" value={stock?.value} />],
-    [words.item.reorderPoint, <Quantity key="reorderPoint" value={item.reorderPoint} />],
   ] as const;
 }

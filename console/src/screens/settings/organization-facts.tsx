@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../parts/button.tsx';
 import { addressFields } from '../../parts/edit/address-fields.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
-import { type EditField, shownValue } from '../../parts/edit/edit-values.ts';
+import { type EditField, factsOf } from '../../parts/edit/edit-values.ts';
 import { Facts, Loaded, Section } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
@@ -68,7 +68,7 @@ export function OrganizationFacts() {
           actions={isAdmin && <Button onClick={edit}>{own.edit}</Button>}
         >
           <OnlyAdmins />
-          <Facts facts={fields.map((field) => [field.label, shownValue(field, organization)])} />
+          <Facts facts={factsOf(fields, organization, words.masters)} />
           {act === 'edit' && isAdmin && (
             <EditPanel<GetOrganizationResponse>
               title={own.edit}

@@ -6,7 +6,6 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
-import { shownValue } from '../../parts/edit/edit-values.ts';
 import { Time } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
@@ -55,7 +54,7 @@ function Shown({ endpoint }: { endpoint: Endpoint }) {
       <Section title={own.webhook}>
         <Facts
           facts={[
-            [own.description, shownValue({ name: 'description', label: '' }, endpoint)],
+            [own.description, endpoint.description ?? '–'],
             [own.events, eventsOf(endpoint, words)],
             [own.batchSize, endpoint.batchSize],
             [own.position, endpoint.position],

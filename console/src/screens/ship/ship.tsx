@@ -12,7 +12,6 @@ import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { restoreLines, shipAll } from '../sales-orders/move-lines.ts';
 import { fulfillmentStatuses, type Item } from '../sales-orders/states.ts';
@@ -23,22 +22,16 @@ type Order = ListSalesOrdersResponse['data'][number];
 
 export default function Ship() {
   const words = useWords();
-  const { id, client, timezone } = useOrganization();
+  const { client, timezone } = useOrganization();
   const definition = useMemo(
-    () => definitionOf(words, client, id, todayIn(timezone)),
-    [words, client, id, timezone],
+    () => definitionOf(words, client, todayIn(timezone)),
+    [words, client, timezone],
   );
   return <ListPage definition={definition} />;
 }
 
-function definitionOf(
-  words: Words,
-  client: Client,
-  orgId: string,
-  today: string,
-): ListDefinition<Order> {
+function definitionOf(words: Words, client: Client, today: string): ListDefinition<Order> {
   const { ship, salesOrders } = words;
-  const readAgain = () => queries.invalidateQueries({ queryKey: [orgId, 'sales-orders'] });
   return {
     kind: 'sales-orders',
     title: ship.title,
@@ -72,13 +65,9 @@ function definitionOf(
         async run({ id }) {
           const before = await getSalesOrder(client, { path: { id } });
           await shipAll(client, before, '', {});
-          readAgain();
           return before.items;
         },
-        async undo(_order, before) {
-          await restoreLines(client, before as readonly Item[]);
-          readAgain();
-        },
+        undo: (_order, before) => restoreLines(client, before as readonly Item[]),
       },
     ],
     aside: (selected) => <PickList orderIds={selected.map(({ id }) => id)} />,

@@ -4,13 +4,17 @@ import {
   getFinishedGoodsInventorySummary,
   getMaterialsInventorySummary,
 } from '@stockwright/client';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
+import { Button } from '../../parts/button.tsx';
 import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
 import type { Column, ListDefinition, Page } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { useKeys } from '../../shell/keys.tsx';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
+
+const NewItem = lazy(() => import('../item/new-item.tsx'));
 
 type Summary = Omit<GetMaterialsInventorySummaryResponse['data'][number], 'materialId'> & {
   itemId: string;
@@ -25,14 +29,30 @@ const ledgers = {
 
 export default function Stock() {
   const words = useWords();
-  const [{ ledger }] = useAddress();
+  const [{ ledger, act }, change] = useAddress();
   const kind: Kind = ledger === 'skus' ? 'skus' : 'materials';
-  const definition = useMemo(() => definitionOf(kind, words), [kind, words]);
-  return <ListPage key={kind} definition={definition} />;
+  useKeys({ c: { name: words.items.create, run: () => change({ act: 'new' }) } });
+  const definition = useMemo(
+    () => definitionOf(kind, words, () => change({ act: 'new' })),
+    [kind, words, change],
+  );
+  return (
+    <>
+      <ListPage key={kind} definition={definition} />
+      <Suspense>
+        {act === 'new' && <NewItem kind={kind} onClose={() => change({ act: '' })} />}
+      </Suspense>
+    </>
+  );
 }
 
-function definitionOf(kind: Kind, words: Words): ListDefinition<Summary> {
+function definitionOf(kind: Kind, words: Words, create: () => void): ListDefinition<Summary> {
   const stock = words.stock;
+  const button = (
+    <Button main onClick={create}>
+      {kind === 'skus' ? words.items.createProduct : words.items.createMaterial}
+    </Button>
+  );
   return {
     kind: 'stock',
     title: stock.title,
@@ -51,19 +71,23 @@ function definitionOf(kind: Kind, words: Words): ListDefinition<Summary> {
     tone: ({ negative, belowReorderPoint }) =>
       negative ? 'wrong' : belowReorderPoint ? 'warn' : undefined,
     actions: (
-      <Tabs
-        name="ledger"
-        label={stock.ledger}
-        options={[
-          { value: '', title: stock.materials },
-          { value: 'skus', title: stock.products },
-        ]}
-      />
+      <>
+        <Tabs
+          name="ledger"
+          label={stock.ledger}
+          options={[
+            { value: '', title: stock.materials },
+            { value: 'skus', title: stock.products },
+          ]}
+        />
+        {button}
+      </>
     ),
     empty: (
       <>
         <h2>{stock.emptyTitle}</h2>
         <p className="faint">{stock.emptyText}</p>
+        {button}
       </>
     ),
   };

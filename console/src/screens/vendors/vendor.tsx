@@ -1,104 +1,80 @@
-/** One vendor: how to reach it, and what was ordered there. */
-import {
-  type GetVendorResponse,
-  getVendor,
-  listPurchaseOrders,
-  updateVendor,
-} from '@stockwright/client';
+/** One vendor: how to reach it, what is usually bought there, and what was ordered. */
+import { listMaterials, listPurchaseOrders } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { Button } from '../../parts/button.tsx';
-import { Amount, Badge, Day } from '../../parts/figures.tsx';
-import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useRun } from '../../parts/use-run.ts';
-import { useKeys } from '../../shell/keys.tsx';
+import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
+import { Amount, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { MasterRecord } from '../../parts/master/master-record.tsx';
+import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
-import { vendorFields } from './fields.ts';
-
-type Vendor = GetVendorResponse;
-
-const EditPanel = lazy(async () => {
-  const { EditPanel: Panel } = await import('../../parts/edit/edit-panel.tsx');
-  return { default: Panel<Vendor> };
-});
+import { vendorsOf } from './master.ts';
 
 export default function VendorPage() {
-  const { id, client } = useOrganization();
-  const vendorId = usePathParam('id');
-  const found = useQuery({
-    queryKey: [id, 'vendors', vendorId],
-    queryFn: ({ signal }) => getVendor(client, { path: { id: vendorId }, signal }),
-  });
-  return <Loaded query={found}>{(vendor) => <Shown vendor={vendor} />}</Loaded>;
-}
-
-function Shown({ vendor }: { vendor: Vendor }) {
-  const words = useWords().vendors;
-  const [{ act }, change] = useAddress();
-  const edit = () => change({ act: 'edit' });
-  useKeys({ e: { name: words.edit, run: edit } });
-  const path = { id: vendor.id };
   return (
-    <RecordPage
-      title={`${vendor.code} · ${vendor.name}`}
-      states={!vendor.isActive && <Badge>{words.archived}</Badge>}
-      actions={<Actions vendor={vendor} onEdit={edit} />}
-    >
-      <Section title={words.facts}>
-        <Facts
-          facts={vendorFields(words).map(({ name, label }) => [
-            label,
-            (vendor as unknown as Record<string, string | number | null>)[name] ?? '–',
-          ])}
-        />
-      </Section>
-      <Orders vendorId={vendor.id} />
-      <Suspense>
-        {act === 'edit' && (
-          <EditPanel
-            title={words.edit}
-            kind="vendors"
-            fields={vendorFields(words)}
-            record={vendor}
-            save={(client, body, options) => updateVendor(client, { path, body, ...options })}
-            read={(client, id) => getVendor(client, { path: { id } })}
-            onClose={() => change({ act: '' })}
-          />
-        )}
-      </Suspense>
-    </RecordPage>
+    <MasterRecord master={vendorsOf(useWords())}>
+      {({ id }) => (
+        <>
+          <LinkedContacts entityType="vendor" entityId={id} />
+          <UsualGoods vendorId={id} />
+          <Orders vendorId={id} />
+        </>
+      )}
+    </MasterRecord>
   );
 }
 
-function Actions({ vendor, onEdit }: { vendor: Vendor; onEdit(): void }) {
+/** Materials that prefer this vendor. */
+function UsualGoods({ vendorId }: { vendorId: string }) {
   const words = useWords().vendors;
   const { id, client } = useOrganization();
-  const run = useRun();
-  const setActive = async (isActive: boolean) => {
-    const { version } = await getVendor(client, { path: { id: vendor.id } });
-    await updateVendor(client, { path: { id: vendor.id }, body: { isActive }, ifMatch: version });
-    await queries.invalidateQueries({ queryKey: [id, 'vendors'] });
-  };
-  const { isActive } = vendor;
+  const found = useQuery({
+    queryKey: [id, 'materials', 'of', vendorId],
+    queryFn: ({ signal }) =>
+      listMaterials(client, {
+        query: { preferredVendorId: vendorId, sort: 'code', limit: 200 },
+        signal,
+      }),
+  });
   return (
-    <>
-      <Button onClick={onEdit}>{words.edit}</Button>
-      <Button
-        onClick={() =>
-          run(
-            () => setActive(!isActive),
-            isActive ? words.isArchived : words.isRestored,
-            () => setActive(isActive),
-          )
-        }
-      >
-        {isActive ? words.archive : words.restore}
-      </Button>
-    </>
+    <Section title={words.usualGoods}>
+      <Loaded query={found}>
+        {({ data, nextCursor }) => (
+          <>
+            <SmallTable
+              label={words.usualGoods}
+              rows={data}
+              idOf={(material) => material.id}
+              empty={words.noUsualGoods}
+              columns={[
+                {
+                  title: words.code,
+                  cell: ({ id: materialId, code }) => (
+                    <Go to={`/items/materials/${materialId}`}>{code}</Go>
+                  ),
+                },
+                { title: words.name, cell: ({ name }) => name },
+                {
+                  title: words.unitCost,
+                  cell: ({ id: materialId, unitCost }) => (
+                    <Cost value={unitCost} why={`materialId=${materialId}`} />
+                  ),
+                  align: 'end',
+                },
+                {
+                  title: words.minimum,
+                  cell: ({ minimumOrderQuantity, unit }) => (
+                    <Quantity value={minimumOrderQuantity} unit={unit} />
+                  ),
+                  align: 'end',
+                },
+              ]}
+            />
+            {nextCursor !== null && <p className="faint">{words.moreGoods(data.length)}</p>}
+          </>
+        )}
+      </Loaded>
+    </Section>
   );
 }
 

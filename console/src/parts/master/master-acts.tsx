@@ -1,0 +1,97 @@
+/** What can be done with a record that others refer to. */
+import { useKeys } from '../../shell/keys.tsx';
+import { useOpen } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+import { Ask } from '../act/ask.tsx';
+import { Button } from '../button.tsx';
+import { EditPanel } from '../edit/edit-panel.tsx';
+import { useToast } from '../toast.tsx';
+import { useRun } from '../use-run.ts';
+import type { MasterRow, RowProps } from './definition.ts';
+
+/** Changes a record, puts it aside or removes it. */
+export function MasterActions<Row extends MasterRow>({ master, row }: RowProps<Row>) {
+  const words = useWords().masters;
+  const { id: org, client } = useOrganization();
+  const [, change] = useAddress();
+  const run = useRun();
+  const edit = () => change({ act: 'edit' });
+  useKeys({ e: { name: words.edit, run: edit } });
+  const { id, isActive } = row;
+  const name = master.nameOf(row);
+  const setActive = async (next: boolean) => {
+    await master.update(client, id, { isActive: next }, {});
+    await queries.invalidateQueries({ queryKey: [org, master.kind] });
+  };
+  return (
+    <>
+      <Button onClick={edit}>{words.edit}</Button>
+      <Button
+        onClick={() =>
+          run(
+            () => setActive(!isActive),
+            isActive ? words.isArchived(name) : words.isRestored(name),
+            () => setActive(isActive),
+          )
+        }
+      >
+        {isActive ? words.archive : words.restore}
+      </Button>
+      <Button onClick={() => change({ act: 'delete' })}>{words.deleteIt}</Button>
+    </>
+  );
+}
+
+/** The panels that the actions open. */
+export function MasterPanels<Row extends MasterRow>({ master, row }: RowProps<Row>) {
+  const words = useWords().masters;
+  const [{ act }, change] = useAddress();
+  const close = () => change({ act: '' });
+  return (
+    <>
+      {act === 'edit' && (
+        <EditPanel<Row>
+          title={words.edit}
+          kind={master.kind}
+          fields={master.fields}
+          record={row}
+          save={(client, body, options) => master.update(client, row.id, body, options)}
+          read={async (client, id) => (await master.read(client, id)) ?? row}
+          onClose={close}
+        />
+      )}
+      {act === 'delete' && <Delete master={master} row={row} onClose={close} />}
+    </>
+  );
+}
+
+/** The dry run says at once whether something still refers to the record. */
+function Delete<Row extends MasterRow>({
+  master,
+  row,
+  onClose,
+}: RowProps<Row> & { onClose(): void }) {
+  const words = useWords().masters;
+  const { id: org } = useOrganization();
+  const open = useOpen();
+  const toast = useToast();
+  const name = master.nameOf(row);
+  return (
+    <Ask
+      title={words.deleteTitle(name)}
+      text={words.deleteText}
+      submitName={words.deleteIt}
+      dryRun
+      call={(client, { dryRun = false }) => master.remove(client, row.id, { dryRun })}
+      done={() => {
+        open(master.home ?? master.path);
+        queries.invalidateQueries({ queryKey: [org, master.kind, 'list'] });
+        toast({ text: words.isDeleted(name), tone: 'good' });
+      }}
+      onClose={onClose}
+    />
+  );
+}

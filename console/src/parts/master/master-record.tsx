@@ -1,0 +1,91 @@
+/** One record that others refer to: what is known of it, and what refers to it. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useOrganization } from '../../shell/organization.tsx';
+import { usePathParam } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+import { factsOf } from '../edit/edit-values.ts';
+import { Badge } from '../figures.tsx';
+import { Facts, Loaded, RecordPage, Section } from '../record/record.tsx';
+import type { Master, MasterRow, RowProps } from './definition.ts';
+import { MasterActions, MasterPanels } from './master-acts.tsx';
+
+interface MasterRecordProps<Row extends MasterRow> {
+  master: Master<Row>;
+  /** Below what is known of it. */
+  children?(row: Row): ReactNode;
+}
+
+export function MasterRecord<Row extends MasterRow>({ master, children }: MasterRecordProps<Row>) {
+  const words = useWords().shell;
+  const { id, client } = useOrganization();
+  const recordId = usePathParam('id');
+  const found = useQuery({
+    queryKey: [id, master.kind, recordId],
+    queryFn: async ({ signal }) => (await master.read(client, recordId, signal)) ?? null,
+  });
+  return (
+    <Loaded query={found}>
+      {(row) =>
+        row === null ? (
+          <RecordPage title={words.notFound}>{words.notFoundText}</RecordPage>
+        ) : (
+          <Shown master={master} row={row}>
+            {children?.(row)}
+          </Shown>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Shown<Row extends MasterRow>({
+  master,
+  row,
+  children,
+}: RowProps<Row> & { children: ReactNode }) {
+  const words = useWords().masters;
+  return (
+    <RecordPage
+      title={master.nameOf(row)}
+      states={!row.isActive && <Badge>{words.archived}</Badge>}
+      actions={<MasterActions master={master} row={row} />}
+    >
+      <Section title={master.words.facts}>
+        <Facts facts={factsOf(master.fields, row, words)} />
+      </Section>
+      {children}
+      {master.usage && <UsedBy master={master} row={row} usage={master.usage} />}
+      <MasterPanels master={master} row={row} />
+    </RecordPage>
+  );
+}
+
+function UsedBy<Row extends MasterRow>({
+  master,
+  row: { id: recordId },
+  usage,
+}: RowProps<Row> & { usage: NonNullable<Master<Row>['usage']> }) {
+  const words = useWords();
+  const { id, client } = useOrganization();
+  const found = useQuery({
+    queryKey: [id, master.kind, recordId, 'usage'],
+    queryFn: ({ signal }) => usage(client, recordId, signal),
+  });
+  const kinds: Record<string, string> = words.kinds;
+  return (
+    <Section title={words.masters.usedBy}>
+      <Loaded query={found}>
+        {({ inUse, usedBy }) =>
+          inUse ? (
+            <Facts
+              facts={usedBy.map(({ entityType: type, count }) => [kinds[type] ?? type, count])}
+            />
+          ) : (
+            <p className="faint">{words.masters.unused}</p>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

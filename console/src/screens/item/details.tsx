@@ -1,0 +1,73 @@
+/** What is known of a material or product, and how it is changed. */
+import type { GetMaterialResponse, GetSkuResponse } from '@stockwright/client';
+import { factsOf } from '../../parts/edit/edit-values.ts';
+import { Quantity } from '../../parts/figures.tsx';
+import { InPlace } from '../../parts/in-place.tsx';
+import type { Master, MasterRow } from '../../parts/master/definition.ts';
+import { MasterActions, MasterPanels } from '../../parts/master/master-acts.tsx';
+import { Facts, Section } from '../../parts/record/record.tsx';
+import { useRun } from '../../parts/use-run.ts';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
+import type { ItemKind } from '../ledger/entries.tsx';
+import { materialsOf, skusOf } from './master.ts';
+
+type Item = GetMaterialResponse | GetSkuResponse;
+
+interface Props {
+  kind: ItemKind;
+  item: Item;
+}
+
+/** The two kinds have fields of their own, and everything else alike. */
+function useMaster(kind: ItemKind): Master<Item> {
+  const words = useWords();
+  const master: Master<MasterRow> = kind === 'skus' ? skusOf(words) : materialsOf(words);
+  return master as Master<Item>;
+}
+
+export function ItemActions({ kind, item }: Props) {
+  return <MasterActions master={useMaster(kind)} row={item} />;
+}
+
+export function ItemDetails({ kind, item }: Props) {
+  const words = useWords();
+  const master = useMaster(kind);
+  return (
+    <>
+      <Section title={words.items.facts}>
+        <Facts facts={factsOf(master.fields, item, words.masters)} />
+      </Section>
+      <MasterPanels master={master} row={item} />
+    </>
+  );
+}
+
+/** Below it the plan buys or makes; changed where it stands. */
+export function ReorderPoint({ kind, item }: Props) {
+  const words = useWords();
+  const { id: org, client } = useOrganization();
+  const master = useMaster(kind);
+  const run = useRun();
+  const before = item.reorderPoint ?? '';
+  const write = async (reorderPoint: string, ifMatch: number) => {
+    const body = { reorderPoint: reorderPoint || null };
+    const { version } = await master.update(client, item.id, body, { ifMatch });
+    await queries.invalidateQueries({ queryKey: [org, 'item'] });
+    return version;
+  };
+  const save = async (next: string) => {
+    if (next === before) return;
+    let version = item.version;
+    const work = async () => {
+      version = await write(next, version);
+    };
+    await run(work, words.items.reorderPointKept, () => write(before, version));
+  };
+  return (
+    <InPlace label={words.items.changeReorderPoint} value={before} save={save}>
+      <Quantity value={item.reorderPoint} unit={item.unit} />
+    </InPlace>
+  );
+}

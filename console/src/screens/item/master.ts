@@ -1,0 +1,137 @@
+import {
+  createMaterial,
+  createSku,
+  deleteMaterial,
+  deleteSku,
+  type GetMaterialResponse,
+  type GetSkuResponse,
+  getMaterial,
+  getSku,
+  listMaterials,
+  listSkus,
+  updateMaterial,
+  updateSku,
+} from '@stockwright/client';
+import type { Body, EditField } from '../../parts/edit/edit-values.ts';
+import type { Master } from '../../parts/master/definition.ts';
+import { sources } from '../../parts/sources.ts';
+import type { Words } from '../../words/language.tsx';
+
+const include: ['names'] = ['names'];
+const nameOf = ({ code, name }: { code: string; name: string }) => `${code} · ${name}`;
+
+/** Materials: what is bought. Their stock is their screen. */
+export const materialsOf = ({ items: words }: Words): Master<GetMaterialResponse> => ({
+  kind: 'item',
+  path: '/items/materials',
+  home: '/stock',
+  words: { ...words, title: words.materials, create: words.createMaterial },
+  fields: materialFields(words),
+  columns: [],
+  nameOf,
+  list: (client, query, signal) => listMaterials(client, { query: query as object, signal }),
+  read: (client, id, signal) =>
+    getMaterial(client, { path: { id }, query: { include }, ...(signal && { signal }) }),
+  create: (client, body, options) =>
+    createMaterial(client, { body: { name: '', ...body }, ...options }),
+  update: (client, id, body, options) => updateMaterial(client, { path: { id }, body, ...options }),
+  remove: (client, id, options) => deleteMaterial(client, { path: { id }, ...options }),
+});
+
+/** Products: what is made and sold, and what is made on the way. */
+export const skusOf = ({ items: words }: Words): Master<GetSkuResponse> => ({
+  kind: 'item',
+  path: '/items/skus',
+  home: '/stock?ledger=skus',
+  words: { ...words, title: words.products, create: words.createProduct },
+  fields: productFields(words),
+  columns: [],
+  nameOf,
+  list: (client, query, signal) => listSkus(client, { query: query as object, signal }),
+  read: (client, id, signal) =>
+    getSku(client, { path: { id }, query: { include }, ...(signal && { signal }) }),
+  create: (client, body, options) => createSku(client, { body: newSku(body), ...options }),
+  update: (client, id, body, options) => updateSku(client, { path: { id }, body, ...options }),
+  remove: (client, id, options) => deleteSku(client, { path: { id }, ...options }),
+});
+
+/** What the service requires is sent empty: it then says which of it is missing. */
+const newSku = (body: Body) => ({ code: '', name: '', skuTypeId: '', unit: '', ...body });
+
+type ItemWords = Words['items'];
+
+function materialFields(words: ItemWords): readonly EditField[] {
+  return [
+    ...common(words),
+    {
+      name: 'materialTypeId',
+      label: words.type,
+      kind: 'record',
+      source: sources.materialTypes,
+      shownIn: 'materialTypeName',
+    },
+    { name: 'unitCost', label: words.unitCost, kind: 'decimal', hint: words.unitCostHint },
+    {
+      name: 'preferredVendorId',
+      label: words.preferredVendor,
+      kind: 'record',
+      source: sources.vendors,
+      shownIn: 'preferredVendorName',
+      group: words.replenishment,
+    },
+    ...replenishment(words),
+    figure(words, 'minimumOrderQuantity'),
+    figure(words, 'orderMultiple'),
+    { name: 'purchaseUnit', label: words.purchaseUnit, group: words.replenishment },
+    { ...figure(words, 'unitsPerPurchaseUnit'), initial: '1' },
+  ];
+}
+
+function productFields(words: ItemWords): readonly EditField[] {
+  return [
+    ...common(words),
+    {
+      name: 'skuTypeId',
+      label: words.type,
+      kind: 'record',
+      source: sources.skuTypes,
+      shownIn: 'skuTypeName',
+    },
+    { name: 'listPrice', label: words.listPrice, kind: 'decimal' },
+    { name: 'isFinishedGood', label: words.isFinishedGood, kind: 'flag', initial: 'true' },
+    ...replenishment(words),
+    figure(words, 'batchSize'),
+  ];
+}
+
+const common = (words: ItemWords): readonly EditField[] => [
+  { name: 'code', label: words.code },
+  { name: 'name', label: words.name },
+  { name: 'unit', label: words.unit, hint: words.unitHint },
+  { name: 'barcode', label: words.barcode },
+  { name: 'description', label: words.description },
+];
+
+const replenishment = (words: ItemWords): readonly EditField[] => [
+  figure(words, 'reorderPoint'),
+  {
+    name: 'leadTimeDays',
+    label: words.leadTimeDays,
+    kind: 'whole',
+    group: words.replenishment,
+  },
+];
+
+type FigureName =
+  | 'reorderPoint'
+  | 'minimumOrderQuantity'
+  | 'orderMultiple'
+  | 'unitsPerPurchaseUnit'
+  | 'batchSize';
+
+const figure = (words: ItemWords, name: FigureName): EditField => ({
+  name,
+  label: words[name],
+  kind: 'decimal',
+  group: words.replenishment,
+});

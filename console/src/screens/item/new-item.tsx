@@ -1,0 +1,23 @@
+import { EditPanel } from '../../parts/edit/edit-panel.tsx';
+import type { Master, MasterRow } from '../../parts/master/definition.ts';
+import { useOpen } from '../../shell/link.tsx';
+import { useWords } from '../../words/language.tsx';
+import type { ItemKind } from '../ledger/entries.tsx';
+import { materialsOf, skusOf } from './master.ts';
+
+/** A new material or product; its screen follows. */
+export default function NewItem({ kind, onClose }: { kind: ItemKind; onClose(): void }) {
+  const words = useWords();
+  const open = useOpen();
+  const master: Master<MasterRow> = kind === 'skus' ? skusOf(words) : materialsOf(words);
+  return (
+    <EditPanel
+      title={master.words.create}
+      kind="stock"
+      fields={master.fields}
+      save={master.create}
+      onClose={onClose}
+      onDone={({ id }) => open(`${master.path}/${id}`)}
+    />
+  );
+}

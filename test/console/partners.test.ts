@@ -1,0 +1,96 @@
+/** What a person can do with partners, locations, types and what is bought and sold. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+}, 120_000);
+afterAll(() => world?.close());
+
+const read = async (path: string) => (await world.owner.get(path)).body;
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+test('A customer is made with a new type and a person, and archived and restored', async () => {
+  const page = await world.signedIn({ path: '/customers' });
+  await page.getByText(bakery.customer.name).waitFor();
+  const hands = new Hands(page);
+  await hands.press('c');
+  await field(page, 'Name').fill('Wren Hotels');
+  const type = page.getByRole('combobox', { name: 'Type' });
+  await type.fill('Hotels');
+  await page.getByRole('option', { name: 'Make “Hotels”' }).click();
+  await expect.poll(() => type.inputValue()).toBe('Hotels');
+  await page.getByRole('textbox', { name: 'Town' }).first().fill('Galway');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { name: /Wren Hotels/ }).waitFor();
+  const path = `/customers/${idOf(page)}`;
+  expect(await read(`${path}?include=names`)).toMatchObject({
+    customerTypeName: 'Hotels',
+    billingAddress: { city: 'Galway' },
+  });
+  await button(page, 'Add a contact').click();
+  await field(page, 'First name').fill('Ada');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Ada was added').waitFor();
+  await button(page, 'Archive').click();
+  await page.getByText('is archived').waitFor();
+  expect((await read(path)).isActive).toBe(false);
+  await button(page, 'Undo').first().click();
+  await expect.poll(async () => (await read(path)).isActive).toBe(true);
+});
+
+test('What is used is not deleted, and says what uses it; what is not used is', async () => {
+  const page = await world.signedIn({ path: `/locations/${bakery.location.id}` });
+  await page.getByRole('region', { name: 'Used by' }).getByText('Sales order').waitFor();
+  await button(page, 'Delete').click();
+  await page.getByRole('alert').first().waitFor();
+  const { body: unused } = await world.owner.post('/brokers', { name: 'Nobody yet' });
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/brokers/${unused.id}?act=delete`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Nobody yet was deleted').waitFor();
+  expect((await world.owner.get(`/brokers?ids=${unused.id}`)).body.data).toEqual([]);
+});
+
+test('A material is made on the first day, and its reorder point is changed in place', async () => {
+  const page = await world.signedIn({ path: '/stock' });
+  await button(page, 'New material').click();
+  await field(page, 'Code').fill('YEAST');
+  await field(page, 'Name').fill('Dry yeast');
+  await field(page, 'Unit').fill('KG');
+  await page.getByRole('combobox', { name: 'Usual vendor' }).fill('Mill');
+  await page.getByRole('option', { name: /Mill vendor/ }).click();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { name: 'YEAST · Dry yeast' }).waitFor();
+  const path = `/materials/${idOf(page)}`;
+  expect(await read(path)).toMatchObject({ unit: 'KG', preferredVendorId: bakery.vendor.id });
+  const hands = new Hands(page);
+  await hands.click(page.getByTitle('Change the reorder point'));
+  await hands.type('2.5');
+  await hands.press('Enter');
+  await page.getByText('The reorder point was changed').waitFor();
+  expect(hands).toMatchObject({ clicks: 1, keys: 4 });
+  expect((await read(path)).reorderPoint).toBe(2.5);
+  await button(page, 'Undo').last().click();
+  await expect.poll(async () => (await read(path)).reorderPoint).toBeNull();
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/stock`);
+  await page.getByRole('link', { name: 'YEAST' }).waitFor();
+});
+
+test('A product that lacks what it needs is refused at each field', async () => {
+  const page = await world.signedIn({ path: '/stock?ledger=skus&act=new' });
+  await field(page, 'Name').fill('Rye bread');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('alert').first().waitFor();
+  for (const name of ['Code', 'Unit']) {
+    await expect.poll(() => field(page, name).getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(await field(page, 'Name').inputValue()).toBe('Rye bread');
+});
