@@ -2084,6 +2084,26 @@ export type Results = {
     id: string | null;
     outcome: 'created' | 'updated' | 'skipped' | 'failed';
 };
+export type SalesMarginsPage = {
+    groupBy: 'product' | 'customer' | 'month';
+    data: Array<{
+        id: string | null;
+        code: string | null;
+        name: string | null;
+        month: string | null;
+        quantity: string;
+        revenue: string;
+        costOfGoodsSold: string;
+        margin: string;
+    }>;
+    totals: {
+        quantity: string;
+        revenue: string;
+        costOfGoodsSold: string;
+        margin: string;
+    };
+    nextCursor: string | null;
+};
 export type SalesOrder = {
     id: string;
     soNumber: string;

@@ -224,6 +224,10 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
       ['forward', 'back'].map((direction) => [path, { ...entry, direction }]),
     );
   }
+  if (path === '/sales-margins') {
+    const period = { from: '2026-01-01', to: '2026-12-31' };
+    return ['product', 'customer', 'month'].map((groupBy) => [path, { ...period, groupBy }]);
+  }
   if (path === '/inventory-valuations') {
     const [asOf, knownAt] = ['2026-12-31T00:00:00Z', '2026-01-31T00:00:00Z'];
     return ['item', 'location', 'type'].map((groupBy) => [path, { asOf, knownAt, groupBy }]);

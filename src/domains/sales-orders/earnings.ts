@@ -7,27 +7,58 @@ const AMOUNT_PLACES = 6;
 
 type Line = Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity' | 'lineTotal'>;
 
+type Terms = Pick<StoredSalesOrder, 'discountAmount' | 'exchangeRate'>;
+
+/** What a line earns of what was shipped of it, in the order's currency. */
+const shareOf = ({ lineTotal, quantity }: Omit<Line, 'fulfilledQuantity'>, shipped: Exact): Exact =>
+  divide(lineTotal.times(shipped), quantity, AMOUNT_PLACES);
+
+/** Less the same share of the order's discount, in base currency. */
+function netOf({ discountAmount, exchangeRate }: Terms, subtotal: Exact, shipped: Exact): Exact {
+  // The discount of an order of free goods reduces its charges only, which are not revenue.
+  const discount =
+    compare(subtotal, ZERO) === 0
+      ? ZERO
+      : divide(discountAmount.times(shipped), subtotal, AMOUNT_PLACES);
+  return shipped.minus(discount).times(exchangeRate);
+}
+
 /**
  * Revenue of what was shipped, in base currency: line totals and the order's discount pro rata, by
  * quantity and by value, each rounded once, half-even, to 6 decimals. An order that was shipped in
  * full earns its subtotal less its discount, to the last digit.
  */
-export function revenueOf(
-  order: Pick<StoredSalesOrder, 'discountAmount' | 'exchangeRate'>,
-  items: readonly Line[],
-): Exact {
-  const shipped = sum(
-    items.map(({ lineTotal, fulfilledQuantity, quantity }) =>
-      divide(lineTotal.times(fulfilledQuantity), quantity, AMOUNT_PLACES),
-    ),
-  );
-  const subtotal = sum(items.map(({ lineTotal }) => lineTotal));
-  // The discount of an order of free goods reduces its charges only, which are not revenue.
-  const discount =
-    compare(subtotal, ZERO) === 0
-      ? ZERO
-      : divide(order.discountAmount.times(shipped), subtotal, AMOUNT_PLACES);
-  return shipped.minus(discount).times(order.exchangeRate);
+export function revenueOf(order: Terms, items: readonly Line[]): Exact {
+  const shipped = sum(items.map((item) => shareOf(item, item.fulfilledQuantity)));
+  return netOf(order, sum(items.map(({ lineTotal }) => lineTotal)), shipped);
+}
+
+/** The same, shipment by shipment: each earns the difference that it makes. */
+export class ShippedRevenue {
+  readonly #order: Terms;
+  readonly #subtotal: Exact;
+  readonly #lines: ReadonlyMap<string, { line: Omit<Line, 'fulfilledQuantity'>; shipped: Exact }>;
+  #shares = ZERO;
+  #revenue = ZERO;
+
+  constructor(order: Terms, items: readonly (Omit<Line, 'fulfilledQuantity'> & { id: string })[]) {
+    this.#order = order;
+    this.#subtotal = sum(items.map(({ lineTotal }) => lineTotal));
+    this.#lines = new Map(items.map((line) => [line.id, { line, shipped: ZERO }]));
+  }
+
+  /** Revenue of a shipment of a line, in base currency. */
+  ship(itemId: string, quantity: Exact): Exact {
+    const known = this.#lines.get(itemId);
+    if (!known) return ZERO;
+    const before = shareOf(known.line, known.shipped);
+    known.shipped = known.shipped.plus(quantity);
+    this.#shares = this.#shares.minus(before).plus(shareOf(known.line, known.shipped));
+    const revenue = netOf(this.#order, this.#subtotal, this.#shares);
+    const earned = revenue.minus(this.#revenue);
+    this.#revenue = revenue;
+    return earned;
+  }
 }
 
 export interface Earnings {
@@ -36,11 +67,7 @@ export interface Earnings {
 }
 
 /** `cost` is the value of the order's shipments in the ledger; null where there are none. */
-export function earningsOf(
-  order: Parameters<typeof revenueOf>[0],
-  items: readonly Line[],
-  cost: Exact | null,
-): Earnings {
+export function earningsOf(order: Terms, items: readonly Line[], cost: Exact | null): Earnings {
   if (cost === null) return { costOfGoodsSold: null, margin: null };
   return { costOfGoodsSold: cost, margin: revenueOf(order, items).minus(cost) };
 }

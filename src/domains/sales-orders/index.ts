@@ -4,6 +4,7 @@ import { createSalesOrder } from './create-sales-order.ts';
 import { deleteOrderChannel } from './delete-order-channel.ts';
 import { deleteSalesOrder } from './delete-sales-order.ts';
 import { deleteTimelineNote } from './delete-timeline-note.ts';
+import { getSalesMargins } from './get-sales-margins.ts';
 import { getSalesOrder } from './get-sales-order.ts';
 import { importSalesOrders } from './import-sales-orders.ts';
 import { importShipments } from './import-shipments.ts';
@@ -46,6 +47,7 @@ export const salesOrders = [
   listFulfillmentStatusTypes,
   importSalesOrders,
   importShipments,
+  getSalesMargins,
 ];
 
 export { recordRevaluedSales } from './record-revalued-sales.ts';

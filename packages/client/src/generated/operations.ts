@@ -1170,6 +1170,12 @@ export const importShipments = /* @__PURE__ */ operation<types.ImportShipmentsDa
   answer: { get failedRows(): Shape { return { quantity: decimal }; } },
 });
 
+/** Report the margins of sales. Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped. For every member of the organization. (X029) */
+export const getSalesMargins = /* @__PURE__ */ operation<types.GetSalesMarginsData, types.GetSalesMarginsResponse>({
+  method: 'GET',
+  path: '/api/sales-margins',
+});
+
 /** Upload document. A form (`multipart/form-data`), its parts in any order. The limit for the file is 25 MiB unless the service is configured otherwise. Its SHA-256 is stored with it. An incomplete or refused upload stores nothing. Deleting the order deletes its documents. For every member of the organization. (E165) */
 export const uploadDocument = /* @__PURE__ */ operation<types.UploadDocumentData, types.UploadDocumentResponse, Idempotent & DryRun>({
   method: 'POST',

@@ -4932,6 +4932,60 @@ export type Results = {
     outcome: 'created' | 'updated' | 'skipped' | 'failed';
 };
 
+export type SalesMarginsPage = {
+    groupBy: 'product' | 'customer' | 'month';
+    data: Array<{
+        /**
+         * Of the SKU or the customer; null by month.
+         */
+        id: string | null;
+        code: string | null;
+        name: string | null;
+        /**
+         * YYYY-MM; null by product and customer.
+         */
+        month: string | null;
+        /**
+         * Units shipped.
+         */
+        quantity: string;
+        /**
+         * Base currency, less discounts, without charges.
+         */
+        revenue: string;
+        /**
+         * Base currency, as known now.
+         */
+        costOfGoodsSold: string;
+        /**
+         * revenue - costOfGoodsSold
+         */
+        margin: string;
+    }>;
+    /**
+     * Of all groups of all pages.
+     */
+    totals: {
+        /**
+         * Units shipped.
+         */
+        quantity: string;
+        /**
+         * Base currency, less discounts, without charges.
+         */
+        revenue: string;
+        /**
+         * Base currency, as known now.
+         */
+        costOfGoodsSold: string;
+        /**
+         * revenue - costOfGoodsSold
+         */
+        margin: string;
+    };
+    nextCursor: string | null;
+};
+
 export type SalesOrder = {
     id: string;
     /**
@@ -11671,6 +11725,51 @@ export type ImportShipmentsResponses = {
 };
 
 export type ImportShipmentsResponse = ImportShipmentsResponses[keyof ImportShipmentsResponses];
+
+export type GetSalesMarginsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Shipments of this day and later.
+         */
+        from?: string;
+        /**
+         * Shipments of this day and earlier.
+         */
+        to?: string;
+        /**
+         * Default `product`.
+         */
+        groupBy?: 'product' | 'customer' | 'month';
+        /**
+         * Only shipments of this SKU.
+         */
+        skuId?: string;
+        /**
+         * Only shipments to this customer.
+         */
+        customerId?: string;
+        /**
+         * Groups per page at most; default 200.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/api/sales-margins';
+};
+
+export type GetSalesMarginsResponses = {
+    /**
+     * Done.
+     */
+    200: SalesMarginsPage;
+};
+
+export type GetSalesMarginsResponse = GetSalesMarginsResponses[keyof GetSalesMarginsResponses];
 
 export type ListDocumentsData = {
     body?: never;

@@ -1,0 +1,97 @@
+/** X029: what shipments earned, by product, customer or month. */
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { type Fault, invalid } from '../../kernel/contract/problem.ts';
+import { toText } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { type Group, type GroupBy, MarginReport, totalOf } from './margin-report.ts';
+import {
+  type MarginFilter,
+  readNames,
+  readSoldOrders,
+  selectSoldOrderIds,
+} from './margins.store.ts';
+import { salesMargins, salesMarginsExample } from './sales-margins.ts';
+
+const maxRows = 1_000;
+/** Orders that are in memory at a time. */
+const ordersAtOnce = 1_000;
+
+const query = s.object({
+  from: s.optional(s.date({ description: 'Shipments of this day and later.' })),
+  to: s.optional(s.date({ description: 'Shipments of this day and earlier.' })),
+  groupBy: s.optional(
+    s.oneOf(['product', 'customer', 'month'], { description: 'Default `product`.' }),
+  ),
+  skuId: s.optional(s.uuid({ description: 'Only shipments of this SKU.' })),
+  customerId: s.optional(s.uuid({ description: 'Only shipments to this customer.' })),
+  limit: s.optional(
+    s.integer({ min: 1, max: maxRows, description: 'Groups per page at most; default 200.' }),
+  ),
+  cursor: s.optional(s.text({ max: 200, description: '`nextCursor` of the previous page.' })),
+});
+
+export const getSalesMargins = endpoint({
+  id: 'X029',
+  operation: 'getSalesMargins',
+  method: 'GET',
+  path: '/sales-margins',
+  tag: 'Sales Orders',
+  summary: 'Report the margins of sales',
+  description:
+    'Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped.',
+  access: 'member',
+  query,
+  gives: ok(salesMargins),
+  example: { query: { from: '2026-03-01', to: '2026-03-31' }, reply: salesMarginsExample },
+
+  async readSteps({ tx, orgId, query: { limit = 200, cursor, groupBy = 'product', ...asked } }) {
+    const filter: MarginFilter = { orgId, ...asked };
+    const [ids] = await tx.all(selectSoldOrderIds(filter));
+    const report = new MarginReport(filter, groupBy);
+    for (let at = 0; at < ids.length; at += ordersAtOnce) {
+      const part = ids.slice(at, at + ordersAtOnce).map(({ soId }) => soId);
+      for (const order of await readSoldOrders(tx, orgId, part)) report.add(order);
+    }
+    const groups = report.groups();
+    const first = cursor === undefined ? 0 : groups.findIndex(({ key }) => key === cursor) + 1;
+    if (first === 0 && cursor !== undefined) throw invalid(unknownCursor);
+    const page = groups.slice(first, first + limit);
+    const last = page.at(-1);
+    const isEnd = first + page.length >= groups.length || !last;
+    const names = await readNames(
+      tx,
+      orgId,
+      groupBy,
+      page.map(({ key }) => key),
+    );
+    return {
+      groupBy,
+      data: page.map((group) => ({ ...namedAs(group, groupBy, names), ...shown(group) })),
+      totals: shown(totalOf(groups)),
+      nextCursor: isEnd ? null : last.key,
+    };
+  },
+});
+
+function namedAs(
+  { key }: Group,
+  groupBy: GroupBy,
+  names: ReadonlyMap<string, { code: string; name: string }>,
+) {
+  if (groupBy === 'month') return { id: null, code: null, name: null, month: key };
+  const { code = null, name = null } = names.get(key) ?? {};
+  return { id: key, code, name, month: null };
+}
+
+const shown = ({ quantity, revenue, cost }: Omit<Group, 'key'>) => ({
+  quantity: toText(quantity),
+  revenue: toText(revenue),
+  costOfGoodsSold: toText(cost),
+  margin: toText(revenue.minus(cost)),
+});
+
+const unknownCursor: Fault = {
+  path: 'query/cursor',
+  code: 'invalid_cursor',
+  message: 'is no group of this report any more. Start again without a cursor.',
+};

@@ -1,0 +1,87 @@
+/** Adds shipments up to revenue and cost by product, customer or month. */
+import { compare, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import { ShippedRevenue } from './earnings.ts';
+import type { StoredSalesOrder } from './sales-order.ts';
+import type { SalesOrderItem } from './sales-order-item.ts';
+
+export type GroupBy = 'product' | 'customer' | 'month';
+
+export interface Group {
+  /** Id of the SKU or the customer, or the month. */
+  key: string;
+  quantity: Exact;
+  revenue: Exact;
+  cost: Exact;
+}
+
+/** An order, all its lines, and all its shipments in the order of the ledger. */
+export interface SoldOrder
+  extends Pick<StoredSalesOrder, 'id' | 'customerId' | 'discountAmount' | 'exchangeRate'> {
+  items: readonly Pick<SalesOrderItem, 'id' | 'skuId' | 'quantity' | 'lineTotal'>[];
+  shipments: readonly Shipment[];
+}
+
+interface Shipment {
+  itemId: string;
+  /** YYYY-MM-DD */
+  day: string;
+  quantity: Exact;
+  cost: Exact;
+}
+
+interface Counted {
+  /** Days. */
+  from?: string | undefined;
+  to?: string | undefined;
+  skuId?: string | undefined;
+}
+
+export class MarginReport {
+  readonly #groups = new Map<string, Group>();
+  readonly #counted: Counted;
+  readonly #groupBy: GroupBy;
+
+  constructor(counted: Counted, groupBy: GroupBy) {
+    this.#counted = counted;
+    this.#groupBy = groupBy;
+  }
+
+  /**
+   * Adds the shipments of an order. What each earns is the difference that it makes to the revenue
+   * of the order, so that all of them add up to it.
+   */
+  add({ customerId, items, shipments, ...order }: SoldOrder): void {
+    const { from = '', to = '9999-12-31', skuId } = this.#counted;
+    const revenueSoFar = new ShippedRevenue(order, items);
+    const skuOf = new Map(items.map((item) => [item.id, item.skuId]));
+    for (const { itemId, day, quantity, cost } of shipments) {
+      const revenue = revenueSoFar.ship(itemId, quantity);
+      const sku = skuOf.get(itemId) ?? '';
+      if (day < from || day > to || (skuId !== undefined && sku !== skuId)) continue;
+      const keys = { product: sku, customer: customerId, month: day.slice(0, 7) };
+      const key = keys[this.#groupBy];
+      const before = this.#groups.get(key) ?? { key, quantity: ZERO, revenue: ZERO, cost: ZERO };
+      this.#groups.set(key, {
+        key,
+        quantity: before.quantity.plus(quantity),
+        revenue: before.revenue.plus(revenue),
+        cost: before.cost.plus(cost),
+      });
+    }
+  }
+
+  /** Months from the earliest on; else those with the most revenue first. */
+  groups(): Group[] {
+    const all = [...this.#groups.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+    if (this.#groupBy === 'month') return all;
+    return all.sort((a, b) => compare(b.revenue, a.revenue));
+  }
+}
+
+export function totalOf(groups: readonly Group[]): Omit<Group, 'key'> {
+  return {
+    quantity: sum(groups.map(({ quantity }) => quantity)),
+    revenue: sum(groups.map(({ revenue }) => revenue)),
+    cost: sum(groups.map(({ cost }) => cost)),
+  };
+}

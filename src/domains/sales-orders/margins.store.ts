@@ -1,0 +1,91 @@
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
+import type { GroupBy, SoldOrder } from './margin-report.ts';
+
+/** SQL that reads what was shipped: it writes nothing. */
+
+export interface MarginFilter {
+  orgId: string;
+  /** Days on which goods were shipped. */
+  from?: string | undefined;
+  to?: string | undefined;
+  skuId?: string | undefined;
+  customerId?: string | undefined;
+}
+
+type Order = Omit<SoldOrder, 'items' | 'shipments'>;
+type Item = SoldOrder['items'][number] & { soId: string };
+type Shipment = SoldOrder['shipments'][number] & { soId: string };
+
+/** Shipments that are not reversed. */
+const shipments = (orgId: string): Fragment => part`sales_order_items t
+    join ledger_entries e on e.org_id = ${orgId} and e.source_id = t.id
+      and e.event_type = 'SHIP' and e.voided_at is null`;
+
+/** The orders of which something was shipped in the period. */
+export const selectSoldOrderIds = (filter: MarginFilter): Statement<{ soId: string }> => {
+  const { orgId, from = null, to = null, skuId = null, customerId = null } = filter;
+  // The index has instants: a day of any zone lies within the days beside it.
+  return sql<{ soId: string }>`
+    select distinct t.so_id as "soId"
+    from ledger_entries e
+      join sales_order_items t on t.org_id = ${orgId} and t.id = e.source_id
+      join sales_orders o on o.org_id = ${orgId} and o.id = t.so_id
+    where e.org_id = ${orgId} and e.ledger = 'finished_goods' and e.event_type = 'SHIP'
+      and e.voided_at is null
+      and e.day >= coalesce(${from}::date, '-infinity') and e.day <= coalesce(${to}::date, 'infinity')
+      and e.event_date >= coalesce(${from}::date - interval '1 day', '-infinity')
+      and e.event_date <= coalesce(${to}::date + interval '2 days', 'infinity')
+      and (${skuId}::uuid is null or t.sku_id = ${skuId}::uuid)
+      and (${customerId}::uuid is null or o.customer_id = ${customerId}::uuid)
+    order by 1`;
+};
+
+/** Whole orders: a shipment in the period earns what those before it have left. */
+export async function readSoldOrders(
+  tx: Transaction,
+  orgId: string,
+  ids: readonly string[],
+): Promise<SoldOrder[]> {
+  const [orders, items, shipped] = await tx.all(
+    sql<Order>`
+      select id, customer_id as "customerId", discount_amount as "discountAmount",
+        exchange_rate as "exchangeRate"
+      from sales_orders where org_id = ${orgId} and id = any(${ids}::uuid[]) order by id`,
+    sql<Item>`
+      select id, so_id as "soId", sku_id as "skuId", quantity, line_total as "lineTotal"
+      from sales_order_items where org_id = ${orgId} and so_id = any(${ids}::uuid[])
+      order by so_id, line_number`,
+    sql<Shipment>`
+      select t.id as "itemId", t.so_id as "soId", e.day::text as day, e.quantity, e.value as cost
+      from ${shipments(orgId)}
+      where t.org_id = ${orgId} and t.so_id = any(${ids}::uuid[])
+      order by e.day, e.position`,
+  );
+  const itemsOf = groupedBy(items, ({ soId }) => soId);
+  const shippedOf = groupedBy(shipped, ({ soId }) => soId);
+  return orders.map((order) => ({
+    ...order,
+    items: itemsOf.get(order.id) ?? [],
+    shipments: shippedOf.get(order.id) ?? [],
+  }));
+}
+
+type Named = { id: string; code: string; name: string };
+
+/** Codes and names of products or customers by their ids. */
+export async function readNames(
+  tx: Transaction,
+  orgId: string,
+  groupBy: GroupBy,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Named>> {
+  if (groupBy === 'month') return new Map();
+  const named = groupBy === 'product' ? part`skus` : part`customers`;
+  const [rows] = await tx.all(
+    sql<Named>`select id, code, name from ${named}
+      where org_id = ${orgId} and id = any(${ids}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,42 @@
+/** The report of margins, as the answer shows it. */
+import * as s from '../../kernel/values/schema.ts';
+
+const figures = {
+  quantity: s.decimalText({ description: 'Units shipped.' }),
+  revenue: s.decimalText({ description: 'Base currency, less discounts, without charges.' }),
+  costOfGoodsSold: s.decimalText({ description: 'Base currency, as known now.' }),
+  margin: s.decimalText({ description: 'revenue - costOfGoodsSold' }),
+};
+
+export const salesMargins = s.object({
+  groupBy: s.oneOf(['product', 'customer', 'month']),
+  data: s.listOf(
+    s.object({
+      id: s.nullable(s.uuid({ description: 'Of the SKU or the customer; null by month.' })),
+      code: s.nullable(s.text({ max: 64 })),
+      name: s.nullable(s.text({ max: 200 })),
+      month: s.nullable(s.text({ max: 7, description: 'YYYY-MM; null by product and customer.' })),
+      ...figures,
+    }),
+  ),
+  totals: s.object(figures, { description: 'Of all groups of all pages.' }),
+  nextCursor: s.nullable(s.text({ max: 200 })),
+});
+
+export const salesMarginsExample = {
+  groupBy: 'product' as const,
+  data: [
+    {
+      id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
+      code: 'BREAD',
+      name: 'Bread',
+      month: null,
+      quantity: '30',
+      revenue: '270',
+      costOfGoodsSold: '90',
+      margin: '180',
+    },
+  ],
+  totals: { quantity: '30', revenue: '270', costOfGoodsSold: '90', margin: '180' },
+  nextCursor: null,
+};
