@@ -118,7 +118,7 @@ export function typedDay(text: string, today: string): string | undefined {
   if (plain === 't') return today;
   const shift = /^([+-]\d{1,4})$/.exec(plain);
   if (shift) return shifted(today, Number(shift[1]));
-  if (/^\d{4}-\d{2}-\d{2}$/.test(plain)) return isDay(plain) ? plain : undefined;
+  if (isDay(plain)) return plain;
   const parts = /^(\d{1,2})[./](\d{1,2})(?:[./](\d{4})?)?$/.exec(plain);
   if (!parts) return undefined;
   const [, day = '', month = '', year = today.slice(0, 4)] = parts;
@@ -126,7 +126,9 @@ export function typedDay(text: string, today: string): string | undefined {
   return isDay(made) ? made : undefined;
 }
 
-function isDay(text: string): boolean {
+/** Whether a text is a plain day that exists, such as `2026-02-28`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }

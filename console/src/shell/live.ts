@@ -24,7 +24,7 @@ const readWith: Record<string, readonly string[]> = {
   purchase_order_receipt: ['purchase-orders', 'receipts', 'plan', 'today'],
   work_order: ['work-orders', 'plan', 'today'],
   work_order_receipt: ['work-orders', 'receipts', 'plan', 'today'],
-  sales_order: ['sales-orders', 'plan', 'today'],
+  sales_order: ['sales-orders', 'plan', 'today', 'reports'],
   ledger_entry: ['ledger'],
   organization: ['organization', 'user'],
   member: ['members', 'user'],
@@ -36,7 +36,7 @@ const readWith: Record<string, readonly string[]> = {
 const readOfStock = [
   ...['stock', 'ledger', 'item', 'why', 'plan', 'today', 'materials', 'skus'],
   // Papers and recipes show the unit costs that follow.
-  ...['receipts', 'work-orders', 'boms'],
+  ...['receipts', 'work-orders', 'boms', 'reports'],
 ];
 
 /** Milliseconds in which events are collected. */

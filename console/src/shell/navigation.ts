@@ -1,6 +1,7 @@
 import {
   Boxes,
   CalendarClock,
+  ChartLine,
   ChefHat,
   Contact,
   Factory,
@@ -52,6 +53,7 @@ export const destinations: readonly (readonly Destination[])[] = [
   [
     { path: '/stock', name: 'stock', icon: Boxes, key: 'k', phone: true },
     { path: '/ledger', name: 'ledger', icon: History, key: 'l' },
+    { path: '/reports', name: 'reports', icon: ChartLine, key: 'a' },
   ],
   [
     { path: '/customers', name: 'customers', icon: Users, key: 'c' },

@@ -73,6 +73,7 @@ const screens = [
   screen('types/$kind/$id', () => import('../screens/types/type.tsx')),
   screen('settings', () => import('../screens/settings/settings.tsx')),
   screen('settings/webhooks/$id', () => import('../screens/settings/webhook.tsx')),
+  screen('reports', () => import('../screens/reports/reports.tsx')),
   screen('ledger', () => import('../screens/ledger/ledger.tsx')),
   screen('why', () => import('../screens/why/why.tsx')),
 ];

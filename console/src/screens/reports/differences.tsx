@@ -1,0 +1,68 @@
+import { Amount, Day, Quantity, Time } from '../../parts/figures.tsx';
+import { Section, SmallTable } from '../../parts/record/record.tsx';
+import { Go } from '../../shell/link.tsx';
+import { recordAddress } from '../../shell/record-address.ts';
+import { useWords } from '../../words/language.tsx';
+import type { Valuation } from './stock-value.tsx';
+
+type Difference = Valuation['differences'][number];
+
+/** The entries that explain why the value is another one now than it was known to be. */
+export function Differences({ valuation }: { valuation: Valuation }) {
+  const words = useWords();
+  const own = words.reports;
+  const { differences, differencesTruncated } = valuation;
+  return (
+    <Section title={own.differences}>
+      <SmallTable
+        label={own.differences}
+        rows={differences}
+        idOf={({ ledgerEntryId }) => ledgerEntryId}
+        empty={own.noDifferences}
+        columns={[
+          {
+            title: words.ledger.columns.entry,
+            cell: ({ ledgerEntryId, entryCode }) => (
+              <Go to={`/why?ledgerEntryId=${ledgerEntryId}`}>{entryCode}</Go>
+            ),
+          },
+          { title: words.ledger.columns.day, cell: ({ date }) => <Day value={date} /> },
+          {
+            title: words.ledger.columns.item,
+            cell: ({ ledger, itemId, itemCode }) => (
+              <Go to={`/items/${ledger === 'materials' ? 'materials' : 'skus'}/${itemId}`}>
+                {itemCode}
+              </Go>
+            ),
+          },
+          { title: own.reason, cell: (difference) => <Reason of={difference} /> },
+          { title: own.changedAt, cell: ({ changedAt }) => <Time value={changedAt} /> },
+          {
+            title: own.quantity,
+            cell: ({ quantityDifference }) => <Quantity value={quantityDifference} />,
+            align: 'end',
+          },
+          {
+            title: own.difference,
+            cell: ({ valueDifference }) => <Amount value={valueDifference} />,
+            align: 'end',
+          },
+        ]}
+      />
+      {differencesTruncated && <p className="faint">{own.moreDifferences}</p>}
+    </Section>
+  );
+}
+
+/** What happened, and the record that did it. */
+function Reason({ of: { reason, causeType, causeId } }: { of: Difference }) {
+  const words = useWords();
+  const kinds: Record<string, string> = words.kinds;
+  const to = causeType && causeId ? recordAddress(causeType, causeId) : undefined;
+  const cause = causeType && (kinds[causeType] ?? causeType);
+  return (
+    <>
+      {words.reports.reasons[reason]} {to ? <Go to={to}>{cause}</Go> : cause}
+    </>
+  );
+}

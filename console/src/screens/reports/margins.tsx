@@ -1,0 +1,186 @@
+/** Revenue, cost and margin of what was shipped in a period. */
+import { type Client, type GetSalesMarginsResponse, getSalesMargins } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { DayField, FieldRow } from '../../parts/act/fields.tsx';
+import { percentOf } from '../../parts/exact.ts';
+import { Amount, Quantity } from '../../parts/figures.tsx';
+import { FileButtons } from '../../parts/file-buttons.tsx';
+import { isDay, todayIn, useFormat } from '../../parts/format.ts';
+import {
+  Facts,
+  Loaded,
+  Section,
+  SmallTable,
+  type TableColumn,
+} from '../../parts/record/record.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+import { daysOf, periods } from './periods.ts';
+import styles from './reports.module.css';
+
+const Plot = lazy(async () => ({ default: (await import('../../parts/plot.tsx')).Plot }));
+
+type Row = GetSalesMarginsResponse['data'][number];
+type GroupBy = GetSalesMarginsResponse['groupBy'];
+type Query = { from: string; to: string; groupBy: GroupBy };
+
+/** Groups that are shown; the file has all. */
+const shown = 500;
+const groupings: readonly GroupBy[] = ['product', 'customer', 'month'];
+
+export function Margins() {
+  const words = useWords().reports;
+  const { id, client, timezone } = useOrganization();
+  const [address] = useAddress();
+  const groupBy = groupings.find((one) => one === address.by) ?? 'product';
+  const query: Query = { ...daysOf(address, todayIn(timezone)), groupBy };
+  const found = useQuery({
+    queryKey: [id, 'reports', 'margins', query],
+    queryFn: ({ signal }) => getSalesMargins(client, { query: { ...query, limit: shown }, signal }),
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <Controls query={query} />
+      <Loaded query={found}>
+        {(report) => (
+          <Section
+            title={words.by[report.groupBy]}
+            actions={
+              <FileButtons
+                name={`margins-${query.from}-${query.to}`}
+                read={() => readAll(client, query, words)}
+                numbers={[false, false, true, true, true, true]}
+              />
+            }
+          >
+            <Facts facts={totalsOf(report.totals, words)} />
+            {report.groupBy === 'month' && <ByMonth rows={report.data} />}
+            <SmallTable
+              label={words.by[report.groupBy]}
+              rows={report.data}
+              idOf={(row) => row.id ?? row.month ?? ''}
+              empty={words.nothingSold}
+              columns={columnsOf(report.groupBy, words)}
+            />
+            {report.nextCursor && <p className="faint">{words.more(report.data.length)}</p>}
+          </Section>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** Which period, and by what. */
+function Controls({ query: { from, to } }: { query: Query }) {
+  const words = useWords().reports;
+  const [{ period }, change] = useAddress();
+  return (
+    <>
+      <div className={styles.controls}>
+        <Tabs
+          name="period"
+          label={words.period}
+          options={periods.map((value) => ({ value, title: words.periods[value || 'month'] }))}
+        />
+        <Tabs
+          name="by"
+          label={words.groupBy}
+          options={groupings.map((value) => ({
+            value: value === 'product' ? '' : value,
+            title: words.by[value],
+          }))}
+        />
+      </div>
+      {period === 'own' && (
+        <FieldRow>
+          <DayField
+            label={words.from}
+            pointer="query/from"
+            value={from}
+            onChange={(day) => isDay(day) && change({ from: day })}
+          />
+          <DayField
+            label={words.to}
+            pointer="query/to"
+            value={to}
+            onChange={(day) => isDay(day) && change({ to: day })}
+          />
+        </FieldRow>
+      )}
+    </>
+  );
+}
+
+function ByMonth({ rows }: { rows: readonly Row[] }) {
+  const words = useWords().reports;
+  const points = rows.map(({ month, margin }) => ({ day: `${month}-01`, value: margin }));
+  if (points.length < 2) return null;
+  return (
+    <Suspense>
+      <Plot label={words.margin} points={points} money />
+    </Suspense>
+  );
+}
+
+type ReportWords = Words['reports'];
+
+const totalsOf = (totals: GetSalesMarginsResponse['totals'], words: ReportWords) =>
+  [
+    [words.revenue, <Amount key="r" value={totals.revenue} />],
+    [words.cost, <Amount key="c" value={totals.costOfGoodsSold} />],
+    [words.margin, <Amount key="m" value={totals.margin} />],
+    [words.percent, <Percent key="p" row={totals} />],
+  ] as const;
+
+function Percent({ row: { margin, revenue } }: { row: Pick<Row, 'margin' | 'revenue'> }) {
+  const format = useFormat();
+  const percent = percentOf(margin, revenue);
+  return <span className="number">{percent === undefined ? '–' : format.percent(percent)}</span>;
+}
+
+function columnsOf(groupBy: GroupBy, words: ReportWords): readonly TableColumn<Row>[] {
+  return [
+    { title: words.by[groupBy], cell: (row) => <Named row={row} groupBy={groupBy} /> },
+    { title: words.quantity, cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
+    { title: words.revenue, cell: (row) => <Amount value={row.revenue} />, align: 'end' },
+    { title: words.cost, cell: (row) => <Amount value={row.costOfGoodsSold} />, align: 'end' },
+    { title: words.margin, cell: (row) => <Amount value={row.margin} />, align: 'end' },
+    { title: words.percent, cell: (row) => <Percent row={row} />, align: 'end' },
+  ];
+}
+
+/** What the row is about: the product's and the customer's screens say more. */
+function Named({ row: { id, code, name, month }, groupBy }: { row: Row; groupBy: GroupBy }) {
+  if (groupBy === 'month') return month;
+  const screen = groupBy === 'product' ? '/items/skus' : '/customers';
+  return (
+    <>
+      <Go to={`${screen}/${id}`}>{code}</Go> <span className="faint">{name}</span>
+    </>
+  );
+}
+
+async function readAll(client: Client, query: Query, words: ReportWords) {
+  const rows = [[words.code, words.name, words.quantity, words.revenue, words.cost, words.margin]];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: GetSalesMarginsResponse = await getSalesMargins(client, {
+      query: { ...query, limit: 1_000, ...(cursor && { cursor }) },
+    });
+    for (const row of page.data) {
+      const { quantity, revenue, costOfGoodsSold, margin } = row;
+      rows.push([
+        row.code ?? row.month ?? '',
+        row.name ?? '',
+        ...[quantity, revenue, costOfGoodsSold, margin],
+      ]);
+    }
+    cursor = page.nextCursor;
+  }
+  return rows;
+}

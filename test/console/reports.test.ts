@@ -1,0 +1,78 @@
+/** What a person can learn from reports, in so many clicks. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+/** A day of the month before this one, in the organization's zone or beside it. */
+let lastMonth: string;
+
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+  const now = new Date();
+  lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15))
+    .toISOString()
+    .slice(0, 10);
+  const sold = await world.owner.post('/sales-orders', {
+    customerId: bakery.customer.id,
+    shipFromLocationId: bakery.location.id,
+    status: 'Confirmed',
+    orderDate: lastMonth,
+    items: [{ skuId: bakery.batch.produced[0].skuId, quantity: 4, unitPrice: 2.5 }],
+  });
+  const body = { fulfilledQuantity: 4, shipDate: lastMonth };
+  await world.owner.patch(`/sales-order-items/${sold.body.items[0].id}`, body);
+}, 120_000);
+afterAll(() => world?.close());
+
+test('What was earned last month is read in two clicks, and handed over with one more', async () => {
+  const page = await world.signedIn();
+  const hands = new Hands(page);
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await hands.click(screens.getByRole('link', { name: 'Reports' }));
+  await hands.click(page.getByRole('button', { name: 'Last month' }));
+  const row = page.getByRole('row', { name: /ROLL/ });
+  await row.waitFor();
+  expect(hands.clicks).toBe(2);
+  const { body } = await world.owner.get('/sales-margins');
+  expect(body.data).toMatchObject([{ code: 'ROLL', quantity: '4', revenue: '10' }]);
+  await row.getByText('10.00').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    hands.click(page.getByRole('button', { name: 'CSV' })),
+  ]);
+  expect(hands.clicks).toBe(3);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  const { costOfGoodsSold, margin } = body.totals;
+  expect(lines[1]).toBe(`ROLL,Mill roll,4,10,${costOfGoodsSold},${margin}`);
+  await page.getByRole('button', { name: 'Customer' }).click();
+  await page.getByRole('row', { name: /Mill customer/ }).waitFor();
+  await page.getByRole('button', { name: 'Month', exact: true }).click();
+  await page.getByRole('row', { name: new RegExp(lastMonth.slice(0, 7)) }).waitFor();
+  await page.getByRole('button', { name: 'This month' }).click();
+  await page.getByText('Nothing was shipped in these days.').waitFor();
+});
+
+test('The stock value at a day is shown as it is known now and as it was known then', async () => {
+  const page = await world.signedIn({ path: '/reports?report=stock' });
+  await page.getByRole('row', { name: /FLOUR/ }).waitFor();
+  const { body } = await world.owner.get('/inventory-valuations');
+  const shown = new Intl.NumberFormat('en-GB', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  for (const { value } of body.totals) await page.getByText(shown.format(value)).first().waitFor();
+  // Everything was recorded today: nothing was known yesterday.
+  await page.getByRole('textbox', { name: 'As it was known at the end of' }).fill('-1');
+  const why = page.getByRole('region', { name: 'Why it differs' });
+  await why
+    .getByRole('row', { name: /Recorded later/ })
+    .first()
+    .waitFor();
+  await why.getByRole('link', { name: 'Receipt' }).first().click();
+  await page.waitForURL(/receipts\//);
+});
