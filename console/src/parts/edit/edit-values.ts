@@ -77,14 +77,15 @@ function readValue({ kind }: EditField, text: string): Value {
   return kind === 'whole' && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
-/** What a record has, as names and values; the parts of an object, such as an address, as one. */
+/** What a record has, as names and values; the lines of an address as one. */
 export function factsOf(
   fields: readonly EditField[],
   record: object,
   words: { yes: string; no: string },
 ): (readonly [string, string])[] {
-  const whole = fields.filter(({ name }) => !name.includes('/'));
-  const objects = new Set(fields.flatMap(({ name }) => (name.includes('/') ? [topOf(name)] : [])));
+  const isLine = ({ name, kind }: EditField) => name.includes('/') && kind === undefined;
+  const whole = fields.filter((field) => !isLine(field));
+  const objects = new Set(fields.filter(isLine).map(({ name }) => topOf(name)));
   return [
     ...whole.map((field) => [field.label, shownValue(field, record, words)] as const),
     ...[...objects].map((top) => {
