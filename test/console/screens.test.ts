@@ -63,6 +63,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   margins: () => ['/reports', 'Nothing was shipped'],
   'stock value': () => ['/reports?report=stock', 'FLOUR'],
   'stock value as known': () => ['/reports?report=stock&known=2026-01-31', 'Recorded later'],
+  import: () => ['/import', 'Template as CSV'],
   ledger: () => ['/ledger', 'FLOUR'],
   why: ({ bread }) => [`/why?skuId=${bread.id}`, 'BREAD'],
   'purchase orders': ({ purchaseOrder }) => ['/purchase-orders', purchaseOrder.poNumber],

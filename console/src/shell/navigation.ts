@@ -5,6 +5,7 @@ import {
   ChefHat,
   Contact,
   Factory,
+  FileUp,
   Handshake,
   History,
   type LucideIcon,
@@ -64,6 +65,7 @@ export const destinations: readonly (readonly Destination[])[] = [
   [
     { path: '/locations', name: 'locations', icon: MapPin },
     { path: '/types', name: 'types', icon: Tags },
+    { path: '/import', name: 'import', icon: FileUp, key: 'i' },
     { path: '/settings', name: 'settings', icon: Settings, key: 'o' },
   ],
 ];

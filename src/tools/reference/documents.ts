@@ -3,11 +3,14 @@ import { openApiDocument } from '../../kernel/openapi/document.ts';
 import { tags } from '../../tags.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { implementations } from './implementations.ts';
+import { importColumns } from './import-columns.ts';
 
 /** The files of the repository that are generated from the registry, by name. */
 export async function documents(): Promise<Record<string, string>> {
+  const openApi = `${JSON.stringify(openApiDocument(endpoints, tags), undefined, 2)}\n`;
   return {
-    'openapi.json': `${JSON.stringify(openApiDocument(endpoints, tags), undefined, 2)}\n`,
+    'openapi.json': openApi,
+    'console/src/screens/import/columns.json': importColumns(openApi),
     'ENDPOINTS.md': endpointTable(endpoints, tags, await implementations()),
   };
 }

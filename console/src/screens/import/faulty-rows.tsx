@@ -1,0 +1,199 @@
+/** The rows with faults, each fault at its cell, to be corrected where they stand. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useRef, useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { useWords } from '../../words/language.tsx';
+import styles from './import.module.css';
+import type { RowFaults, Sheet } from './sheet.ts';
+
+interface FaultyRowsProps {
+  faults: readonly RowFaults[];
+  sheet: Sheet;
+  onChange(rows: Sheet['rows']): void;
+}
+
+/** Pixels. */
+const rowHeight = 62;
+const mostHeight = 560;
+
+interface Correction {
+  cell: number;
+  before: string;
+  now: string;
+}
+
+export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
+  const words = useWords().imports;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [correction, setCorrection] = useState<Correction | undefined>();
+  const used = sheet.columns.flatMap((column, at) => (column ? [{ column, at }] : []));
+  const virtual = useVirtualizer({
+    count: faults.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  const set = (row: number, cell: number, text: string) =>
+    onChange(sheet.rows.map((cells, at) => (at === row ? withCell(cells, cell, text) : cells)));
+  const hasWhole = faults.some(({ whole }) => whole.length > 0);
+  const grid: CSSProperties = {
+    gridTemplateColumns: `56px ${hasWhole ? '220px' : ''} repeat(${used.length}, 170px)`,
+  };
+  const height = Math.min(faults.length * rowHeight + 48, mostHeight);
+  return (
+    <>
+      <SameFault correction={correction} faults={faults} sheet={sheet} onChange={onChange} />
+      <div ref={scroller} className={styles.faulty} style={{ height }}>
+        <div role="table" aria-label={words.faulty} aria-rowcount={faults.length + 1}>
+          <Headings used={used} hasWhole={hasWhole} grid={grid} />
+          <div
+            role="rowgroup"
+            className={styles.faultyBody}
+            style={{ height: virtual.getTotalSize() }}
+          >
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const found = faults[index];
+              if (!found) return null;
+              const place = { transform: `translateY(${start}px)`, height: rowHeight, ...grid };
+              return (
+                <div
+                  role="row"
+                  key={found.row}
+                  aria-rowindex={index + 2}
+                  className={styles.faultyRow}
+                  style={place}
+                >
+                  <Cells
+                    found={found}
+                    used={used}
+                    cells={sheet.rows[found.row] ?? []}
+                    hasWhole={hasWhole}
+                    onText={(cell, text) => set(found.row, cell, text)}
+                    onCorrect={setCorrection}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Headings({
+  used,
+  hasWhole,
+  grid,
+}: Pick<CellsProps, 'used' | 'hasWhole'> & { grid: CSSProperties }) {
+  const words = useWords().imports;
+  return (
+    <div role="row" className={styles.faultyHead} style={grid}>
+      <span role="columnheader">{words.row}</span>
+      {hasWhole && <span role="columnheader">{words.whole}</span>}
+      {used.map(({ column }) => (
+        <span role="columnheader" key={column}>
+          {column}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface CellsProps {
+  found: RowFaults;
+  used: readonly { column: string; at: number }[];
+  cells: readonly string[];
+  hasWhole: boolean;
+  onText(cell: number, text: string): void;
+  onCorrect(correction: Correction): void;
+}
+
+function Cells({ found, used, cells, hasWhole, onText, onCorrect }: CellsProps) {
+  // The headings are the first row of the file.
+  const row = found.row + 2;
+  return (
+    <>
+      <span role="cell" className="number">
+        {row}
+      </span>
+      {hasWhole && (
+        <span role="cell" className={styles.fault}>
+          {found.whole.join(' ')}
+        </span>
+      )}
+      {used.map(({ column, at }) => (
+        <Cell
+          key={column}
+          label={`${column} ${row}`}
+          text={cells[at] ?? ''}
+          fault={found.cells.get(at)}
+          onText={(text) => onText(at, text)}
+          onCorrect={(before, now) => onCorrect({ cell: at, before, now })}
+        />
+      ))}
+    </>
+  );
+}
+
+interface CellProps {
+  label: string;
+  text: string;
+  fault: string | undefined;
+  onText(text: string): void;
+  onCorrect(before: string, now: string): void;
+}
+
+function Cell({ label, text, fault, onText, onCorrect }: CellProps) {
+  const before = useRef(text);
+  return (
+    <span role="cell">
+      <input
+        aria-label={label}
+        aria-invalid={fault !== undefined}
+        title={fault}
+        value={text}
+        onFocus={() => {
+          before.current = text;
+        }}
+        onChange={(event) => onText(event.target.value)}
+        onBlur={() => text !== before.current && onCorrect(before.current, text)}
+      />
+      {fault && <span className={styles.fault}>{fault}</span>}
+    </span>
+  );
+}
+
+/** Offers to correct what other rows have in the same cell in the same way. */
+function SameFault({
+  correction,
+  faults,
+  sheet,
+  onChange,
+}: FaultyRowsProps & { correction: Correction | undefined }) {
+  const words = useWords().imports;
+  if (!correction) return null;
+  const { cell, before, now } = correction;
+  const others = new Set(
+    faults
+      .filter(({ row, cells }) => cells.has(cell) && (sheet.rows[row]?.[cell] ?? '') === before)
+      .map(({ row }) => row),
+  );
+  if (others.size === 0) return null;
+  const correctAll = () =>
+    onChange(
+      sheet.rows.map((cells, row) => (others.has(row) ? withCell(cells, cell, now) : cells)),
+    );
+  return (
+    <p>
+      <Button onClick={correctAll}>{words.correctOthers(before, now, others.size)}</Button>
+    </p>
+  );
+}
+
+/** A row may be shorter than its cell. */
+function withCell(cells: readonly string[], cell: number, text: string): readonly string[] {
+  return Array.from({ length: Math.max(cells.length, cell + 1) }, (_, at) =>
+    at === cell ? text : (cells[at] ?? ''),
+  );
+}

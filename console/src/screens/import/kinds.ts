@@ -1,0 +1,105 @@
+/** What can be imported, in the order in which a company moves in. */
+import {
+  type Client,
+  deleteBom,
+  deleteCustomer,
+  deleteMaterial,
+  deletePurchaseOrder,
+  deletePurchaseOrderReceipt,
+  deleteSalesOrder,
+  deleteSku,
+  deleteVendor,
+  deleteWorkOrder,
+  deleteWorkOrderReceipt,
+  type ImportReply,
+  importBoms,
+  importCustomers,
+  importMaterials,
+  importOpeningStock,
+  importPurchaseOrderReceipts,
+  importPurchaseOrders,
+  importSalesOrders,
+  importShipments,
+  importSkus,
+  importVendors,
+  importWorkOrderReceipts,
+  importWorkOrders,
+} from '@stockwright/client';
+import type { ActCall } from '../../parts/act/use-act.ts';
+import generated from './columns.json';
+
+interface Query {
+  mode: 'atomic' | 'partial';
+  onDuplicate?: string;
+}
+
+export interface ImportKind {
+  name: ImportName;
+  /** Of the service's CSV form. */
+  columns: readonly string[];
+  /** A file with a row, to begin with. */
+  example: string;
+  /** What can be done with a row whose record exists; empty where rows have no record. */
+  onDuplicate: readonly string[];
+  /** Where the records are seen afterwards. */
+  screen: string;
+  send(client: Client, csv: string, query: Query, options: ActCall): Promise<ImportReply>;
+  /** Undoes one created record; there is none where a row makes no record of its own. */
+  remove?(client: Client, id: string): Promise<unknown>;
+}
+
+type Send = (
+  client: Client,
+  // Each has a query of its own; `onDuplicate` says what it takes.
+  call: { body: string; query: never } & ActCall,
+) => Promise<ImportReply>;
+type Remove = (client: Client, call: { path: { id: string } }) => Promise<unknown>;
+
+type Row = [keyof typeof generated, Send, string, Remove | undefined];
+
+const kinds = {
+  vendors: ['importVendors', importVendors, '/vendors', deleteVendor],
+  customers: ['importCustomers', importCustomers, '/customers', deleteCustomer],
+  materials: ['importMaterials', importMaterials, '/stock', deleteMaterial],
+  products: ['importSkus', importSkus, '/stock?ledger=skus', deleteSku],
+  recipes: ['importBoms', importBoms, '/recipes', deleteBom],
+  openingStock: ['importOpeningStock', importOpeningStock, '/ledger', undefined],
+  purchaseOrders: [
+    'importPurchaseOrders',
+    importPurchaseOrders,
+    '/purchase-orders',
+    deletePurchaseOrder,
+  ],
+  purchaseOrderReceipts: [
+    'importPurchaseOrderReceipts',
+    importPurchaseOrderReceipts,
+    '/purchase-orders',
+    deletePurchaseOrderReceipt,
+  ],
+  workOrders: ['importWorkOrders', importWorkOrders, '/work-orders', deleteWorkOrder],
+  workOrderReceipts: [
+    'importWorkOrderReceipts',
+    importWorkOrderReceipts,
+    '/work-orders',
+    deleteWorkOrderReceipt,
+  ],
+  salesOrders: ['importSalesOrders', importSalesOrders, '/sales-orders', deleteSalesOrder],
+  shipments: ['importShipments', importShipments, '/sales-orders', undefined],
+} satisfies Record<string, Row>;
+
+export type ImportName = keyof typeof kinds;
+
+export const importNames = Object.keys(kinds) as ImportName[];
+
+export function importKind(given: string | undefined): ImportKind {
+  const name = importNames.find((one) => one === given) ?? 'vendors';
+  const [operation, send, screen, remove]: Row = kinds[name];
+  return {
+    name,
+    ...generated[operation],
+    screen,
+    send: (client, body, query, options) =>
+      send(client, { body, query: query as never, ...options }),
+    ...(remove && { remove: (client, id) => remove(client, { path: { id } }) }),
+  };
+}

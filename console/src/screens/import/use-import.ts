@@ -1,0 +1,56 @@
+import { type ImportReply, Problem } from '@stockwright/client';
+import { useRef, useState } from 'react';
+import { useOrganization } from '../../shell/organization.tsx';
+import { messageOf, queries } from '../../shell/queries.ts';
+import type { ImportKind } from './kinds.ts';
+import { csvOf, faultsOf, type RowFaults, type Sheet } from './sheet.ts';
+
+export interface Checked {
+  /** What the import would do, or has done. */
+  reply: ImportReply;
+  faults: readonly RowFaults[];
+  /** Of the content that was checked: a change makes the check out of date. */
+  sheet: Sheet;
+  onDuplicate: string;
+}
+
+/** The two calls of an import: what it would do, and doing it. */
+export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string) {
+  const { id, client } = useOrganization();
+  const [checked, setChecked] = useState<Checked | undefined>();
+  const [done, setDone] = useState<ImportReply | undefined>();
+  const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState<'check' | 'import' | undefined>();
+  // A repeated attempt after a lost answer has one effect.
+  const key = useRef(crypto.randomUUID());
+
+  async function call(mode: 'atomic' | 'partial', dryRun: boolean) {
+    const { text, rowOfLine } = csvOf(sheet);
+    const query = { mode, ...(kind.onDuplicate.length > 0 && { onDuplicate }) };
+    setBusy(dryRun ? 'check' : 'import');
+    setProblem(undefined);
+    try {
+      const options = dryRun ? { dryRun } : { idempotencyKey: key.current };
+      const reply = await kind.send(client, text, query, options);
+      const faults = faultsOf(reply.errors, sheet, rowOfLine);
+      if (dryRun) return setChecked({ reply, faults, sheet, onDuplicate });
+      queries.invalidateQueries({ queryKey: [id] });
+      setDone(reply);
+    } catch (error) {
+      if (error instanceof Problem) key.current = crypto.randomUUID();
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  const isCurrent = checked?.sheet === sheet && checked.onDuplicate === onDuplicate;
+  return {
+    ...{ checked, isCurrent, done, problem, busy },
+    check: () => call('partial', true),
+    /** All rows or none; with `partial` the rows without faults. */
+    run: (mode: 'atomic' | 'partial') => call(mode, false),
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;

@@ -1,0 +1,28 @@
+/** An operation of the OpenAPI document, as far as imports are described by it. */
+interface Operation {
+  operationId: string;
+  parameters?: readonly { name: string; schema?: { enum?: readonly string[] } }[];
+  requestBody?: {
+    content: Record<string, { schema?: { description?: string }; example?: string }>;
+  };
+}
+
+type Paths = Record<string, Record<string, Operation>>;
+
+/**
+ * What the console knows of the imports, from openapi.json: their columns, an example, and what can
+ * be done with duplicates.
+ */
+export function importColumns(openApi: string): string {
+  const { paths }: { paths: Paths } = JSON.parse(openApi);
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const imports = operations.flatMap(({ operationId, parameters = [], requestBody }) => {
+    const csv = requestBody?.content['text/csv'];
+    if (!csv) return [];
+    const [columns = ''] = csv.schema?.description?.split('. `') ?? [];
+    const names = [...columns.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+    const ways = parameters.find(({ name }) => name === 'onDuplicate')?.schema?.enum ?? [];
+    return [[operationId, { columns: names, example: csv.example ?? '', onDuplicate: ways }]];
+  });
+  return `${JSON.stringify(Object.fromEntries(imports), undefined, 2)}\n`;
+}

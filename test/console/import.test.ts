@@ -1,0 +1,131 @@
+/** What a person can do with a file of records. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+let folder: string;
+beforeAll(async () => {
+  world = await openConsole();
+  folder = await mkdtemp(join(tmpdir(), 'stockwright-import-'));
+}, 120_000);
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await world?.close();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const count = async (path: string) =>
+  (await world.owner.get(path, { query: { count: 'true', limit: '1' } })).body.total;
+
+async function choose(page: Page, name: string, content: string | Buffer): Promise<void> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  await page.getByLabel('File', { exact: true }).setInputFiles(path);
+}
+
+test('5,000 rows with other headings are matched, corrected at their cells and imported', async () => {
+  await world.owner.post('/material-types', { name: 'Flour' });
+  const rows = Array.from({ length: 5_000 }, (_, at) => {
+    // Every 50th row says a price in words, one row has no name.
+    const price = at % 50 === 0 ? 'cheap' : `1.${String(at).padStart(6, '0')}`;
+    return `M-${at};${at === 7 ? '' : `Flour "${at}", fine`.replaceAll('"', '')};KG;Flour;${price}`;
+  });
+  const page = await world.signedIn({ path: '/import?kind=materials' });
+  const hands = new Hands(page);
+  await choose(page, 'list.csv', ['Item number;Company;UOM;Type;Kilo price', ...rows].join('\n'));
+  // What could be guessed is matched; the rest is chosen.
+  await expect.poll(() => means(page, 'Item number').inputValue()).toBe('code');
+  expect(await means(page, 'UOM').inputValue()).toBe('unit');
+  expect(await means(page, 'Type').inputValue()).toBe('');
+  await means(page, 'Company').selectOption('name');
+  await means(page, 'Type').selectOption('materialType');
+  await means(page, 'Kilo price').selectOption('unitCost');
+  await hands.click(button(page, 'Check all rows'));
+  await page.getByText(/; 101 have faults/).waitFor();
+  const cell = page.getByRole('textbox', { name: 'unitCost 2', exact: true });
+  expect(await cell.getAttribute('aria-invalid')).toBe('true');
+  expect(await cell.getAttribute('title')).toBe('must be a number.');
+  await page.getByRole('textbox', { name: 'name 9', exact: true }).fill('Rye flour');
+  await cell.fill('2');
+  await cell.press('Tab');
+  await hands.click(button(page, 'Put “2” for “cheap” in 99 other rows'));
+  await hands.click(button(page, 'Check all rows'));
+  await page.getByText('5,000 would be created').waitFor();
+  expect(await count('/materials')).toBe(0);
+  await hands.click(button(page, 'Import 5,000'));
+  await page.getByText('5,000 created').waitFor();
+  expect(hands.clicks).toBe(4);
+  expect(await count('/materials')).toBe(5_000);
+  const { text } = await world.owner.get('/materials', { query: { code: 'M-4321' } });
+  expect(text).toContain('"unitCost":1.004321');
+}, 120_000);
+
+const means = (page: Page, heading: string) =>
+  page.getByRole('combobox', { name: `What ${heading} means` });
+
+test('A sheet of a spreadsheet is imported with every digit, and undone with two clicks', async () => {
+  const page = await world.signedIn({ path: '/import?kind=vendors' });
+  const { default: write } = await import('write-excel-file/node');
+  const sheet = [
+    ['Code', 'Supplier name', 'Lead time'],
+    ...Array.from({ length: 60 }, (_, at) => [`V-${at}`, `Vendor ${at}`, at]),
+  ].map((row) =>
+    row.map((value) =>
+      typeof value === 'number' ? { value, type: Number } : { value, type: String },
+    ),
+  );
+  await choose(page, 'vendors.xlsx', await write(sheet).toBuffer());
+  await means(page, 'Supplier name').selectOption('name');
+  expect(await means(page, 'Lead time').inputValue()).toBe('leadTimeDays');
+  await button(page, 'Check all rows').click();
+  await button(page, 'Import 60').click();
+  await page.getByText('60 created').waitFor();
+  expect(await count('/vendors')).toBe(60);
+  const { body } = await world.owner.get('/vendors', { query: { code: 'V-12' } });
+  expect(body.data).toMatchObject([{ name: 'Vendor 12', leadTimeDays: 12 }]);
+  const hands = new Hands(page);
+  await hands.click(button(page, 'Undo the import'));
+  await hands.click(button(page, 'Delete the 60 created'));
+  await page.getByText('60 of 60 deleted').waitFor();
+  expect(hands.clicks).toBe(2);
+  expect(await count('/vendors')).toBe(0);
+});
+
+test('Rows without faults go alone, existing records are updated if the person says so', async () => {
+  const page = await world.signedIn({ path: '/import?kind=customers' });
+  const rows = ['code,name,email', 'A,Alpha,a@example.com', 'B,Beta,nobody', 'C,Gamma,'];
+  await choose(page, 'some.csv', rows.join('\r\n'));
+  await button(page, 'Check all rows').click();
+  await page.getByRole('textbox', { name: 'email 3', exact: true }).waitFor();
+  await button(page, 'Import the 2 without faults').click();
+  await page.getByText('2 created, 0 updated, 0 skipped, 1 refused.').waitFor();
+  await choose(page, 'again.csv', 'code,name\nA,Alpha Foods\nC,Gamma');
+  await page.getByLabel('What exists already').selectOption('update');
+  await button(page, 'Check all rows').click();
+  await page.getByText(/0 would be created, [12] updated/).waitFor();
+  await button(page, 'Import 2').click();
+  await page.getByText('Records that were updated keep their new values.').waitFor();
+  const { body } = await world.owner.get('/customers', { query: { sort: 'code' } });
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['Alpha Foods', 'Gamma']);
+});
+
+test('A template is given, and what is no table is refused with words', async () => {
+  const page = await world.signedIn({ path: '/import?kind=shipments' });
+  await page.getByText('This import cannot be undone here').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Template as CSV').click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toBe(
+    'order,line,quantity,shipDate\r\nSO-2026-0001,1,12,2026-03-14\r\n',
+  );
+  await choose(page, 'broken.xlsx', 'this is no spreadsheet');
+  await page.getByText('The file cannot be read.').waitFor();
+  await choose(page, 'empty.csv', 'order,line\n');
+  await page.getByText('no rows below them').waitFor();
+});
