@@ -80,6 +80,47 @@ const twoLines = () => [
   { materialId: bakery.salt.id, quantity: 3 },
 ];
 
+test('A draft of the usual goods of a vendor is made with four clicks', async () => {
+  const page = await world.signedIn();
+  const hands = new Hands(page);
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await hands.click(screens.getByRole('link', { name: 'Vendors' }));
+  await hands.click(page.getByRole('link', { name: bakery.vendor.name }));
+  await hands.click(page.getByRole('link', { name: 'Order them' }));
+  await page.getByRole('textbox', { name: 'Quantity 2' }).waitFor();
+  await hands.click(page.getByRole('button', { name: 'Create as a draft' }));
+  await page.getByText('was created as a draft').waitFor();
+  expect(hands).toMatchObject({ clicks: 4, keys: 0 });
+  expect(await lastOrder(page)).toMatchObject([
+    { materialId: bakery.flour.id, quantity: 1 },
+    { materialId: bakery.salt.id, quantity: 1 },
+  ]);
+});
+
+test('A part of an order is received with a scan and a number', async () => {
+  const { id, items } = bakery.purchaseOrder;
+  const page = await world.signedIn({ path: `/purchase-orders/${id}?act=receive` });
+  const scan = page.getByRole('textbox', { name: 'Scan' });
+  await scan.fill('nothing');
+  await scan.press('Enter');
+  await page.getByText('Nothing of nothing is to come.').waitFor();
+  await scan.focus();
+  const hands = new Hands(page);
+  await hands.type('salt');
+  await hands.press('Enter');
+  await hands.type('4');
+  await hands.press('Control+Enter');
+  await page.getByText('was received').waitFor();
+  expect(hands).toMatchObject({ clicks: 0, keys: 7 });
+  const received = (await orderOf(id)).items.map(
+    ({ materialId, receivedQuantity }: Record<string, unknown>) => [materialId, receivedQuantity],
+  );
+  expect(received).toEqual([
+    [items[0].materialId, 0],
+    [bakery.salt.id, 4],
+  ]);
+});
+
 test('Lines are pasted from a spreadsheet, with headings in any order', async () => {
   const page = await world.signedIn({ path: '/purchase-orders?act=new' });
   const rows = Array.from(

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
 interface FieldProps {
@@ -11,6 +11,7 @@ interface FieldProps {
   readOnly?: boolean;
   suffix?: ReactNode;
   onBlur?(): void;
+  onKeyDown?(event: KeyboardEvent): void;
   placeholder?: string;
 }
 

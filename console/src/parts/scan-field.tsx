@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useWords } from '../words/language.tsx';
 import { Field } from './field.tsx';
 
@@ -12,7 +12,8 @@ export function ScanField({ onScan }: ScanProps) {
   const words = useWords().scan;
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | undefined>();
-  const submit = async (event: FormEvent) => {
+  const onKeyDown = async (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const scanned = text.trim();
     if (scanned === '') return;
@@ -21,14 +22,17 @@ export function ScanField({ onScan }: ScanProps) {
     setFault(await onScan(scanned));
   };
   return (
-    <form onSubmit={submit}>
-      <Field
-        label={words.label}
-        value={text}
-        onChange={setText}
-        placeholder={words.hint}
-        fault={fault}
-      />
-    </form>
+    <Field
+      label={words.label}
+      value={text}
+      onChange={setText}
+      placeholder={words.hint}
+      fault={fault}
+      onKeyDown={onKeyDown}
+    />
   );
 }
+
+/** Whether a scanned text means an item: its barcode, or its code in any case. */
+export const isCodeOf = (text: string, code: string, barcode: string | undefined): boolean =>
+  text === barcode || text.toLowerCase() === code.toLowerCase();

@@ -351,6 +351,7 @@ export const de: Words = {
     emptyText: 'Bestellen Sie, was Sie brauchen, oder lassen Sie die Planung vorschlagen.',
   },
   receive: {
+    unknownCode: (code) => `Von ${code} ist nichts zu erwarten.`,
     title: (number) => `${number} annehmen`,
     submit: (lines, recosted) =>
       [
@@ -434,6 +435,7 @@ export const de: Words = {
     currency: 'Währung',
     leadTimeDays: 'Lieferzeit, Tage',
     notes: 'Notiz',
+    orderThem: 'Bestellen',
     usualGoods: 'Übliche Waren',
     noUsualGoods: 'Kein Material bevorzugt diesen Lieferanten.',
     moreGoods: (count) => `Die ersten ${count} sind gezeigt.`,

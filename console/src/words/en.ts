@@ -336,6 +336,7 @@ export const en = {
     emptyText: 'Order what you need, or let the plan propose what to order.',
   },
   receive: {
+    unknownCode: (code: string) => `Nothing of ${code} is to come.`,
     title: (number: string) => `Receive ${number}`,
     submit: (lines: number, recosted: number) =>
       [
@@ -419,6 +420,7 @@ export const en = {
     currency: 'Currency',
     leadTimeDays: 'Lead time, days',
     notes: 'Notes',
+    orderThem: 'Order them',
     usualGoods: 'Usual goods',
     noUsualGoods: 'No material prefers this vendor.',
     moreGoods: (count: number) => `The first ${count} are shown.`,

@@ -1,9 +1,13 @@
 /** A new purchase order, with its lines as in a spreadsheet. */
 import {
+  type Client,
   type CreatePurchaseOrderData,
   createPurchaseOrder,
   deletePurchaseOrder,
+  getVendor,
+  listMaterials,
 } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
@@ -17,19 +21,56 @@ import {
   LinesGrid,
   newLine,
 } from '../../parts/lines/lines-grid.tsx';
+import { Loaded } from '../../parts/record/record.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
 import { useOpen } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
+import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
+/** With a vendor in the address it begins with what is usually bought there. */
 export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
+  const { id, client } = useOrganization();
+  const [{ vendorId }] = useAddress();
+  const found = useQuery({
+    queryKey: [id, 'vendors', vendorId, 'usual-goods'],
+    queryFn: ({ signal }) => readUsualGoods(client, vendorId ?? '', signal),
+    enabled: vendorId !== undefined,
+  });
+  if (vendorId === undefined) return <Form onClose={onClose} />;
+  return <Loaded query={found}>{(given) => <Form given={given} onClose={onClose} />}</Loaded>;
+}
+
+interface Given {
+  vendor: Choice;
+  lines: readonly Line[];
+}
+
+/** Each material that prefers the vendor, as much as is ordered at least. */
+async function readUsualGoods(client: Client, vendorId: string, signal: AbortSignal) {
+  const query = { preferredVendorId: vendorId, sort: 'code' as const, limit: 200 };
+  const [vendor, { data }] = await Promise.all([
+    getVendor(client, { path: { id: vendorId }, signal }),
+    listMaterials(client, { query, signal }),
+  ]);
+  const lines = data.map((material) => ({
+    ...newLine({
+      quantity: material.minimumOrderQuantity ?? material.orderMultiple ?? '1',
+      unitPrice: material.unitCost ?? '',
+    }),
+    records: { materialId: material },
+  }));
+  return { vendor, lines: lines.length > 0 ? lines : [newLine()] };
+}
+
+function Form({ given, onClose }: { given?: Given; onClose(): void }) {
   const words = useWords().purchaseOrders;
-  const [vendor, setVendor] = useState<Choice | undefined>();
+  const [vendor, setVendor] = useState<Choice | undefined>(given?.vendor);
   const [expectedDate, setExpected] = useState('');
   const [notes, setNotes] = useState('');
-  const [lines, setLines] = useState<readonly Line[]>(() => [newLine()]);
+  const [lines, setLines] = useState<readonly Line[]>(() => given?.lines ?? [newLine()]);
   const act = useNewOrder({
     vendorId: vendor?.id ?? '',
     items: itemsOf(lines),
@@ -42,7 +83,7 @@ export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
       act={act}
       submitName={words.submit}
       onClose={onClose}
-      dirty={vendor !== undefined || filled(lines).length > 0}
+      dirty={vendor !== given?.vendor || (given ? lines !== given.lines : filled(lines).length > 0)}
       preview={act.preview && <Total order={act.preview} />}
     >
       <FieldRow>

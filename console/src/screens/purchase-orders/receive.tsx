@@ -6,16 +6,19 @@ import {
   deletePurchaseOrderReceipt,
   type GetPurchaseOrderResponse,
 } from '@stockwright/client';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
+import { useBarcodes } from '../../parts/barcodes.ts';
 import { subtract } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
 import { isZero, todayIn } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { type Line, type LineColumn, LinesGrid, newLine } from '../../parts/lines/lines-grid.tsx';
 import { SmallTable } from '../../parts/record/record.tsx';
+import { isCodeOf, ScanField } from '../../parts/scan-field.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
@@ -38,6 +41,8 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
   };
   const act = useReceive(order, body, onClose);
   const { preview } = act;
+  const grid = useRef<HTMLDivElement>(null);
+  const onScan = useScan(lines, setLines, grid);
   return (
     <ActPanel
       title={words.title(order.poNumber)}
@@ -57,17 +62,56 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
         />
         <TextField label={words.notes} pointer="/notes" value={notes} onChange={setNotes} />
       </FieldRow>
-      <LinesGrid
-        label={words.lines}
-        pointer="/items"
-        fixed
-        lines={lines}
-        onChange={setLines}
-        columns={columnsOf(words)}
-      />
+      <div ref={grid}>
+        <ScanField onScan={onScan} />
+        <LinesGrid
+          label={words.lines}
+          pointer="/items"
+          fixed
+          lines={lines}
+          onChange={setLines}
+          columns={columnsOf(words)}
+        />
+      </div>
     </ActPanel>
   );
 }
+
+/** A scan leads to the line; from the first one on, only what was scanned counts as come. */
+function useScan(
+  lines: readonly Line[],
+  setLines: (change: (lines: readonly Line[]) => readonly Line[]) => void,
+  grid: RefObject<HTMLDivElement | null>,
+) {
+  const words = useWords().receive;
+  const barcodes = useBarcodes(
+    'materials',
+    lines.map(({ text }) => text.materialId ?? ''),
+  );
+  const scanned = useRef(new Set<string>());
+  return (text: string) => {
+    const row = lines.findIndex(({ text: { code = '', materialId = '' } }) =>
+      isCodeOf(text, code, barcodes.get(materialId)),
+    );
+    const line = lines[row];
+    if (!line) return words.unknownCode(text);
+    scanned.current.add(line.key);
+    const counted = (one: Line) => {
+      if (!scanned.current.has(one.key)) return '';
+      return one.text.quantity || one.text.open || '';
+    };
+    flushSync(() => setLines((all) => all.map((one) => withQuantity(one, counted(one)))));
+    const label = `${words.quantity} ${row + 1}`;
+    const input = grid.current?.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`);
+    input?.focus();
+    return undefined;
+  };
+}
+
+const withQuantity = (line: Line, quantity: string): Line => ({
+  ...line,
+  text: { ...line.text, quantity },
+});
 
 type Body = CreatePurchaseOrderReceiptData['body'];
 
@@ -163,6 +207,7 @@ function openLines(order: Order): readonly Line[] {
     return [
       newLine({
         id: item.id,
+        materialId: item.materialId,
         code: item.materialCode ?? '',
         name: item.materialName ?? '',
         unit: item.unit,

@@ -1,25 +1,26 @@
 /** What is taken from the shelves for the chosen orders, by location, to tick or to print. */
 import { useState } from 'react';
+import { useBarcodes } from '../../parts/barcodes.ts';
 import { Button } from '../../parts/button.tsx';
 import { Quantity } from '../../parts/figures.tsx';
 import { PrintSheet } from '../../parts/print-sheet.tsx';
 import { SmallTable, type TableColumn } from '../../parts/record/record.tsx';
-import { ScanField } from '../../parts/scan-field.tsx';
+import { isCodeOf, ScanField } from '../../parts/scan-field.tsx';
 import { useWords } from '../../words/language.tsx';
-import { type Pick, useBarcodes, usePicks } from './read-picks.ts';
+import { type Pick, usePicks } from './read-picks.ts';
 import styles from './ship.module.css';
 
 export function PickList({ orderIds }: { orderIds: readonly string[] }) {
   const words = useWords();
   const own = words.ship;
   const picks = usePicks(orderIds);
-  const barcodes = useBarcodes(picks?.map(({ skuId }) => skuId) ?? []);
+  const barcodes = useBarcodes('skus', picks?.map(({ skuId }) => skuId) ?? []);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   if (!picks) return <p className="faint">{words.shell.loading}</p>;
   const tick = (key: string, on: boolean) =>
     setPicked((before) => (on ? new Set([...before, key]) : new Set(without(before, key))));
   const onScan = (text: string) => {
-    const all = picks.filter(({ skuId, code }) => isCode(text, code, barcodes.get(skuId)));
+    const all = picks.filter(({ skuId, code }) => isCodeOf(text, code, barcodes.get(skuId)));
     const next = all.find(({ key }) => !picked.has(key));
     if (next) tick(next.key, true);
     if (all.length === 0) return own.unknownCode(text);
@@ -58,9 +59,6 @@ export function PickList({ orderIds }: { orderIds: readonly string[] }) {
 }
 
 const without = (keys: ReadonlySet<string>, key: string) => [...keys].filter((one) => one !== key);
-
-const isCode = (text: string, code: string, barcode: string | undefined) =>
-  text === barcode || text.toLowerCase() === code.toLowerCase();
 
 const tickColumn = (
   title: string,

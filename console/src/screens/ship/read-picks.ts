@@ -1,5 +1,5 @@
-import { type Client, getSalesOrder, listSkus } from '@stockwright/client';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { getSalesOrder } from '@stockwright/client';
+import { useQueries } from '@tanstack/react-query';
 import { sum } from '../../parts/exact.ts';
 import { isZero } from '../../parts/format.ts';
 import { useOrganization } from '../../shell/organization.tsx';
@@ -51,30 +51,4 @@ function picksOf(orders: readonly Order[]): readonly Pick[] {
   }
   const place = ({ location, code }: Pick) => `${location}\n${code}`;
   return [...picks.values()].sort((a, b) => place(a).localeCompare(place(b)));
-}
-
-/** Barcodes of products by their ids. */
-export function useBarcodes(skuIds: readonly string[]): ReadonlyMap<string, string> {
-  const { id, client } = useOrganization();
-  const ids = [...new Set(skuIds)].sort();
-  const { data } = useQuery({
-    queryKey: [id, 'skus', 'barcodes', ids],
-    queryFn: ({ signal }) => readBarcodes(client, ids, signal),
-    enabled: ids.length > 0,
-  });
-  return data ?? new Map();
-}
-
-/** Ids in one call. */
-const idsAtOnce = 100;
-
-async function readBarcodes(client: Client, ids: readonly string[], signal: AbortSignal) {
-  const found = new Map<string, string>();
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
-    const part = ids.slice(from, from + idsAtOnce);
-    const query = { ids: part, isActive: 'all' as const, limit: idsAtOnce };
-    const { data } = await listSkus(client, { query, signal });
-    for (const { id, barcode } of data) if (barcode) found.set(id, barcode);
-  }
-  return found;
 }

@@ -37,7 +37,10 @@ function UsualGoods({ vendorId }: { vendorId: string }) {
       }),
   });
   return (
-    <Section title={words.usualGoods}>
+    <Section
+      title={words.usualGoods}
+      actions={<Go to={`/purchase-orders?vendorId=${vendorId}&act=new`}>{words.orderThem}</Go>}
+    >
       <Loaded query={found}>
         {({ data, nextCursor }) => (
           <>
