@@ -19,6 +19,7 @@ import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import type { ItemKind } from '../ledger/entries.tsx';
 import { ItemActions, ItemDetails, ReorderPoint } from './details.tsx';
+import { ItemPlan } from './item-plan.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 
 const Transfer = lazy(() => import('./transfer.tsx'));
@@ -63,6 +64,7 @@ export default function Item() {
           <Suspense>
             <StockPlot itemId={itemId} />
           </Suspense>
+          <ItemPlan itemId={itemId} />
           <Locations stock={stock} />
           <LatestEntries kind={kind} itemId={itemId} />
           <ItemDetails kind={kind} item={item} />

@@ -1,0 +1,59 @@
+import { getPlan } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Day, Quantity } from '../../parts/figures.tsx';
+import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { useWords } from '../../words/language.tsx';
+
+const shown = 20;
+
+/** When the item runs out with the orders of today, and what the plan does about it. */
+export function ItemPlan({ itemId }: { itemId: string }) {
+  const words = useWords();
+  const own = words.items;
+  const { id, client } = useOrganization();
+  const found = useQuery({
+    queryKey: [id, 'plan', 'of', itemId],
+    queryFn: ({ signal }) => getPlan(client, { query: { itemId, limit: shown }, signal }),
+  });
+  return (
+    <Section title={own.runsOut} actions={<Go to="/plan">{words.nav.plan}</Go>}>
+      <Loaded query={found}>
+        {({ data }) => (
+          <SmallTable
+            label={own.runsOut}
+            rows={data}
+            idOf={({ action, locationId, neededOn }) => `${action} ${locationId} ${neededOn}`}
+            empty={own.lasts}
+            columns={[
+              {
+                title: own.neededOn,
+                cell: ({ neededOn, late }) => (
+                  <>
+                    <Day value={neededOn} /> {late && <Badge tone="wrong">{own.late}</Badge>}
+                  </>
+                ),
+              },
+              { title: own.action, cell: ({ action }) => own.actions[action] },
+              {
+                title: own.planned,
+                cell: ({ quantity, unit }) => <Quantity value={quantity} unit={unit} />,
+                align: 'end',
+              },
+              { title: own.orderOn, cell: ({ orderOn }) => <Day value={orderOn} /> },
+              {
+                title: own.because,
+                cell: ({ reasons }) =>
+                  reasons
+                    .map(({ number }) => number)
+                    .filter(Boolean)
+                    .join(', '),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+/** Why a figure is what it is: from any cost to its papers, and parts that add up. */
+import Big from 'big.js';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+let shipped: { id: string };
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+  const sold = await world.owner.post('/sales-orders', {
+    customerId: bakery.customer.id,
+    shipFromLocationId: bakery.location.id,
+    status: 'Confirmed',
+    items: [{ skuId: bakery.batch.produced[0].skuId, quantity: 3, unitPrice: 2 }],
+  });
+  await world.owner.patch(`/sales-orders/${sold.body.id}`, { fulfillmentStatus: 'Fulfilled' });
+  shipped = sold.body;
+}, 120_000);
+afterAll(() => world?.close());
+
+interface Part {
+  value: string;
+  parts: Part[];
+}
+
+/** The tree as the page shows it, with the exact values of the titles. */
+const treeOn = async (page: Page): Promise<Part> => {
+  for (let closed = 1; closed > 0; ) {
+    const toggles = page.getByRole('button', { name: 'Show the parts' });
+    closed = await toggles.count();
+    if (closed > 0) await toggles.first().click();
+  }
+  return page.evaluate(`(() => {
+    const read = (li) => ({
+      value: li.querySelector(':scope > div > .number:last-child [title]').title.replaceAll(',', ''),
+      parts: [...li.querySelectorAll(':scope > ul > li')].map(read),
+    });
+    return read(document.querySelector('ul[aria-label="Where it comes from"] > li'));
+  })()`);
+};
+
+function unequal({ value, parts }: Part): string[] {
+  if (parts.length === 0) return [];
+  const sum = parts.reduce((all, part) => all.plus(part.value), new Big(0));
+  const own = sum.eq(value) ? [] : [`${sum} is not ${value}`];
+  return [...own, ...parts.flatMap(unequal)];
+}
+
+test('The parts that are shown add up to each figure, to the last digit', async () => {
+  const page = await world.signedIn();
+  let deepest = 0;
+  for (const ledger of ['materials-inventory', 'finished-goods-inventory']) {
+    const { body } = await world.owner.get(`/${ledger}/ledger`);
+    const valued = body.data.filter(({ unitCost }: { unitCost: string | null }) => unitCost);
+    for (const { id, code, quantity, unitCost } of valued) {
+      await page.goto(`${world.origin}/o/${world.owner.orgId}/why?ledgerEntryId=${id}`);
+      await page.getByRole('heading', { name: new RegExp(code) }).waitFor();
+      const tree = await treeOn(page);
+      deepest = Math.max(deepest, depthOf(tree));
+      expect(unequal(tree), code).toEqual([]);
+      const expected = new Big(quantity).times(unitCost).abs();
+      expect(new Big(tree.value).abs().minus(expected).abs().lt('1e-6'), code).toBe(true);
+    }
+  }
+  expect(deepest).toBeGreaterThan(2);
+});
+
+const depthOf = ({ parts }: Part): number => 1 + Math.max(0, ...parts.map(depthOf));
+
+test('From the margin of an order its cost is explained in one click, its receipt in a second', async () => {
+  const page = await world.signedIn({ path: `/sales-orders/${shipped.id}` });
+  await page.getByText('Margin', { exact: true }).waitFor();
+  const hands = new Hands(page);
+  const shipments = page.getByRole('region', { name: 'Shipments' });
+  await hands.click(shipments.getByRole('link', { name: /why/ }));
+  await page.getByRole('heading', { name: /Why: ROLL/ }).waitFor();
+  await hands.click(page.getByRole('link', { name: bakery.receipt.receiptNumber }).first());
+  await page.getByRole('heading', { name: new RegExp(bakery.receipt.receiptNumber) }).waitFor();
+  expect(hands.clicks).toBe(2);
+});
+
+test('An item says when it runs out, and for what', async () => {
+  const page = await world.signedIn({ path: `/items/materials/${bakery.salt.id}` });
+  const plan = page.getByRole('region', { name: 'When it runs out' });
+  await plan.getByRole('row', { name: /Buy/ }).first().waitFor();
+  const { body } = await world.owner.get('/plan', { query: { itemId: bakery.salt.id } });
+  expect(await plan.getByRole('row').count()).toBe(body.data.length + 1);
+});
