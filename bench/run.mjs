@@ -5,6 +5,7 @@
  * service and the floor in turns. Everything is in a temporary folder, which is removed afterwards.
  */
 import { breachesOfLedgers } from './check.mjs';
+import { measureConsole } from './console/measure.mjs';
 import { chooseFloor } from './floor.mjs';
 import { measureGrowth } from './growth.mjs';
 import { openInstallation } from './installation.mjs';
@@ -29,7 +30,11 @@ import { fillTenants, ordinarySizes } from './tenants.mjs';
 
 const say = (line) => console.error(line);
 
+/** Ledger entries of the tenant whose lists are opened in a browser. */
+const consoleTenant = 100_000;
+
 async function main() {
+  if (process.argv[2] === 'console') return showConsole();
   const options = readOptions(process.argv.slice(2), rows);
   const chosen = rows.filter(options.chooses);
   say(describeMachine());
@@ -41,6 +46,18 @@ async function main() {
     : await showRatios(chosen, options);
   for (const failure of failures) say(`FAILED: ${failure}`);
   process.exitCode = failures.length > 0 ? 1 : 0;
+}
+
+/** Prints its own table: of what a person waits for. */
+async function showConsole() {
+  say(describeMachine());
+  const options = readOptions([], rows);
+  await inInstallation(
+    options,
+    [consoleTenant],
+    async (field) => console.log(`\n${await measureConsole(field, say)}`),
+    { CONSOLE: 'true' },
+  );
 }
 
 async function showRatios(chosen, options) {

@@ -37,6 +37,18 @@ test('An item is found by a part of its name from anywhere, and opened with Ente
   expect(hands.clicks).toBe(0);
 });
 
+test('What is typed right after the palette is called is typed into it', async () => {
+  const page = await world.signedIn({ path: '/stock' });
+  const isLoaded =
+    "performance.getEntriesByType('resource').some((one) => /palette/.test(one.name))";
+  await page.waitForFunction(isLoaded);
+  await page.getByRole('searchbox').first().focus();
+  const hands = new Hands(page);
+  await hands.press('Control+k');
+  await hands.type('flo');
+  expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('flo');
+});
+
 test('Five of an item are moved with six keys, and moved back with one click', async () => {
   const page = await world.signedIn({ path: `/items/materials/${bakery.flour.id}` });
   await page.getByRole('button', { name: 'Transfer' }).waitFor();

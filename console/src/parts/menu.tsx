@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../shell/later.ts';
 import styles from './menu.module.css';
 
 interface MenuItem {
@@ -16,7 +17,7 @@ export interface MenuProps {
   className?: string;
 }
 
-const OpenMenu = lazy(() => import('./open-menu.tsx'));
+const OpenMenu = later(() => import('./open-menu.tsx'));
 
 /** A button with a menu, whose code is loaded when it is first opened. */
 export function Menu(props: MenuProps) {

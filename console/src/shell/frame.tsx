@@ -1,9 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Menu } from '../parts/menu.tsx';
 import { useWords } from '../words/language.tsx';
 import styles from './frame.module.css';
 import { KeysProvider, useKeys } from './keys.tsx';
+import { later } from './later.ts';
 import { Go, useOpen } from './link.tsx';
 import { useLive } from './live.ts';
 import { Mark } from './mark.tsx';
@@ -16,8 +17,8 @@ import { usePathParam } from './use-address.ts';
 import { useUser } from './user.ts';
 import { UserMenu } from './user-menu.tsx';
 
-const Palette = lazy(() => import('./palette.tsx'));
-const KeyHelp = lazy(() => import('./key-help.tsx'));
+const Palette = later(() => import('./palette.tsx'));
+const KeyHelp = later(() => import('./key-help.tsx'));
 
 /** What surrounds every screen of an organization. */
 export function Frame() {

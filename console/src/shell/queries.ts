@@ -17,6 +17,10 @@ export const queries = new QueryClient({
 
 /** What a failure says to the user, in the service's own words. */
 export function messageOf(error: unknown): string {
+  // A single fault stands in the text already.
+  if (error instanceof Problem && error.errors.length === 1) {
+    return error.details.detail ?? error.message;
+  }
   if (error instanceof Problem || error instanceof ConnectionError) return error.message;
   return error instanceof Error ? error.message : String(error);
 }

@@ -7,7 +7,8 @@ import {
   updateContactLink,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
@@ -22,7 +23,7 @@ import type { NewPersonProps } from './new-person.tsx';
 
 type Linked = ListLinkedContactsResponse['data'][number];
 
-const NewPerson = lazy(() => import('./new-person.tsx'));
+const NewPerson = later(() => import('./new-person.tsx'));
 
 export function LinkedContacts({ entityType, entityId }: NewPersonProps['entity']) {
   const words = useWords().contacts;

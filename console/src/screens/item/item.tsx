@@ -6,13 +6,14 @@ import {
   getSku,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { compare } from '../../parts/exact.ts';
 import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import type { Choice } from '../../parts/sources.ts';
 import { useKeys } from '../../shell/keys.tsx';
+import { later } from '../../shell/later.ts';
 import { Go, useOpen } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
@@ -22,8 +23,8 @@ import { ItemActions, ItemDetails, ReorderPoint } from './details.tsx';
 import { ItemPlan } from './item-plan.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 
-const Transfer = lazy(() => import('./transfer.tsx'));
-const StockPlot = lazy(() => import('./stock-plot.tsx'));
+const Transfer = later(() => import('./transfer.tsx'));
+const StockPlot = later(() => import('./stock-plot.tsx'));
 
 export default function Item() {
   const words = useWords();

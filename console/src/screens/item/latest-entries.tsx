@@ -4,7 +4,7 @@ import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
-import { entriesDefinition, type ItemKind } from '../ledger/entries.tsx';
+import { entriesDefinition, entryAddress, type ItemKind } from '../ledger/entries.tsx';
 
 const shown = '12';
 
@@ -38,7 +38,7 @@ export function LatestEntries({ kind, itemId }: { kind: ItemKind; itemId: string
             columns={[
               {
                 title: words.ledger.columns.entry,
-                cell: (e) => <Go to={`/why?ledgerEntryId=${e.id}`}>{e.code}</Go>,
+                cell: (e) => <Go to={entryAddress(kind)(e)}>{e.code}</Go>,
               },
               { title: words.ledger.columns.day, cell: (e) => <Day value={e.day} /> },
               {

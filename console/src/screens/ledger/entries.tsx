@@ -12,6 +12,12 @@ import type { Words } from '../../words/language.tsx';
 
 export type ItemKind = 'materials' | 'skus';
 
+/** The explanation of its cost; what has none, such as a transfer, leads to its item. */
+export const entryAddress =
+  (kind: ItemKind) =>
+  ({ id, itemId, unitCost }: Pick<Entry, 'id' | 'itemId' | 'unitCost'>): string =>
+    unitCost === null ? `/items/${kind}/${itemId}` : `/why?ledgerEntryId=${id}`;
+
 type Material = ListMaterialsLedgerEntriesResponse['data'][number];
 
 /** An entry of either ledger. */
@@ -38,7 +44,7 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
     kind: 'ledger',
     title: ledger.title,
     idOf: ({ id }) => id,
-    to: ({ id }) => `/why?ledgerEntryId=${id}`,
+    to: entryAddress(kind),
     load: async (client, query, signal) => {
       const asked = { query: query as object, signal };
       if (kind === 'materials') {

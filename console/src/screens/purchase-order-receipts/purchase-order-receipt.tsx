@@ -1,18 +1,19 @@
 /** What came with one delivery, at which price; it is corrected and reversed here. */
 import { type GetPurchaseOrderReceiptResponse, getPurchaseOrderReceipt } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Amount, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
+import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 
-const Correct = lazy(() => import('./correct.tsx'));
-const ReverseReceipt = lazy(() => import('./reverse-receipt.tsx'));
+const Correct = later(() => import('./correct.tsx'));
+const ReverseReceipt = later(() => import('./reverse-receipt.tsx'));
 
 type Receipt = GetPurchaseOrderReceiptResponse;
 

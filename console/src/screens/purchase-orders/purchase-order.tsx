@@ -7,20 +7,21 @@ import {
   updatePurchaseOrder,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { download } from '../../parts/download.ts';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useKeys } from '../../shell/keys.tsx';
+import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { isOpen, toneOf } from './states.ts';
 
-const Receive = lazy(() => import('./receive.tsx'));
+const Receive = later(() => import('./receive.tsx'));
 
 type Order = GetPurchaseOrderResponse;
 

@@ -1,19 +1,20 @@
 /** Purchase orders, those that are late first. */
 import { type ListPurchaseOrdersResponse, listPurchaseOrders } from '@stockwright/client';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Amount, Badge, Day } from '../../parts/figures.tsx';
 import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useKeys } from '../../shell/keys.tsx';
+import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { isOpen, toneOf } from './states.ts';
 
-const NewPurchaseOrder = lazy(() => import('./new-purchase-order.tsx'));
+const NewPurchaseOrder = later(() => import('./new-purchase-order.tsx'));
 
 type Order = ListPurchaseOrdersResponse['data'][number];
 

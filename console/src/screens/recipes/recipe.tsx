@@ -1,12 +1,13 @@
 /** One recipe: its inputs down all levels, what they cost, and the products above it. */
 import { type GetSkuResponse, getSku } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { sum } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
+import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
@@ -15,7 +16,7 @@ import { type Recipe, readRecipe } from './read-recipe.ts';
 import { RecipeTree } from './recipe-tree.tsx';
 import { WhereUsed } from './where-used.tsx';
 
-const EditRecipe = lazy(() => import('./edit-recipe.tsx'));
+const EditRecipe = later(() => import('./edit-recipe.tsx'));
 
 export default function RecipeScreen() {
   const { id, client } = useOrganization();

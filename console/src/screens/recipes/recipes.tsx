@@ -1,16 +1,17 @@
 /** Recipes: what each product is made of, and what that costs. */
 import { type ListBomsResponse, listBoms } from '@stockwright/client';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Cost, Quantity, Time } from '../../parts/figures.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useKeys } from '../../shell/keys.tsx';
+import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
-const EditRecipe = lazy(() => import('./edit-recipe.tsx'));
+const EditRecipe = later(() => import('./edit-recipe.tsx'));
 
 type Row = ListBomsResponse['data'][number];
 

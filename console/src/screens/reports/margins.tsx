@@ -1,7 +1,7 @@
 /** Revenue, cost and margin of what was shipped in a period. */
 import { type Client, type GetSalesMarginsResponse, getSalesMargins } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { percentOf } from '../../parts/exact.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
@@ -15,6 +15,7 @@ import {
   type TableColumn,
 } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress } from '../../shell/use-address.ts';
@@ -22,7 +23,7 @@ import { useWords, type Words } from '../../words/language.tsx';
 import { daysOf, periods } from './periods.ts';
 import styles from './reports.module.css';
 
-const Plot = lazy(async () => ({ default: (await import('../../parts/plot.tsx')).Plot }));
+const Plot = later(async () => ({ default: (await import('../../parts/plot.tsx')).Plot }));
 
 type Row = GetSalesMarginsResponse['data'][number];
 type GroupBy = GetSalesMarginsResponse['groupBy'];

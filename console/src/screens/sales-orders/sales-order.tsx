@@ -1,10 +1,11 @@
 /** One sales order: what was sold and shipped, when the rest can go, and what it earns. */
 import { getSalesOrder, getSalesOrderAvailability } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
+import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
@@ -15,8 +16,8 @@ import { Shipments } from './shipments.tsx';
 import { canShip, hasShipments, type Item, type Order, toneOf } from './states.ts';
 import { Timeline } from './timeline.tsx';
 
-const Hold = lazy(() => import('./hold.tsx'));
-const ShipPanel = lazy(() => import('./ship-panel.tsx'));
+const Hold = later(() => import('./hold.tsx'));
+const ShipPanel = later(() => import('./ship-panel.tsx'));
 
 export default function SalesOrder() {
   const { id, client } = useOrganization();

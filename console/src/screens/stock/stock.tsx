@@ -4,17 +4,18 @@ import {
   getFinishedGoodsInventorySummary,
   getMaterialsInventorySummary,
 } from '@stockwright/client';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
 import type { Column, ListDefinition, Page } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useKeys } from '../../shell/keys.tsx';
+import { later } from '../../shell/later.ts';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
-const NewItem = lazy(() => import('../item/new-item.tsx'));
+const NewItem = later(() => import('../item/new-item.tsx'));
 
 type Summary = Omit<GetMaterialsInventorySummaryResponse['data'][number], 'materialId'> & {
   itemId: string;

@@ -1,20 +1,21 @@
 /** One batch: what was made, what it used, and what a piece of it costs. */
 import { type GetWorkOrderReceiptResponse, getWorkOrderReceipt } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { percentOf, product, sum } from '../../parts/exact.ts';
 import { Amount, Badge, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
+import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 
-const CorrectBatch = lazy(() => import('./correct-batch.tsx'));
-const ReverseBatch = lazy(() => import('./reverse-batch.tsx'));
+const CorrectBatch = later(() => import('./correct-batch.tsx'));
+const ReverseBatch = later(() => import('./reverse-batch.tsx'));
 
 type Receipt = GetWorkOrderReceiptResponse;
 

@@ -1,12 +1,13 @@
 /** One work order: its frozen recipe, what was planned and used, and what was made. */
 import { type GetWorkOrderResponse, getWorkOrder, updateWorkOrder } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useKeys } from '../../shell/keys.tsx';
+import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
@@ -17,7 +18,7 @@ import { Inputs } from './inputs.tsx';
 import { isOpen, toneOf } from './states.ts';
 import { SupplyBadge, useSupply } from './supply.tsx';
 
-const Make = lazy(() => import('./make.tsx'));
+const Make = later(() => import('./make.tsx'));
 
 type Order = GetWorkOrderResponse;
 
