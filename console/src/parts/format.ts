@@ -1,5 +1,4 @@
 /** Figures and days as text. Decimals stay text from the answer to the screen: no digit is lost. */
-import { useMemo } from 'react';
 import { useOrganization } from '../shell/organization.tsx';
 import { useLanguage } from '../words/language.tsx';
 
@@ -36,7 +35,17 @@ export function useFormat(): Format {
 
 export function useFormatIn(currency: string, timezone: string): Format {
   const { locale } = useLanguage();
-  return useMemo(() => makeFormat(locale, currency, timezone), [locale, currency, timezone]);
+  return formatFor(locale, currency, timezone);
+}
+
+const formats = new Map<string, Format>();
+
+/** One for all: a screen has hundreds of figures, and formats are slow to make. */
+function formatFor(locale: string, currency: string, timezone: string): Format {
+  const name = `${locale} ${currency} ${timezone}`;
+  const known = formats.get(name) ?? makeFormat(locale, currency, timezone);
+  formats.set(name, known);
+  return known;
 }
 
 function makeFormat(locale: string, currency: string, timezone: string): Format {
@@ -50,9 +59,12 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
     }
     return made.format(text as Numeral);
   };
-  const minorUnits = (code: string) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency: code }).resolvedOptions()
-      .maximumFractionDigits ?? 2;
+  const units = new Map<string, number>();
+  const minorUnits = (code: string) => {
+    const known = units.get(code) ?? digitsOf(locale, code);
+    units.set(code, known);
+    return known;
+  };
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
@@ -86,6 +98,11 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
     },
   };
 }
+
+/** Minor units of a currency. */
+const digitsOf = (locale: string, currency: string): number =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
 
 /** Whether an exact decimal is below 0; without a float. */
 export const isNegative = (text: string): boolean => text.startsWith('-');

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { queries } from '../shell/queries.ts';
 import { useWords } from '../words/language.tsx';
 import styles from './toast.module.css';
 
@@ -46,7 +47,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                 type="button"
                 onClick={() => {
                   remove(id);
-                  undo().catch((error: Error) => show({ text: error.message, tone: 'wrong' }));
+                  undo().then(
+                    // What is shown is about what was undone.
+                    () => queries.invalidateQueries(),
+                    (error: Error) => show({ text: error.message, tone: 'wrong' }),
+                  );
                 }}
               >
                 {words.undo}

@@ -1,6 +1,6 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
-import { useTo } from './use-address.ts';
+import { useOrganization } from './organization.tsx';
 
 interface GoProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Path and search below the organization, such as `/stock?ledger=materials`. */
@@ -9,15 +9,16 @@ interface GoProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> 
 
 /** A link to a screen of the organization: a real one, so that it opens in tabs and is copied. */
 export function Go({ to, onClick, ...rest }: GoProps) {
-  const address = useTo()(to);
-  const open = useOpen();
+  // Nothing here follows the address: a list has hundreds of links.
+  const { id } = useOrganization();
   const router = useRouter();
+  const address = addressIn(id, to);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (event.defaultPrevented || !plain || event.button !== 0 || rest.target) return;
     event.preventDefault();
-    open(to);
+    router.navigate({ href: address });
   };
   const preload = () => {
     const { pathname } = new URL(address, location.origin);
@@ -28,9 +29,11 @@ export function Go({ to, onClick, ...rest }: GoProps) {
 
 /** Opens a screen of the organization. */
 export function useOpen(): (to: string) => void {
-  const address = useTo();
-  const navigate = useNavigate();
+  const { id } = useOrganization();
+  const router = useRouter();
   return (to) => {
-    navigate({ href: address(to) });
+    router.navigate({ href: addressIn(id, to) });
   };
 }
+
+const addressIn = (org: string, to: string): string => `/o/${org}${to}`;

@@ -24,9 +24,3 @@ export function usePathParam(name: string): string {
   const params: Record<string, string | undefined> = useParams({ strict: false });
   return params[name] ?? '';
 }
-
-/** The address of a screen of this organization. */
-export function useTo(): (path: string) => string {
-  const org = usePathParam('org');
-  return useCallback((path: string) => `/o/${org}${path}`, [org]);
-}

@@ -8,14 +8,16 @@ interface ReverseProps {
   /** What it means, in a sentence. */
   text: string;
   submitName: string;
+  /** Of the record: what a reversal would do is asked again when the record has changed. */
+  version: number;
   call(client: Client, options: ActCall): Promise<{ impact?: Impact } | undefined>;
   done(): void;
   onClose(): void;
 }
 
 /** Asks before a paper is reversed, and shows what that does to stock and costs. */
-export function Reverse({ title, text, submitName, call, done, onClose }: ReverseProps) {
-  const act = useAct({ body: {}, ready: true, call, done });
+export function Reverse({ title, text, submitName, version, call, done, onClose }: ReverseProps) {
+  const act = useAct({ body: { version }, ready: true, call, done });
   return (
     <ActPanel
       title={title}

@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { Go } from '../../shell/link.tsx';
 import { useWords } from '../../words/language.tsx';
 import { useColumns } from './columns.ts';
@@ -41,6 +49,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
     if (row) onSelect(toggled(selected, definition.idOf(row), row));
   });
   const selectable = (definition.bulk?.length ?? 0) > 0;
+  const choose = useChoose(props);
   const grid = useMemo(
     () => gridOf(shown, selectable, definition),
     [shown, selectable, definition],
@@ -63,19 +72,40 @@ export function ListTable<Row>(props: TableProps<Row>) {
           />
         </div>
         <div role="rowgroup" style={{ height: virtual.getTotalSize() }} className={styles.body}>
-          {items.map(({ index, start }) => (
-            <BodyRow
-              key={index}
-              {...props}
-              shown={shown}
-              index={index}
-              place={{ transform: `translateY(${start}px)`, height }}
-            />
-          ))}
+          {items.map(({ index, start }) => {
+            const row = loaded[index - offset];
+            return (
+              <BodyRow
+                key={index}
+                {...{ definition, shown, row, index, start, height, selectable }}
+                isSelected={row !== undefined && selected.has(definition.idOf(row))}
+                onChoose={choose}
+              />
+            );
+          })}
         </div>
       </div>
     </div>
   );
+}
+
+/** The same function at every rendering, so that rows are not rendered for it. */
+function useChoose<Row>(props: TableProps<Row>): (index: number, range: boolean) => void {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  return useCallback((index, range) => {
+    const { definition, rows, selected, onSelect } = latest.current;
+    const at = index - rows.offset;
+    const row = rows.rows[at];
+    if (row === undefined) return;
+    onSelect(
+      range
+        ? withRange(selected, rows.rows, at, definition)
+        : toggled(selected, definition.idOf(row), row),
+    );
+  }, []);
 }
 
 /** Rows before which the next page is asked for. */
@@ -98,33 +128,25 @@ function useMorePages<Row>(
   }, [hasPreviousPage, isFetchingPreviousPage, first, offset, fetchPreviousPage]);
 }
 
-interface BodyRowProps<Row> extends TableProps<Row> {
+interface BodyRowProps<Row> {
+  definition: ListDefinition<Row>;
   shown: readonly Column<Row>[];
+  /** Undefined while it is loaded. */
+  row: Row | undefined;
   /** In the whole list. */
   index: number;
-  place: CSSProperties;
+  /** Pixels from the first row. */
+  start: number;
+  height: number;
+  selectable: boolean;
+  isSelected: boolean;
+  /** Chooses it or not, or all rows from the last chosen one to it. */
+  onChoose(index: number, range: boolean): void;
 }
 
-function BodyRow<Row>({
-  definition,
-  rows: { rows, offset },
-  selected,
-  onSelect,
-  shown,
-  index,
-  place,
-}: BodyRowProps<Row>) {
-  const row = rows[index - offset];
-  const isSelected = row !== undefined && selected.has(definition.idOf(row));
-  const choose = (range: boolean) => {
-    if (row === undefined) return;
-    onSelect(
-      range
-        ? withRange(selected, rows, index - offset, definition)
-        : toggled(selected, definition.idOf(row), row),
-    );
-  };
-  const selectable = (definition.bulk?.length ?? 0) > 0;
+/** A row is rendered again only when something of it has changed: a list has many. */
+const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { definition, shown, row, index, start, height, selectable, isSelected, onChoose } = props;
   return (
     <div
       role="row"
@@ -132,19 +154,19 @@ function BodyRow<Row>({
       data-index={index}
       className={styles.row}
       data-selected={isSelected}
-      style={place}
+      style={{ transform: `translateY(${start}px)`, height }}
     >
       {row !== undefined && (
         <Cells
           definition={definition}
           shown={shown}
           row={row}
-          {...(selectable && { isSelected, onToggle: choose })}
+          {...(selectable && { isSelected, onToggle: (range) => onChoose(index, range) })}
         />
       )}
     </div>
   );
-}
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
 function gridOf<Row>(
   shown: readonly Column<Row>[],

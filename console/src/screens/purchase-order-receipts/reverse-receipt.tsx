@@ -4,7 +4,6 @@ import {
   deletePurchaseOrderReceipt,
   type GetPurchaseOrderReceiptResponse,
 } from '@stockwright/client';
-import { useState } from 'react';
 import { Reverse } from '../../parts/act/reverse.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useOpen } from '../../shell/link.tsx';
@@ -19,17 +18,17 @@ interface Props {
   onClose(): void;
 }
 
-export default function ReverseReceipt({ receipt: given, onClose }: Props) {
+export default function ReverseReceipt({ receipt, onClose }: Props) {
   const words = useWords().receipts;
   const { id, client } = useOrganization();
   const toast = useToast();
   const open = useOpen();
-  const [receipt] = useState(given);
   return (
     <Reverse
       title={words.reverseTitle(receipt.receiptNumber)}
       text={words.reverseText}
       submitName={words.reverse}
+      version={receipt.version}
       onClose={onClose}
       call={async (caller, options) =>
         (await deletePurchaseOrderReceipt(caller, {
