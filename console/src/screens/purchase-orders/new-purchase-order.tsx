@@ -21,6 +21,7 @@ import {
   LinesGrid,
   newLine,
 } from '../../parts/lines/lines-grid.tsx';
+import { useLocationChoice } from '../../parts/location-choice.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
@@ -68,12 +69,14 @@ async function readUsualGoods(client: Client, vendorId: string, signal: AbortSig
 function Form({ given, onClose }: { given?: Given; onClose(): void }) {
   const words = useWords().purchaseOrders;
   const [vendor, setVendor] = useState<Choice | undefined>(given?.vendor);
+  const [shipTo, setLocation] = useLocationChoice('isShipTo');
   const [expectedDate, setExpected] = useState('');
   const [notes, setNotes] = useState('');
   const [lines, setLines] = useState<readonly Line[]>(() => given?.lines ?? [newLine()]);
   const act = useNewOrder({
     vendorId: vendor?.id ?? '',
     items: itemsOf(lines),
+    ...(shipTo && { shipToLocationId: shipTo.id }),
     ...(expectedDate && { expectedDate }),
     ...(notes && { notes }),
   });
@@ -93,6 +96,13 @@ function Form({ given, onClose }: { given?: Given; onClose(): void }) {
           value={vendor}
           onChange={setVendor}
           source={sources.vendors}
+        />
+        <RecordField
+          label={words.shipTo}
+          pointer="/shipToLocationId"
+          value={shipTo}
+          onChange={setLocation}
+          source={sources.locations}
         />
         <DayField
           label={words.expectedDate}

@@ -13,6 +13,7 @@ import {
   LinesGrid,
   newLine,
 } from '../../parts/lines/lines-grid.tsx';
+import { useLocationChoice } from '../../parts/location-choice.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
 import { useOpen } from '../../shell/link.tsx';
@@ -23,7 +24,7 @@ import { useWords, type Words } from '../../words/language.tsx';
 export default function NewSalesOrder({ onClose }: { onClose(): void }) {
   const words = useWords().salesOrders;
   const [customer, setCustomer] = useState<Choice | undefined>();
-  const [shipFrom, setShipFrom] = useState<Choice | undefined>();
+  const [shipFrom, setShipFrom] = useLocationChoice('isStockLocation');
   const [texts, setTexts] = useState({ requestedShipDate: '', customerReference: '', notes: '' });
   const [lines, setLines] = useState<readonly Line[]>(() => [newLine()]);
   const entered = Object.entries(texts).filter(([, text]) => text !== '');

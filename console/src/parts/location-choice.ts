@@ -1,0 +1,20 @@
+import { listLocations } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization } from '../shell/organization.tsx';
+import type { Choice } from './sources.ts';
+
+/** The location of a form: the only one of its role, until another or none is chosen. */
+export function useLocationChoice(
+  role: 'isShipTo' | 'isStockLocation',
+): [Choice | undefined, (choice: Choice | undefined) => void] {
+  const { id, client } = useOrganization();
+  // Null until somebody has chosen.
+  const [chosen, choose] = useState<Choice | undefined | null>(null);
+  const { data } = useQuery({
+    queryKey: [id, 'locations', 'only', role],
+    queryFn: ({ signal }) => listLocations(client, { query: { [role]: true, limit: 2 }, signal }),
+  });
+  const only = data?.data.length === 1 ? data.data[0] : undefined;
+  return [chosen === null ? only : chosen, choose];
+}
