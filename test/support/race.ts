@@ -26,7 +26,7 @@ export async function meet(
         async () => {
           if (answered + (await countWaiting()) < sent.length) throw new Error('Still running');
         },
-        { timeout: 5_000, interval: 5 },
+        { timeout: 30_000, interval: 5 },
       );
     }
     await holder.query('rollback');
