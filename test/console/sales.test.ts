@@ -113,7 +113,7 @@ test('An order is held with its reason, released, and noted on', async () => {
   await page.getByText('is released').waitFor();
   expect(await orderOf(id)).toMatchObject({ onHold: false });
   await page.getByRole('textbox', { name: 'Note' }).fill('Call before delivery');
-  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('cell', { name: 'Call before delivery' }).waitFor();
 });
 

@@ -2,12 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 
 /** Runs where it is shown as a page, or as a part of one. */
 const hostile = `<img src=x onerror="window.ran=1">'"><script>window.ran=1</script>`;
+
+const desk = { width: 1400, height: 860 };
+const phone = { width: 360, height: 740 };
+
+/** Those that look at colors. */
+const rulesOfColors = ['color-contrast', 'link-in-text-block'];
 
 let world: ConsoleWorld;
 let bakery: Bakery;
@@ -59,6 +65,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   stock: () => ['/stock', 'FLOUR'],
   products: () => ['/stock?ledger=skus', 'BREAD'],
   item: ({ flour }) => [`/items/materials/${flour.id}`, 'FLOUR'],
+  adjust: ({ flour }) => [`/items/materials/${flour.id}?act=adjust`, 'Adjust FLOUR'],
   transfer: ({ flour }) => [`/items/materials/${flour.id}?act=transfer`, 'Transfer FLOUR'],
   margins: () => ['/reports', 'Nothing was shipped'],
   'stock value': () => ['/reports?report=stock', 'FLOUR'],
@@ -72,6 +79,18 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
     purchaseOrder.poNumber,
   ],
   'new purchase order': () => ['/purchase-orders?act=new', 'New purchase order'],
+  'edit a purchase order': ({ purchaseOrder }) => [
+    `/purchase-orders/${purchaseOrder.id}?act=edit`,
+    'Exchange rate',
+  ],
+  'add a line': ({ purchaseOrder }) => [
+    `/purchase-orders/${purchaseOrder.id}?act=add-line`,
+    'Description',
+  ],
+  'delete an order': ({ salesOrder }) => [
+    `/sales-orders/${salesOrder.id}?act=delete`,
+    'It is gone for good',
+  ],
   receive: ({ purchaseOrder }) => [
     `/purchase-orders/${purchaseOrder.id}?act=receive`,
     'Stock value',
@@ -96,43 +115,46 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'correct a batch': ({ batch }) => [`/work-order-receipts/${batch.id}?act=correct`, 'Save'],
 };
 
-describe.each(['light', 'dark'] as const)('%s', (theme) => {
-  let page: Page;
-  let failures: string[];
-  beforeAll(async () => {
-    page = await world.signedIn({
-      theme,
-      prepare: (one) => {
-        one.on('console', (line) => line.type() === 'error' && failures.push(line.text()));
-        one.on('pageerror', (error) => failures.push(String(error)));
-      },
-    });
+let page: Page;
+let failures: string[] = [];
+beforeAll(async () => {
+  page = await world.signedIn({
+    prepare: (one) => {
+      one.addInitScript(axe);
+      one.on('console', (line) => line.type() === 'error' && failures.push(line.text()));
+      one.on('pageerror', (error) => failures.push(String(error)));
+    },
   });
+});
 
-  test.each(Object.keys(screens))('%s', async (name) => {
-    failures = [];
-    await page.setViewportSize({ width: 1400, height: 860 });
-    await open(page, name);
-    expect(await findingsOn(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await findingsOn(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-    expect(await page.evaluate('window.ran')).toBeUndefined();
-    expect(failures).toEqual([]);
-  });
+test.each(Object.keys(screens))('%s', async (name) => {
+  failures = [];
+  await open(page, name);
+  expect(await findingsOn(page, desk)).toEqual([]);
+  expect(await findingsOn(page, phone)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  expect(await page.evaluate('window.ran')).toBeUndefined();
+  expect(failures).toEqual([]);
 });
 
 async function open(page: Page, name: string): Promise<void> {
   const [path, text] = screens[name]?.(bakery) ?? ['', ''];
+  await page.setViewportSize(desk);
   await page.goto(`${world.origin}/o/${world.owner.orgId}${path}`);
   await page.getByText(text).first().waitFor();
 }
 
-/** What axe has to say about the page as it is, a line for each place. */
-async function findingsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`,
-  );
+/** What axe has to say about the page at this size, a line for each place. */
+async function findingsOn(page: Page, size: typeof desk): Promise<string[]> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await findings(page, '{}');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // Elements, names and roles are those of the light page.
+  const dark = await findings(page, `{ runOnly: ${JSON.stringify(rulesOfColors)} }`);
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
 }
+
+const findings = (page: Page, options: string): Promise<string[]> =>
+  page.evaluate(`axe.run(${options}).then(({ violations }) => violations.flatMap(
+    ({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`);

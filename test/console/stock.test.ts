@@ -78,3 +78,53 @@ test('Every cost of a list leads to its explanation in one click', async () => {
   await page.getByRole('heading', { name: /Why: FLOUR/ }).waitFor();
   expect(hands.clicks).toBe(1);
 });
+
+test('A count writes its difference, and is undone with one click', async () => {
+  const page = await world.signedIn({ path: `/items/materials/${bakery.flour.id}` });
+  await page.getByRole('button', { name: 'Adjust' }).waitFor();
+  const before = Number((await stockOf(bakery.flour.id)).SHOP);
+  const hands = new Hands(page);
+  await hands.press('a');
+  await page.getByText(`${before} should be there.`).waitFor();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill(String(before - 2));
+  await page.getByText('Takes away 2.').waitFor();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Wet');
+  await page.getByRole('dialog').getByText('Stock value').waitFor();
+  await hands.press('Control+Enter');
+  await page.getByText('Adjusted.').waitFor();
+  expect((await stockOf(bakery.flour.id)).SHOP).toBe(before - 2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stockOf(bakery.flour.id)).SHOP).toBe(before);
+});
+
+test('Opening stock of a past day is entered, corrected and cancelled', async () => {
+  const { body: rye } = await world.owner.post('/materials', {
+    code: 'RYE',
+    name: 'Rye flour',
+    unit: 'KG',
+  });
+  const page = await world.signedIn({ path: `/items/materials/${rye.id}?act=adjust` });
+  await page.getByLabel('What happened').selectOption('found');
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('40');
+  await page.getByRole('combobox', { name: 'Location' }).fill('SHOP');
+  await page.keyboard.press('Tab');
+  await page.getByRole('textbox', { name: 'Unit cost' }).fill('1.1');
+  await page.getByRole('textbox', { name: 'Day' }).fill('2026-09-30');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Adjusted.').waitFor();
+  const entries = async () =>
+    (await world.owner.get(`/materials-inventory/ledger?materialId=${rye.id}`)).body.data;
+  expect(await entries()).toMatchObject([{ day: '2026-09-30', quantity: '40', unitCost: '1.1' }]);
+
+  await page.getByRole('group', { name: 'Latest entries' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Correct' }).click();
+  await page.getByRole('textbox', { name: 'Unit cost' }).fill('1.2');
+  await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
+  await page.getByText('Corrected.').waitFor();
+  expect(await entries()).toMatchObject([{ day: '2026-09-30', quantity: '40', unitCost: '1.2' }]);
+
+  await page.getByRole('button', { name: 'Cancel the entry' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the entry' }).click();
+  await page.getByText('The entry is cancelled.').waitFor();
+  expect(await entries()).toEqual([]);
+});

@@ -20,6 +20,8 @@ export interface Format {
   money(text: string, currency?: string): string;
   percent(text: string): string;
   count(value: number): string;
+  /** Of a file. */
+  size(bytes: number): string;
   /** A plain day. */
   day(text: string): string;
   /** A time in the organization's time zone. */
@@ -82,6 +84,10 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
     money: (text, code = currency) => number(text, { style: 'currency', currency: code }),
     percent: (text) => `${number(text, { maximumFractionDigits: 1 })} %`,
     count: (value) => number(String(value), {}),
+    size: (bytes) => {
+      const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte'];
+      return number(String(value), { style: 'unit', unit, maximumFractionDigits: 1 });
+    },
     day: (text) => day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
     time: (text) => time.format(new Date(text)),
     relative: (text, now = Date.now()) => {
@@ -160,4 +166,15 @@ export function shifted(day: string, days: number): string {
 export function todayIn(timezone: string): string {
   // The Swedish form of a day is year-month-day.
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(new Date());
+}
+
+/** Noon of a day in a time zone, as a time of the service; other text stays as it is. */
+export function noonIn(day: string, timezone: string): string {
+  if (!isDay(day)) return day;
+  const parts = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' });
+  const name = parts
+    .formatToParts(new Date(`${day}T12:00:00Z`))
+    .find(({ type }) => type === 'timeZoneName');
+  // `GMT+02:00`, or `GMT` alone.
+  return `${day}T12:00:00${name?.value.slice(3) || 'Z'}`;
 }

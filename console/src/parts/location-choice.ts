@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { useOrganization } from '../shell/organization.tsx';
 import type { Choice } from './sources.ts';
 
-/** The location of a form: the only one of its role, until another or none is chosen. */
+/** The location of a form: `first`, or the only one of its role, until the user changes it. */
 export function useLocationChoice(
   role: 'isShipTo' | 'isStockLocation',
+  first?: Choice,
 ): [Choice | undefined, (choice: Choice | undefined) => void] {
   const { id, client } = useOrganization();
   // Null until somebody has chosen.
@@ -16,5 +17,5 @@ export function useLocationChoice(
     queryFn: ({ signal }) => listLocations(client, { query: { [role]: true, limit: 2 }, signal }),
   });
   const only = data?.data.length === 1 ? data.data[0] : undefined;
-  return [chosen === null ? only : chosen, choose];
+  return [chosen === null ? (first ?? only) : chosen, choose];
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { later } from '../shell/later.ts';
 import styles from './menu.module.css';
 
-interface MenuItem {
+export interface MenuItem {
   name: string;
   run?(): void;
   /** A page outside the router. */

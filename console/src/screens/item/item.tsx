@@ -19,69 +19,105 @@ import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import type { ItemKind } from '../ledger/entries.tsx';
+import { useIsAdmin } from '../settings/rights.tsx';
 import { ItemActions, ItemDetails, ReorderPoint } from './details.tsx';
 import { ItemPlan } from './item-plan.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 
+const Adjust = later(() => import('./adjust.tsx'));
 const Transfer = later(() => import('./transfer.tsx'));
 const StockPlot = later(() => import('./stock-plot.tsx'));
 
 export default function Item() {
-  const words = useWords();
   const kind: ItemKind = usePathParam('kind') === 'skus' ? 'skus' : 'materials';
   const itemId = usePathParam('id');
   const found = useItem(kind, itemId);
+  return <Loaded query={found}>{(data) => <Shown kind={kind} found={data} />}</Loaded>;
+}
+
+function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found }) {
+  const words = useWords();
+  const cost = `${kind === 'skus' ? 'skuId' : 'materialId'}=${item.id}`;
+  return (
+    <RecordPage
+      title={`${item.code} · ${item.name}`}
+      states={<States item={item} stock={stock} />}
+      actions={
+        <>
+          <Links kind={kind} itemId={item.id} why={`/why?${cost}`} />
+          <Movements why={`/why?${cost}`} />
+          <ItemActions kind={kind} item={item} />
+        </>
+      }
+    >
+      <Section title={words.item.stock}>
+        <Facts
+          facts={[
+            ...figuresOf(stock, item, cost, words),
+            [words.items.reorderPoint, <ReorderPoint key="r" kind={kind} item={item} />],
+          ]}
+        />
+      </Section>
+      <Suspense>
+        <StockPlot itemId={item.id} />
+      </Suspense>
+      <ItemPlan itemId={item.id} />
+      <Locations stock={stock} />
+      <LatestEntries kind={kind} itemId={item.id} />
+      <ItemDetails kind={kind} item={item} />
+      <Panels kind={kind} item={item} stock={stock} />
+    </RecordPage>
+  );
+}
+
+/** What moves its stock. The service lets admins alone change stock without a paper. */
+function Movements({ why }: { why: string }) {
+  const words = useWords();
   const open = useOpen();
-  const cost = `${kind === 'skus' ? 'skuId' : 'materialId'}=${itemId}`;
-  const why = `/why?${cost}`;
-  const [{ act }, change] = useAddress();
+  const isAdmin = useIsAdmin();
+  const [, change] = useAddress();
   const transfer = () => change({ act: 'transfer' });
+  const adjust = () => change({ act: 'adjust' });
   useKeys({
     w: { name: words.item.why, run: () => open(why) },
     t: { name: words.transfer.name, run: transfer },
+    ...(isAdmin && { a: { name: words.adjust.name, run: adjust } }),
   });
   return (
-    <Loaded query={found}>
-      {({ item, stock }) => (
-        <RecordPage
-          title={`${item.code} · ${item.name}`}
-          states={<States item={item} stock={stock} />}
-          actions={
-            <>
-              <Links kind={kind} itemId={itemId} why={why} />
-              <Button onClick={transfer}>{words.transfer.name}</Button>
-              <ItemActions kind={kind} item={item} />
-            </>
-          }
-        >
-          <Section title={words.item.stock}>
-            <Facts
-              facts={[
-                ...figuresOf(stock, item, cost, words),
-                [words.items.reorderPoint, <ReorderPoint key="r" kind={kind} item={item} />],
-              ]}
-            />
-          </Section>
-          <Suspense>
-            <StockPlot itemId={itemId} />
-          </Suspense>
-          <ItemPlan itemId={itemId} />
-          <Locations stock={stock} />
-          <LatestEntries kind={kind} itemId={itemId} />
-          <ItemDetails kind={kind} item={item} />
-          <Suspense>
-            {act === 'transfer' && (
-              <Transfer
-                kind={kind}
-                item={item}
-                from={largestOf(stock)}
-                onClose={() => change({ act: '' })}
-              />
-            )}
-          </Suspense>
-        </RecordPage>
+    <>
+      <Button onClick={transfer}>{words.transfer.name}</Button>
+      {isAdmin && <Button onClick={adjust}>{words.adjust.name}</Button>}
+    </>
+  );
+}
+
+interface PanelsProps {
+  kind: ItemKind;
+  item: Found['item'];
+  stock: Found['stock'];
+}
+
+function Panels({ kind, item, stock }: PanelsProps) {
+  const words = useWords().adjust;
+  const [{ act }, change] = useAddress();
+  const close = () => change({ act: '' });
+  return (
+    <Suspense>
+      {act === 'adjust' && (
+        <Adjust
+          target={{ kind, itemId: item.id }}
+          title={words.title(item.code)}
+          unit={item.unit}
+          initial={nothing}
+          at={largestOf(stock)}
+          onHandAt={(at) => onHandAt(stock, at)}
+          onClose={close}
+        />
       )}
-    </Loaded>
+      {act === 'transfer' && (
+        <Transfer kind={kind} item={item} from={largestOf(stock)} onClose={close} />
+      )}
+    </Suspense>
   );
 }
 
@@ -172,6 +208,18 @@ function useItem(kind: ItemKind, itemId: string) {
     },
   });
 }
+
+const nothing = {
+  why: 'counted',
+  quantity: '',
+  unitCost: '',
+  reason: '',
+  day: '',
+  notes: '',
+} as const;
+
+const onHandAt = (stock: Found['stock'], at: string): string =>
+  stock?.locations.find(({ locationId }) => locationId === at)?.onHand ?? '0';
 
 /** The location that has most of it. */
 function largestOf(stock: Found['stock']): Choice | undefined {

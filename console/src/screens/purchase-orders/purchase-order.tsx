@@ -1,29 +1,23 @@
 /** One purchase order: what was ordered, what came, and what is still to come. */
-import {
-  type GetPurchaseOrderResponse,
-  generatePurchaseOrderPdf,
-  getPurchaseOrder,
-  listPurchaseOrderReceipts,
-  updatePurchaseOrder,
-} from '@stockwright/client';
+import { getPurchaseOrder, listPurchaseOrderReceipts } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Button } from '../../parts/button.tsx';
-import { download } from '../../parts/download.ts';
+import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { chargesOf } from '../../parts/order/charges.tsx';
+import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useRun } from '../../parts/use-run.ts';
 import { useKeys } from '../../shell/keys.tsx';
 import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
+import { Acts } from './acts.tsx';
+import { type Item, type Order, usePurchaseOrders } from './definition.ts';
 import { isOpen, toneOf } from './states.ts';
 
 const Receive = later(() => import('./receive.tsx'));
-
-type Order = GetPurchaseOrderResponse;
 
 export default function PurchaseOrder() {
   const { id, client } = useOrganization();
@@ -37,7 +31,8 @@ export default function PurchaseOrder() {
 }
 
 function Shown({ order }: { order: Order }) {
-  const words = useWords().purchaseOrders;
+  const { purchaseOrders: words, orders } = useWords();
+  const definition = usePurchaseOrders();
   const [{ act }, change] = useAddress();
   const receive = () => isOpen(order.status) && change({ act: 'receive' });
   useKeys({ r: { name: words.receive, run: receive } });
@@ -45,7 +40,7 @@ function Shown({ order }: { order: Order }) {
     <RecordPage
       title={`${order.poNumber} · ${order.vendorName}`}
       states={<Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>}
-      actions={<Actions order={order} onReceive={receive} />}
+      actions={<Acts order={order} onReceive={receive} />}
     >
       <Section title={words.order}>
         <Facts
@@ -61,6 +56,7 @@ function Shown({ order }: { order: Order }) {
             [words.shipTo, order.shipToLocationName ?? '–'],
             [words.vendorReference, order.vendorReference ?? '–'],
             [words.paymentTerms, order.paymentTerms ?? '–'],
+            ...chargesOf(order, orders),
             [words.total, <Amount key="t" value={order.total} currency={order.currency} />],
             [words.notes, order.notes ?? '–'],
           ]}
@@ -68,42 +64,14 @@ function Shown({ order }: { order: Order }) {
       </Section>
       <Lines order={order} />
       <Receipts order={order} />
+      <Documents entityType="purchase_order" entityId={order.id} />
+      <OrderPanels definition={definition} order={order} />
       <Suspense>
         {act === 'receive' && <Receive order={order} onClose={() => change({ act: '' })} />}
       </Suspense>
     </RecordPage>
   );
 }
-
-function Actions({ order, onReceive }: { order: Order; onReceive(): void }) {
-  const words = useWords().purchaseOrders;
-  const { client } = useOrganization();
-  const run = useRun();
-  const path = { id: order.id };
-  const place = () =>
-    updatePurchaseOrder(client, { path, body: { status: 'Ordered' }, ifMatch: order.version });
-  const print = async () => {
-    const pdf = await generatePurchaseOrderPdf(client, { path });
-    download(pdf as Blob, `${order.poNumber}.pdf`);
-  };
-  return (
-    <>
-      {order.status === 'Draft' && (
-        <Button main onClick={() => run(place, words.placed)}>
-          {words.place}
-        </Button>
-      )}
-      {isOpen(order.status) && (
-        <Button main onClick={onReceive}>
-          {words.receive}
-        </Button>
-      )}
-      <Button onClick={() => run(print)}>PDF</Button>
-    </>
-  );
-}
-
-type Item = Order['items'][number];
 
 function Lines({ order }: { order: Order }) {
   const words = useWords().purchaseOrders;
@@ -112,8 +80,10 @@ function Lines({ order }: { order: Order }) {
     cell: (item: Item) => <Quantity value={value(item)} unit={unit ? item.unit : undefined} />,
     align: 'end' as const,
   });
+  const definition = usePurchaseOrders();
+  const changes = useLineColumns({ definition, order });
   return (
-    <Section title={words.lines}>
+    <Section title={words.lines} actions={changes.length > 0 && <AddLine />}>
       <SmallTable
         label={words.lines}
         rows={order.items}
@@ -143,6 +113,7 @@ function Lines({ order }: { order: Order }) {
             align: 'end',
           },
           { title: words.expectedDate, cell: (item) => <Day value={item.expectedDate} /> },
+          ...changes,
         ]}
       />
     </Section>

@@ -1,10 +1,10 @@
 /** What can be done with a sales order as it is. */
-import { updateSalesOrder } from '@stockwright/client';
 import { Button } from '../../parts/button.tsx';
-import { useRun } from '../../parts/use-run.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useWords } from '../../words/language.tsx';
+import type { MenuItem } from '../../parts/menu.tsx';
+import { OrderActions } from '../../parts/order/order-acts.tsx';
+import { useOrderChange } from '../../parts/order/use-order-change.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+import { useSalesOrders } from './definition.ts';
 import { canShip, hasShipments, type Order } from './states.ts';
 
 interface Props {
@@ -15,11 +15,12 @@ interface Props {
 
 export function Acts({ order, onAct }: Props) {
   const words = useWords().salesOrders;
+  const change = useOrderChange({ definition: useSalesOrders(), order });
   const { status, onHold } = order;
   const isOpen = status === 'Draft' || status === 'Confirmed';
   return (
     <>
-      <StatusChanges order={order} />
+      <StatusChanges order={order} change={change} />
       {isOpen && !onHold && <Button onClick={() => onAct('hold')}>{words.hold}</Button>}
       {hasShipments(order) && (
         <Button onClick={() => onAct('reverse')}>{words.reverseShipments}</Button>
@@ -29,19 +30,15 @@ export function Acts({ order, onAct }: Props) {
           {words.ship}
         </Button>
       )}
+      <OrderActions more={endsOf(order, words, change)} />
     </>
   );
 }
 
-type Body = Parameters<typeof updateSalesOrder>[1]['body'];
-
-/** Steps of one click, each with a way back, except the cancellation, which asks before. */
-function StatusChanges({ order }: { order: Order }) {
+/** Steps of one click that are next for the order. */
+function StatusChanges({ order, change }: { order: Order; change: Change }) {
   const words = useWords().salesOrders;
-  const change = useChange(order);
   const { status, onHold, holdReason } = order;
-  const cancel = () =>
-    confirm(words.asksCancel) && change({ status: 'Cancelled' }, words.cancelled);
   return (
     <>
       {status === 'Draft' && (
@@ -59,14 +56,6 @@ function StatusChanges({ order }: { order: Order }) {
           {words.release}
         </Button>
       )}
-      {status === 'Confirmed' && (
-        <Button onClick={() => change({ status: 'Closed' }, words.closed, { status: 'Confirmed' })}>
-          {words.close}
-        </Button>
-      )}
-      {(status === 'Draft' || status === 'Confirmed') && !hasShipments(order) && (
-        <Button onClick={cancel}>{words.cancel}</Button>
-      )}
       {status === 'Closed' && (
         <Button
           onClick={() => change({ status: 'Confirmed' }, words.reopened, { status: 'Closed' })}
@@ -78,20 +67,17 @@ function StatusChanges({ order }: { order: Order }) {
   );
 }
 
-/** Changes the order, and back where there is a way. */
-function useChange(order: Order) {
-  const { id, client } = useOrganization();
-  const run = useRun();
-  const write = async (body: Body, ifMatch: number) => {
-    const { version } = await updateSalesOrder(client, { path: { id: order.id }, body, ifMatch });
-    await queries.invalidateQueries({ queryKey: [id, 'sales-orders'] });
-    return version;
-  };
-  return async (body: Body, done: string, back?: Body) => {
-    let { version } = order;
-    const work = async () => {
-      version = await write(body, version);
-    };
-    await run(work, done, back && (() => write(back, version)));
-  };
+type Change = ReturnType<typeof useOrderChange>;
+
+/** Ends of an order. A cancellation has no way back, and asks before. */
+function endsOf(order: Order, words: Words['salesOrders'], change: Change): MenuItem[] {
+  const { status } = order;
+  const isOpen = status === 'Draft' || status === 'Confirmed';
+  const close = () => change({ status: 'Closed' }, words.closed, { status: 'Confirmed' });
+  const cancel = () =>
+    confirm(words.asksCancel) && change({ status: 'Cancelled' }, words.cancelled);
+  return [
+    ...(status === 'Confirmed' ? [{ name: words.close, run: close }] : []),
+    ...(isOpen && !hasShipments(order) ? [{ name: words.cancel, run: cancel }] : []),
+  ];
 }

@@ -2,7 +2,10 @@
 import { getSalesOrder, getSalesOrderAvailability } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
+import { chargesOf } from '../../parts/order/charges.tsx';
+import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { later } from '../../shell/later.ts';
@@ -12,6 +15,7 @@ import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { CanGo } from './can-go.tsx';
+import { useSalesOrders } from './definition.ts';
 import { Shipments } from './shipments.tsx';
 import { canShip, hasShipments, type Item, type Order, toneOf } from './states.ts';
 import { Timeline } from './timeline.tsx';
@@ -31,7 +35,8 @@ export default function SalesOrder() {
 }
 
 function Shown({ order }: { order: Order }) {
-  const words = useWords().salesOrders;
+  const { salesOrders: words, orders } = useWords();
+  const definition = useSalesOrders();
   const [{ act }, change] = useAddress();
   const onAct = (next: string) => change({ act: next });
   const onClose = () => change({ act: '' });
@@ -60,6 +65,7 @@ function Shown({ order }: { order: Order }) {
             [words.orderDate, <Day key="o" value={order.orderDate} />],
             [words.requestedShipDate, <Day key="r" value={order.requestedShipDate} />],
             [words.shipFrom, order.shipFromLocationName ?? '–'],
+            ...chargesOf(order, orders),
             [words.total, <Amount key="t" value={order.total} currency={order.currency} />],
             [words.cost, <Amount key="c" value={order.costOfGoodsSold} />],
             [words.margin, <Amount key="m" value={order.margin} />],
@@ -72,6 +78,8 @@ function Shown({ order }: { order: Order }) {
       <Lines order={order} />
       {hasShipments(order) && <Shipments orderId={order.id} />}
       <Timeline orderId={order.id} />
+      <Documents entityType="sales_order" entityId={order.id} />
+      <OrderPanels definition={definition} order={order} />
       <Suspense>
         {act === 'hold' && <Hold order={order} onClose={onClose} />}
         {act === 'ship' && <ShipPanel order={order} onClose={onClose} />}
@@ -88,10 +96,12 @@ function Lines({ order }: { order: Order }) {
     queryKey: [id, 'plan', 'availability', order.id],
     queryFn: ({ signal }) => getSalesOrderAvailability(client, { path: { id: order.id }, signal }),
   });
+  const definition = useSalesOrders();
+  const changes = useLineColumns({ definition, order });
   const availabilityOf = (item: Item) =>
     data?.items.find(({ salesOrderItemId }) => salesOrderItemId === item.id);
   return (
-    <Section title={words.lines}>
+    <Section title={words.lines} actions={changes.length > 0 && <AddLine />}>
       <SmallTable
         label={words.lines}
         rows={order.items}
@@ -128,6 +138,7 @@ function Lines({ order }: { order: Order }) {
             cell: (item) => <Amount value={item.lineTotal} currency={order.currency} />,
             align: 'end',
           },
+          ...changes,
         ]}
       />
     </Section>

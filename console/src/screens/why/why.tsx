@@ -11,9 +11,10 @@ import { useOrganization } from '../../shell/organization.tsx';
 import { recordAddress } from '../../shell/record-address.ts';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
+import { ManualEntry } from './manual-entry.tsx';
 import styles from './why.module.css';
 
-type Node = Omit<GetCostExplanationResponse, 'children'> & { children?: readonly Node[] };
+export type Node = Omit<GetCostExplanationResponse, 'children'> & { children?: readonly Node[] };
 
 /** The figure that the address names. */
 interface Subject {
@@ -37,7 +38,10 @@ export default function Why() {
   return (
     <Loaded query={tree}>
       {(root) => (
-        <RecordPage title={titleOf(root, words.title)}>
+        <RecordPage
+          title={titleOf(root, words.title)}
+          actions={root.entry && <ManualEntry node={root} />}
+        >
           <Section title={words.figure}>
             <Facts
               facts={[

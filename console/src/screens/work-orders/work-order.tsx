@@ -1,26 +1,26 @@
 /** One work order: its frozen recipe, what was planned and used, and what was made. */
-import { type GetWorkOrderResponse, getWorkOrder, updateWorkOrder } from '@stockwright/client';
+import { getWorkOrder } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Button } from '../../parts/button.tsx';
+import { Documents } from '../../parts/documents/documents.tsx';
 import { Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useRun } from '../../parts/use-run.ts';
 import { useKeys } from '../../shell/keys.tsx';
 import { later } from '../../shell/later.ts';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
+import { Acts } from './acts.tsx';
 import { Batches } from './batches.tsx';
 import { Buildable } from './buildable.tsx';
+import { type Item, type Order, useWorkOrders } from './definition.ts';
 import { Inputs } from './inputs.tsx';
 import { isOpen, toneOf } from './states.ts';
 import { SupplyBadge, useSupply } from './supply.tsx';
 
 const Make = later(() => import('./make.tsx'));
-
-type Order = GetWorkOrderResponse;
 
 export default function WorkOrder() {
   const { id, client } = useOrganization();
@@ -35,6 +35,7 @@ export default function WorkOrder() {
 
 function Shown({ order }: { order: Order }) {
   const words = useWords().workOrders;
+  const definition = useWorkOrders();
   const [{ act }, change] = useAddress();
   const open = isOpen(order.status);
   const make = () => change({ act: 'make' });
@@ -49,16 +50,7 @@ function Shown({ order }: { order: Order }) {
           {open && <SupplyBadge supply={supply} />}
         </>
       }
-      actions={
-        <>
-          <StatusChanges order={order} />
-          {open && (
-            <Button main onClick={make}>
-              {words.make}
-            </Button>
-          )}
-        </>
-      }
+      actions={<Acts order={order} onMake={make} />}
     >
       <Section title={words.order}>
         <Facts facts={factsOf(order, words)} />
@@ -67,6 +59,8 @@ function Shown({ order }: { order: Order }) {
       <Inputs order={order} />
       {open && <Buildable skuId={order.skuId} locationId={order.siteLocationId} />}
       <Batches order={order} />
+      <Documents entityType="work_order" entityId={order.id} />
+      <OrderPanels definition={definition} order={order} />
       <Suspense>
         {act === 'make' && <Make order={order} onClose={() => change({ act: '' })} />}
       </Suspense>
@@ -92,38 +86,6 @@ const factsOf = (order: Order, words: ReturnType<typeof useWords>['workOrders'])
     [words.notes, order.notes || '–'],
   ] as const;
 
-type SetStatus = 'Production' | 'Closed';
-
-/** A draft is released, an order of which no more is made is closed; both can be undone. */
-function StatusChanges({ order }: { order: Order }) {
-  const words = useWords().workOrders;
-  const { client } = useOrganization();
-  const run = useRun();
-  const set = (status: SetStatus | Order['status'], version: number) =>
-    updateWorkOrder(client, { path: { id: order.id }, body: { status }, ifMatch: version });
-  const change = (status: SetStatus, done: string) => async () => {
-    let version = order.version;
-    const work = async () => {
-      const changed = await set(status, version);
-      version = changed.version;
-    };
-    const before = order.status === 'Draft' ? 'Draft' : 'Production';
-    await run(work, done, () => set(before, version));
-  };
-  return (
-    <>
-      {order.status === 'Draft' && (
-        <Button onClick={change('Production', words.released)}>{words.release}</Button>
-      )}
-      {(order.status === 'Production' || order.status === 'Partially Received') && (
-        <Button onClick={change('Closed', words.closed)}>{words.close}</Button>
-      )}
-    </>
-  );
-}
-
-type Item = Order['items'][number];
-
 /** What is made, in most orders of one product. */
 function Lines({ order }: { order: Order }) {
   const words = useWords().workOrders;
@@ -132,8 +94,10 @@ function Lines({ order }: { order: Order }) {
     cell: (item: Item) => <Quantity value={value(item)} />,
     align: 'end' as const,
   });
+  const definition = useWorkOrders();
+  const changes = useLineColumns({ definition, order });
   return (
-    <Section title={words.lines}>
+    <Section title={words.lines} actions={changes.length > 0 && <AddLine />}>
       <SmallTable
         label={words.lines}
         rows={order.items}
@@ -162,6 +126,7 @@ function Lines({ order }: { order: Order }) {
             cell: (item) => <Cost value={item.conversionCost} />,
             align: 'end',
           },
+          ...changes,
         ]}
       />
     </Section>

@@ -1,0 +1,145 @@
+/** Files that belong to an order: a vendor's offer, a delivery note, a drawing. */
+import {
+  deleteDocument,
+  getDocument,
+  type ListDocumentsResponse,
+  listDocuments,
+  uploadDocument,
+} from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
+import { Time } from '../figures.tsx';
+import { useFormat } from '../format.ts';
+import { Loaded, Section, SmallTable } from '../record/record.tsx';
+import { useRun } from '../use-run.ts';
+import styles from './documents.module.css';
+
+type Document = ListDocumentsResponse['data'][number];
+
+interface Subject {
+  entityType: Document['entityType'];
+  entityId: string;
+}
+
+export function Documents(subject: Subject) {
+  const words = useWords().documents;
+  const { id, client } = useOrganization();
+  const { entityType, entityId } = subject;
+  const found = useQuery({
+    queryKey: [id, 'documents', entityId],
+    queryFn: ({ signal }) =>
+      listDocuments(client, { query: { entityType, entityId, limit: 200 }, signal }),
+  });
+  return (
+    <Section title={words.title}>
+      <Loaded query={found}>{({ data }) => <Files files={data} />}</Loaded>
+      <FileDrop {...subject} />
+    </Section>
+  );
+}
+
+function Files({ files }: { files: readonly Document[] }) {
+  const words = useWords().documents;
+  const format = useFormat();
+  if (files.length === 0) return null;
+  return (
+    <SmallTable
+      label={words.title}
+      rows={files}
+      idOf={({ id }) => id}
+      columns={[
+        { title: words.name, cell: (file) => <Open file={file} /> },
+        { title: words.size, cell: (file) => format.size(file.sizeBytes), align: 'end' },
+        { title: words.added, cell: (file) => <Time value={file.createdAt} /> },
+        { title: words.changes, cell: (file) => <Remove file={file} /> },
+      ]}
+    />
+  );
+}
+
+/** The address of a file is good for some minutes, so it is asked for when it is needed. */
+function Open({ file: { id, fileName } }: { file: Document }) {
+  const { client } = useOrganization();
+  const run = useRun();
+  const open = async () => {
+    const { downloadUrl } = await getDocument(client, { path: { id } });
+    const link = document.createElement('a');
+    link.href = downloadUrl;
+    link.click();
+  };
+  return (
+    <button type="button" className={styles.plain} onClick={() => run(open)}>
+      {fileName}
+    </button>
+  );
+}
+
+/** A deleted file is gone: it asks before. */
+function Remove({ file: { id, fileName } }: { file: Document }) {
+  const words = useWords().documents;
+  const { id: org, client } = useOrganization();
+  const run = useRun();
+  const remove = async () => {
+    await deleteDocument(client, { path: { id } });
+    await queries.invalidateQueries({ queryKey: [org, 'documents'] });
+  };
+  return (
+    <button
+      type="button"
+      className={styles.plain}
+      aria-label={words.removeFile(fileName)}
+      onClick={() => confirm(words.asksRemove(fileName)) && run(remove, words.removed(fileName))}
+    >
+      {words.remove}
+    </button>
+  );
+}
+
+/** Takes files that are dropped or chosen. */
+function FileDrop({ entityType, entityId }: Subject) {
+  const words = useWords().documents;
+  const { id, client } = useOrganization();
+  const run = useRun();
+  const [state, setState] = useState<'over' | 'sending' | ''>('');
+  const upload = async (files: Iterable<File>) => {
+    setState('sending');
+    for (const file of files) {
+      const body = { entityType, entityId, file };
+      await run(() => uploadDocument(client, { body }), words.kept(file.name));
+    }
+    await queries.invalidateQueries({ queryKey: [id, 'documents'] });
+    setState('');
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    upload([...event.dataTransfer.files]);
+  };
+  return (
+    <label
+      className={styles.drop}
+      data-state={state}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setState('over');
+      }}
+      onDragLeave={() => setState('')}
+      onDrop={drop}
+    >
+      <span>{state === 'sending' ? words.sending : words.drop}</span>
+      <input
+        type="file"
+        multiple
+        aria-label={words.file}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file can be chosen again.
+          event.target.value = '';
+          upload(files);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Words } from '../../words/language.tsx';
+import { Amount } from '../figures.tsx';
+import { isZero } from '../format.ts';
+
+interface Charges {
+  shippingAmount: string;
+  taxAmount: string;
+  currency: string;
+}
+
+/** What is added to the lines of an order, where something is. */
+export function chargesOf(
+  { shippingAmount, taxAmount, currency }: Charges,
+  words: Words['orders'],
+): [string, ReactNode][] {
+  const charges: [string, string][] = [
+    [words.shippingAmount, shippingAmount],
+    [words.taxAmount, taxAmount],
+  ];
+  return charges
+    .filter(([, amount]) => !isZero(amount))
+    .map(([name, amount]) => [name, <Amount key={name} value={amount} currency={currency} />]);
+}

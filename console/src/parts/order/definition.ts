@@ -1,0 +1,44 @@
+import type { Client } from '@stockwright/client';
+import type { ActCall } from '../act/use-act.ts';
+import type { Body, EditField } from '../edit/edit-values.ts';
+
+interface Versioned {
+  id: string;
+  version: number;
+}
+
+export interface OrderLine extends Versioned {
+  lineNumber: number;
+}
+
+export interface AnyOrder<Line extends OrderLine> extends Versioned {
+  items: readonly Line[];
+}
+
+type Write = ActCall & { ifMatch?: number };
+
+/** What is changed of an order and of its lines, and by which calls: the same for every kind. */
+export interface OrderDefinition<Order extends AnyOrder<Line>, Line extends OrderLine> {
+  /** Second part of the query keys. */
+  kind: string;
+  /** The screen of the list. */
+  home: string;
+  fields: readonly EditField[];
+  lineFields: readonly EditField[];
+  /** Of a new line, where it has others. */
+  newLineFields?: readonly EditField[];
+  numberOf(order: Order): string;
+  /** Whether lines can be changed. */
+  isOpen(order: Order): boolean;
+  read(client: Client, id: string): Promise<Order>;
+  update(client: Client, id: string, body: Body, options: Write): Promise<Order>;
+  remove(client: Client, id: string, options: Write): Promise<unknown>;
+  addLine(client: Client, orderId: string, body: Body, options: Write): Promise<Versioned>;
+  updateLine(client: Client, id: string, body: Body, options: Write): Promise<Line>;
+  removeLine(client: Client, id: string, options: Write): Promise<unknown>;
+}
+
+export interface OrderProps<Order extends AnyOrder<Line>, Line extends OrderLine> {
+  definition: OrderDefinition<Order, Line>;
+  order: Order;
+}

@@ -1,0 +1,26 @@
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import type { Body } from '../edit/edit-values.ts';
+import { useRun } from '../use-run.ts';
+import type { AnyOrder, OrderLine, OrderProps } from './definition.ts';
+
+/** Changes an order in one step, and back where there is a way. */
+export function useOrderChange<Order extends AnyOrder<Line>, Line extends OrderLine>({
+  definition,
+  order,
+}: OrderProps<Order, Line>) {
+  const { id, client } = useOrganization();
+  const run = useRun();
+  const write = async (body: Body, ifMatch: number) => {
+    const { version } = await definition.update(client, order.id, body, { ifMatch });
+    await queries.invalidateQueries({ queryKey: [id, definition.kind] });
+    return version;
+  };
+  return async (body: Body, done: string, back?: Body) => {
+    let { version } = order;
+    const work = async () => {
+      version = await write(body, version);
+    };
+    await run(work, done, back && (() => write(back, version)));
+  };
+}

@@ -1,0 +1,105 @@
+/** Stock that a person found, counted or took away: which entry it becomes. */
+import {
+  adjustFinishedGoodsInventory,
+  adjustMaterialsInventory,
+  type Client,
+  disposeFinishedGoodsInventory,
+  disposeMaterialsInventory,
+} from '@stockwright/client';
+import type { ActCall } from '../../parts/act/use-act.ts';
+import { compare, subtract } from '../../parts/exact.ts';
+import type { Impact } from '../../parts/impact.tsx';
+import type { ItemKind } from '../ledger/entries.tsx';
+
+export const reasons = ['counted', 'found', 'disposed'] as const;
+export type Reason = (typeof reasons)[number];
+
+/** What was entered, all of it text. */
+export interface Entered {
+  why: Reason;
+  quantity: string;
+  locationId: string;
+  unitCost: string;
+  reason: string;
+  eventDate: string;
+  notes: string;
+}
+
+interface Movement {
+  /** What adds stock is an adjustment, what takes it away a disposal. */
+  adds: boolean;
+  /** Above 0; empty while nothing was entered. */
+  quantity: string;
+}
+
+const isDecimal = (text: string) => /^\d+(\.\d+)?$/.test(text);
+
+/** What is written of a count is its difference; undefined when there is none. */
+export function movementOf({ why, quantity }: Entered, onHand: string): Movement | undefined {
+  if (why !== 'counted' || !isDecimal(quantity)) return { adds: why !== 'disposed', quantity };
+  const difference = subtract(quantity, onHand);
+  const sign = compare(difference, '0');
+  if (sign === 0) return undefined;
+  return { adds: sign > 0, quantity: sign > 0 ? difference : difference.slice(1) };
+}
+
+export interface Written {
+  id: string;
+  code: string;
+  impact?: Impact;
+}
+
+/** Of a correction, the entry that it replaces. */
+export interface Target {
+  kind: ItemKind;
+  itemId: string;
+  replaces?: string;
+}
+
+/** Writes it; the dry run and the write alike answer what it does to costs. */
+export function adjust(
+  client: Client,
+  target: Target,
+  { adds, quantity }: Movement,
+  entered: Entered,
+  options: ActCall = {},
+): Promise<Written> {
+  const { replaces } = target;
+  const { locationId, unitCost, reason, eventDate, notes } = entered;
+  const body = {
+    quantity,
+    locationId,
+    ...(eventDate && { eventDate }),
+    ...(replaces && { replaces }),
+    // What a correction does not name stays as it was.
+    ...((notes || replaces) && { notes: notes || null }),
+    ...(adds && unitCost && { unitCost }),
+    ...(!adds && (reason || replaces) && { reason: reason || null }),
+  };
+  return send(client, target, adds, body, options);
+}
+
+/** Makes an entry void: stock and costs become as if it had never been written. */
+export const cancelEntry = (
+  client: Client,
+  target: Target,
+  adds: boolean,
+  options: ActCall = {},
+): Promise<Written> =>
+  send(client, target, adds, { replaces: target.replaces ?? '', cancel: true }, options);
+
+function send(
+  client: Client,
+  { kind, itemId }: Target,
+  adds: boolean,
+  body: object,
+  options: ActCall,
+): Promise<Written> {
+  const query: { include: ['impact'] } = { include: ['impact'] };
+  if (kind === 'materials') {
+    const call = adds ? adjustMaterialsInventory : disposeMaterialsInventory;
+    return call(client, { body: { materialId: itemId, ...body }, query, ...options });
+  }
+  const call = adds ? adjustFinishedGoodsInventory : disposeFinishedGoodsInventory;
+  return call(client, { body: { skuId: itemId, ...body }, query, ...options });
+}

@@ -1,0 +1,89 @@
+import {
+  addPurchaseOrderItem,
+  deletePurchaseOrder,
+  type GetPurchaseOrderResponse,
+  getPurchaseOrder,
+  removePurchaseOrderItem,
+  updatePurchaseOrder,
+  updatePurchaseOrderItem,
+} from '@stockwright/client';
+import { useMemo } from 'react';
+import type { EditField } from '../../parts/edit/edit-values.ts';
+import type { OrderDefinition } from '../../parts/order/definition.ts';
+import { sources } from '../../parts/sources.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+
+export type Order = GetPurchaseOrderResponse;
+export type Item = Order['items'][number];
+
+/** How purchase orders are changed, in the user's language. */
+export function usePurchaseOrders(): OrderDefinition<Order, Item> {
+  const words = useWords();
+  return useMemo(() => purchaseOrdersOf(words), [words]);
+}
+
+const purchaseOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
+  kind: 'purchase-orders',
+  home: '/purchase-orders',
+  fields: fieldsOf(words.purchaseOrders, words.orders),
+  lineFields: lineFieldsOf(words.purchaseOrders),
+  numberOf: ({ poNumber }) => poNumber,
+  isOpen: ({ status }) => status !== 'Closed' && status !== 'Cancelled',
+  read: (client, id) => getPurchaseOrder(client, { path: { id }, query: { include: ['names'] } }),
+  update: (client, id, body, options) =>
+    updatePurchaseOrder(client, { path: { id }, body, ...options }),
+  remove: (client, id, options) => deletePurchaseOrder(client, { path: { id }, ...options }),
+  addLine: (client, id, body, options) =>
+    addPurchaseOrderItem(client, { path: { id }, body: newItem(body), ...options }),
+  updateLine: (client, id, body, options) =>
+    updatePurchaseOrderItem(client, { path: { id }, body, ...options }),
+  removeLine: (client, id, options) =>
+    removePurchaseOrderItem(client, { path: { id }, ...options }),
+});
+
+/** What the service requires is sent empty: it then says which of it is missing. */
+const newItem = (body: object) => ({ materialId: '', quantity: '', unitPrice: '', ...body });
+
+const fieldsOf = (
+  words: Words['purchaseOrders'],
+  orders: Words['orders'],
+): readonly EditField[] => [
+  {
+    name: 'vendorId',
+    label: words.vendor,
+    kind: 'record',
+    source: sources.vendors,
+    shownIn: 'vendorName',
+  },
+  { name: 'orderDate', label: words.orderDate, kind: 'day' },
+  { name: 'expectedDate', label: words.expectedDate, kind: 'day' },
+  {
+    name: 'shipToLocationId',
+    label: words.shipTo,
+    kind: 'record',
+    source: sources.locations,
+    shownIn: 'shipToLocationName',
+  },
+  { name: 'vendorReference', label: words.vendorReference },
+  { name: 'paymentTerms', label: words.paymentTerms },
+  { name: 'shippingAmount', label: orders.shippingAmount, kind: 'decimal' },
+  { name: 'taxAmount', label: orders.taxAmount, kind: 'decimal' },
+  { name: 'currency', label: orders.currency },
+  { name: 'exchangeRate', label: orders.exchangeRate, kind: 'decimal' },
+  { name: 'notes', label: words.notes },
+];
+
+const lineFieldsOf = (words: Words['purchaseOrders']): readonly EditField[] => [
+  {
+    name: 'materialId',
+    label: words.material,
+    kind: 'record',
+    source: sources.materials,
+    shownIn: 'materialCode',
+  },
+  { name: 'quantity', label: words.quantity, kind: 'decimal' },
+  { name: 'unitPrice', label: words.unitPrice, kind: 'decimal' },
+  { name: 'expectedDate', label: words.expectedDate, kind: 'day' },
+  { name: 'description', label: words.description },
+  { name: 'notes', label: words.notes },
+];

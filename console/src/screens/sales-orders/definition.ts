@@ -1,0 +1,92 @@
+import {
+  addSalesOrderItem,
+  deleteSalesOrder,
+  getSalesOrder,
+  removeSalesOrderItem,
+  updateSalesOrder,
+  updateSalesOrderItem,
+} from '@stockwright/client';
+import { useMemo } from 'react';
+import { addressFields } from '../../parts/edit/address-fields.ts';
+import type { EditField } from '../../parts/edit/edit-values.ts';
+import type { OrderDefinition } from '../../parts/order/definition.ts';
+import { sources } from '../../parts/sources.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+import type { Item, Order } from './states.ts';
+
+/** How sales orders are changed, in the user's language. */
+export function useSalesOrders(): OrderDefinition<Order, Item> {
+  const words = useWords();
+  return useMemo(() => salesOrdersOf(words), [words]);
+}
+
+const salesOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
+  kind: 'sales-orders',
+  home: '/sales-orders',
+  fields: fieldsOf(words),
+  lineFields: lineFieldsOf(words.salesOrders),
+  numberOf: ({ soNumber }) => soNumber,
+  isOpen: ({ status }) => status !== 'Closed' && status !== 'Cancelled',
+  read: (client, id) => getSalesOrder(client, { path: { id }, query: { include: ['names'] } }),
+  update: (client, id, body, options) =>
+    updateSalesOrder(client, { path: { id }, body, ...options }),
+  remove: (client, id, options) => deleteSalesOrder(client, { path: { id }, ...options }),
+  addLine: (client, id, body, options) =>
+    addSalesOrderItem(client, {
+      path: { id },
+      // What the service requires is sent empty: it then says which of it is missing.
+      body: { skuId: '', quantity: '', ...body },
+      ...options,
+    }),
+  updateLine: (client, id, body, options) =>
+    updateSalesOrderItem(client, { path: { id }, body, ...options }),
+  removeLine: (client, id, options) => removeSalesOrderItem(client, { path: { id }, ...options }),
+});
+
+const fieldsOf = ({ salesOrders: words, orders, address }: Words): readonly EditField[] => [
+  {
+    name: 'customerId',
+    label: words.customer,
+    kind: 'record',
+    source: sources.customers,
+    shownIn: 'customerName',
+  },
+  { name: 'orderDate', label: words.orderDate, kind: 'day' },
+  { name: 'requestedShipDate', label: words.requestedShipDate, kind: 'day' },
+  {
+    name: 'shipFromLocationId',
+    label: words.shipFrom,
+    kind: 'record',
+    source: sources.locations,
+    shownIn: 'shipFromLocationName',
+  },
+  {
+    name: 'orderChannelId',
+    label: words.channel,
+    kind: 'record',
+    source: sources.orderChannels,
+    shownIn: 'orderChannelName',
+  },
+  { name: 'customerReference', label: words.customerReference },
+  { name: 'discountAmount', label: words.discountAmount, kind: 'decimal' },
+  { name: 'shippingAmount', label: orders.shippingAmount, kind: 'decimal' },
+  { name: 'taxAmount', label: orders.taxAmount, kind: 'decimal' },
+  { name: 'currency', label: orders.currency },
+  { name: 'exchangeRate', label: orders.exchangeRate, kind: 'decimal' },
+  { name: 'notes', label: words.notes },
+  ...addressFields(address, 'shipToAddress', words.shipToAddress),
+];
+
+const lineFieldsOf = (words: Words['salesOrders']): readonly EditField[] => [
+  {
+    name: 'skuId',
+    label: words.product,
+    kind: 'record',
+    source: sources.skus,
+    shownIn: 'skuCode',
+  },
+  { name: 'quantity', label: words.quantity, kind: 'decimal' },
+  { name: 'unitPrice', label: words.unitPrice, kind: 'decimal' },
+  { name: 'discountPercent', label: words.discountPercent, kind: 'decimal' },
+  { name: 'description', label: words.description },
+];

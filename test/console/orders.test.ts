@@ -1,0 +1,144 @@
+/** Orders that are there already: changed, line by line, ended, deleted, and their files. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+}, 120_000);
+afterAll(() => world?.close());
+
+const read = async (path: string) => (await world.owner.get(path)).body;
+const orderOf = (id: string) => read(`/purchase-orders/${id}`);
+
+/** An order of 100 kg of flour and 10 kg of salt, on its page. */
+async function openedOrder() {
+  const { body: order } = await world.owner.post('/purchase-orders', {
+    vendorId: bakery.vendor.id,
+    shipToLocationId: bakery.location.id,
+    status: 'Ordered',
+    items: [
+      { materialId: bakery.flour.id, quantity: 100, unitPrice: 0.85 },
+      { materialId: bakery.salt.id, quantity: 10, unitPrice: 0.6 },
+    ],
+  });
+  const page = await world.signedIn({ path: `/purchase-orders/${order.id}` });
+  return { order, page, hands: new Hands(page) };
+}
+
+test('The day of an order is changed with its key, and stands there', async () => {
+  const { order, page, hands } = await openedOrder();
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await hands.press('e');
+  await page.getByRole('textbox', { name: 'Expected' }).fill('2026-12-24');
+  await page.getByRole('textbox', { name: 'Shipping' }).fill('12.50');
+  await hands.press('Control+Enter');
+  await page.getByText('Saved.').waitFor();
+  expect(await orderOf(order.id)).toMatchObject({
+    expectedDate: '2026-12-24',
+    shippingAmount: 12.5,
+  });
+  await page.getByText('24 Dec 2026').first().waitFor();
+  await page.getByRole('definition').filter({ hasText: '12.50' }).waitFor();
+});
+
+test('What was first ordered stands beside what is ordered and what came', async () => {
+  const { order, page } = await openedOrder();
+  await world.owner.post(`/purchase-orders/${order.id}/receipts`, {
+    items: [{ purchaseOrderItemId: order.items[0].id, quantity: 30 }],
+  });
+  await page.getByRole('button', { name: 'Edit line 1' }).click();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('80');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved.').waitFor();
+  await page.getByRole('row', { name: /FLOUR Mill FLOUR 100 80 KG 30 / }).waitFor();
+});
+
+test('A line is added, and one is removed and comes back with one click', async () => {
+  const { order, page } = await openedOrder();
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  await page.getByRole('combobox', { name: 'Material' }).fill('SALT');
+  await page.keyboard.press('Tab');
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('3');
+  await page.getByRole('textbox', { name: 'Unit price' }).fill('0.55');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved.').waitFor();
+  const linesOf = async () =>
+    (await orderOf(order.id)).items.map((item: typeof order) => Number(item.quantity));
+  expect(await linesOf()).toEqual([100, 10, 3]);
+  await page.getByRole('button', { name: 'Remove line 2' }).click();
+  await page.getByText('The line was removed.').waitFor();
+  expect(await linesOf()).toEqual([100, 3]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(linesOf).toEqual([100, 3, 10]);
+});
+
+test('An order is closed and opened again, and deleted only while nothing has come', async () => {
+  const { order, page } = await openedOrder();
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Close the order');
+  await page.getByText('The order is closed').waitFor();
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await expect.poll(async () => (await orderOf(order.id)).status).toBe('Ordered');
+  await choose('Delete');
+  await page.getByRole('dialog').getByText('It is gone for good').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(`${order.poNumber} was deleted.`).waitFor();
+  expect((await world.owner.get(`/purchase-orders/${order.id}`)).status).toBe(404);
+
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/purchase-orders`);
+  const { poId } = bakery.receipt;
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/purchase-orders/${poId}?act=delete`);
+  await page.getByRole('alert').getByText('receipt').waitFor();
+});
+
+test('The price of a sales order and the quantity of a work order are changed', async () => {
+  const sale = bakery.salesOrder;
+  const page = await world.signedIn({ path: `/sales-orders/${sale.id}` });
+  await page.getByRole('button', { name: 'Edit line 1' }).click();
+  await page.getByRole('textbox', { name: 'Unit price' }).fill('4.50');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved.').waitFor();
+  expect(await read(`/sales-orders/${sale.id}`)).toMatchObject({ total: 90 });
+
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/work-orders/${bakery.workOrder.id}`);
+  await page.getByRole('button', { name: 'Edit line 1' }).click();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('48');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved.').waitFor();
+  expect(await read(`/work-orders/${bakery.workOrder.id}`)).toMatchObject({ quantity: 48 });
+
+  // What was made keeps its plan.
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/work-orders/${bakery.batch.woId}`);
+  await page.getByRole('button', { name: 'More' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Edit line 1' }).count()).toBe(0);
+});
+
+test('A delivery note is added to an order, opened and deleted', async () => {
+  const { order, page } = await openedOrder();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByLabel('Files to add').setInputFiles({
+    name: 'delivery note.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Delivered at dawn.'),
+  });
+  await page.getByText('delivery note.txt was added.').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'delivery note.txt', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('delivery note.txt');
+  const files = async () =>
+    (await read(`/documents?entityType=purchase_order&entityId=${order.id}`)).data;
+  expect(await files()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Delete delivery note.txt' }).click();
+  await page.getByText('delivery note.txt was deleted.').waitFor();
+  expect(await files()).toEqual([]);
+});
