@@ -7,6 +7,7 @@ import { customers } from './domains/customers/index.ts';
 import { documents } from './domains/documents/index.ts';
 import { events } from './domains/events/index.ts';
 import {
+  costLayers,
   finishedGoodsInventory,
   materialsInventory,
   openingStock,
@@ -46,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   ...documents,
   ...openingStock,
   ...stockHistory,
+  ...costLayers,
   ...costing,
   ...valuations,
   ...planning,

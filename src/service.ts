@@ -6,6 +6,10 @@ import { findFile } from './domains/documents/download-document.ts';
 import { openChangeFeed } from './domains/events/index.ts';
 import { openEraser } from './domains/platform/erase-organizations.ts';
 import { invitationMailing, mailInvitation } from './domains/platform/mail-invitation.ts';
+import {
+  purchaseOrderMailing,
+  sendPurchaseOrderMail,
+} from './domains/purchase-orders/send-purchase-order-mail.ts';
 import type { DispatcherOptions } from './domains/webhooks/dispatcher.ts';
 import {
   disabledMailing,
@@ -241,6 +245,7 @@ async function openJobs(
   const tasks = {
     [mailInvitation]: invitationMailing(mailing),
     [mailDisabledEndpoint]: disabledMailing(mailing),
+    [sendPurchaseOrderMail]: purchaseOrderMailing(mailing),
   };
   const runner = openJobRunner({
     ownerUrl: databaseUrl,

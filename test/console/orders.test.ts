@@ -121,6 +121,17 @@ test('The price of a sales order and the quantity of a work order are changed', 
   expect(await page.getByRole('button', { name: 'Edit line 1' }).count()).toBe(0);
 });
 
+test('An order is mailed to its vendor in two clicks, and says that it went', async () => {
+  const { email } = bakery.vendor;
+  const { page, hands } = await openedOrder();
+  await hands.click(page.getByRole('button', { name: 'Mail', exact: true }));
+  expect(await page.getByRole('textbox', { name: 'To' }).inputValue()).toBe(email);
+  await hands.click(page.getByRole('button', { name: 'Send' }));
+  await page.getByText(`The order goes to ${email}.`).waitFor();
+  await page.getByRole('row', { name: `${email} sent` }).waitFor();
+  expect(hands).toMatchObject({ clicks: 2, keys: 0 });
+});
+
 test('A delivery note is added to an order, opened and deleted', async () => {
   const { order, page } = await openedOrder();
   page.on('dialog', (dialog) => dialog.accept());

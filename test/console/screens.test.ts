@@ -79,6 +79,10 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
     purchaseOrder.poNumber,
   ],
   'new purchase order': () => ['/purchase-orders?act=new', 'New purchase order'],
+  'mail an order': ({ purchaseOrder }) => [
+    `/purchase-orders/${purchaseOrder.id}?act=mail`,
+    'Message',
+  ],
   'edit a purchase order': ({ purchaseOrder }) => [
     `/purchase-orders/${purchaseOrder.id}?act=edit`,
     'Exchange rate',

@@ -91,3 +91,12 @@ test('An item says when it runs out, and for what', async () => {
   const { body } = await world.owner.get('/plan', { query: { itemId: bakery.salt.id } });
   expect(await plan.getByRole('row').count()).toBe(body.data.length + 1);
 });
+
+test('The layer that the next sale takes stands first on the item', async () => {
+  const flour = bakery.flour.id;
+  const page = await world.signedIn({ path: `/items/materials/${flour}` });
+  const { data } = (await world.owner.get(`/cost-layers?itemId=${flour}`)).body;
+  const left = page.getByRole('group', { name: 'What is left, oldest first' });
+  const [, first] = await left.getByRole('row').all();
+  expect(await first?.innerText()).toContain(`${data[0].entryCode} used next`);
+});

@@ -511,6 +511,22 @@ export type CostHistory = {
     oldValue: string | null;
     newValue: string | null;
 };
+export type CostLayers = {
+    data: Array<{
+        ledgerEntryId: string;
+        entryCode: string;
+        day: string;
+        quantity: string;
+        openQuantity: string;
+        unitCost: string;
+        value: string;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceId: string | null;
+    }>;
+    layers: number;
+    openQuantity: string;
+    value: string;
+};
 export type CreateApiTokenRequest = {
     name: string;
     orgId: string;
@@ -1679,6 +1695,21 @@ export type LocationsPage = {
     total?: number;
     totalIsExact?: boolean;
 };
+export type MailPurchaseOrderReply = {
+    id: string;
+    poId: string;
+    to: Array<string>;
+    message: string | null;
+    status: 'waiting' | 'sent' | 'failed';
+    failure: string | null;
+    sentAt: string | null;
+    createdBy: string | null;
+    createdAt: string;
+};
+export type MailPurchaseOrderRequest = {
+    to?: Array<string>;
+    message?: string | null;
+};
 export type Material = {
     id: string;
     code: string;
@@ -1982,6 +2013,12 @@ export type PurchaseOrderItem = {
 };
 export type PurchaseOrderItemsPage = {
     data: Array<PurchaseOrderItem>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+export type PurchaseOrderMailsPage = {
+    data: Array<MailPurchaseOrderReply>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;

@@ -173,9 +173,9 @@ const entities: Readonly<Record<string, string>> = {
   '/documents': 'documents',
 };
 
-/** An import has people, a history and receivers of its own. */
+/** An import has people, a history, receivers and mails of its own. */
 const isOwn = (endpoint: Endpoint) =>
-  ofPeople(endpoint) || /^\/(events|webhook-endpoints)\b/.test(endpoint.path);
+  ofPeople(endpoint) || /^\/(events|webhook-endpoints)\b|\/mails$/.test(endpoint.path);
 
 /**
  * The answers of every list and every detail to the client, by address, without values that differ
@@ -208,6 +208,10 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
     return named.map((entity) => [path, entity]);
   }
   if (path === '/search') return [[path, { q: 'a' }]];
+  if (path === '/cost-layers') {
+    const items = await rows('select id as "itemId" from items where org_id = $1 order by id');
+    return items.map((item) => [path, item]);
+  }
   if (path === '/stock-history') {
     const items = await rows('select id as "itemId" from items where org_id = $1 order by id');
     return items.map((item) => [path, { ...item, from: '2026-01-01', to: '2026-12-31' }]);

@@ -93,6 +93,11 @@ const lastStatements: Record<string, string> = {
       now() - p.n * interval '1 minute', now() - p.n * interval '1 second'
     from (select id, row_number() over () as n from purchase_orders where org_id = $1) p
     cross join (select id from locations where org_id = $1 limit 1) l`,
+  purchase_order_mails: `insert into purchase_order_mails (org_id, id, po_id, recipients, status,
+      created_at, updated_at)
+    select $1, gen_random_uuid(), p.id, '["orders@millers.example"]', 'waiting',
+      now() - p.n * interval '1 minute', now()
+    from (select id, row_number() over () as n from purchase_orders where org_id = $1) p`,
   work_order_receipts: `insert into work_order_receipts (org_id, id, receipt_number, wo_id,
       receipt_date, created_at, updated_at)
     select $1, gen_random_uuid(), 'BULK-' || w.n, w.id, current_date - w.n::int % 1000,

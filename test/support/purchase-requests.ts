@@ -47,6 +47,8 @@ export const purchaseRequests: Record<EndpointId, MakeRequest> = {
   }),
   E115: ofOrder,
   E116: ofOrder,
+  X030: async (owner) => ({ ...(await ofOrder(owner)), body: { to: ['orders@millers.example'] } }),
+  X031: ofOrder,
   E117: async (owner) => ({ ...(await ofOrder(owner)), body: await line(owner) }),
   E118: ofOrder,
   E120: async (owner) => ({ ...(await ofItem(owner)), body: await line(owner) }),

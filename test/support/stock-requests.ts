@@ -95,6 +95,11 @@ export const stockRequests: Record<EndpointId, MakeRequest> = {
     const { entryId } = await stock(owner, materialsLedger);
     return { query: { ledgerEntryId: entryId, direction: 'forward' } };
   },
+  X032: async (owner: Client) => {
+    const { item } = await stock(owner, materialsLedger);
+    const [itemId = ''] = Object.values(item);
+    return { query: { itemId } };
+  },
   X021: async (owner: Client) => {
     const { item, locationId } = await stock(owner, materialsLedger);
     const [itemId = ''] = Object.values(item);

@@ -109,6 +109,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/purchase-orders',
     readers: ['domains/planning', 'domains/traces'],
   },
+  purchase_order_mails: { owner: 'domains/purchase-orders' },
   purchase_order_items: { owner: 'domains/purchase-orders', readers: ['domains/planning'] },
   purchase_order_receipts: {
     owner: 'domains/purchase-orders',

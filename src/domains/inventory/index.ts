@@ -3,6 +3,7 @@ import { adjustInventory } from './adjust-inventory.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { createTransfer } from './create-transfer.ts';
 import { disposeInventory } from './dispose-inventory.ts';
+import { getCostLayers } from './get-cost-layers.ts';
 import { getLedgerEntry } from './get-ledger-entry.ts';
 import { getStockHistory } from './get-stock-history.ts';
 import { getInventorySummary } from './get-summary.ts';
@@ -30,5 +31,7 @@ export const finishedGoodsInventory = [
 ];
 
 export const stockHistory = [getStockHistory];
+
+export const costLayers = [getCostLayers];
 
 export const openingStock = [importOpeningStock];

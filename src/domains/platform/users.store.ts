@@ -23,6 +23,16 @@ export function insertUser(
 export const selectUser = (id: string) =>
   part`select ${userColumns} from users t where t.id = ${id} and t.deleted_at is null`;
 
+/** To whom the recipient of a mail answers. */
+export interface MailSender {
+  name: string;
+  email: string | null;
+}
+
+export const selectMailSender = (id: string): Statement =>
+  sql`select t.name, case when t.email_verified then t.email end as email
+    from users t where t.id = ${id}::uuid and t.deleted_at is null`;
+
 /** Locks the user for an edit. */
 export async function lockUser(tx: Transaction, id: string): Promise<User> {
   return tx.one(sql<User>`${selectUser(id)} for no key update`);

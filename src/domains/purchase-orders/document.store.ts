@@ -1,4 +1,4 @@
-import { type Fragment, part } from '../../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 
 /** The printed fields of an order, without its lines: see `PurchaseOrderDocument`. */
 export const selectDocument = (orgId: string, id: string): Fragment => part`
@@ -27,3 +27,9 @@ export const selectDocumentLines = (orgId: string, id: string): Fragment => part
   from purchase_order_items t
   join materials m on m.org_id = ${orgId} and m.id = t.material_id
   where t.org_id = ${orgId} and t.po_id = ${id} order by t.line_number`;
+
+/** Both as statements of their own: the order, and its lines. */
+export const documentStatements = (orgId: string, id: string): [Statement, Statement] => [
+  sql`${selectDocument(orgId, id)}`,
+  sql`${selectDocumentLines(orgId, id)}`,
+];

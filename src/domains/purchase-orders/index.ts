@@ -11,9 +11,11 @@ import { importPurchaseOrders } from './import-purchase-orders.ts';
 import { listAllPurchaseOrderItems } from './list-all-purchase-order-items.ts';
 import { listAllPurchaseOrderReceipts } from './list-all-purchase-order-receipts.ts';
 import { listPurchaseOrderItems } from './list-purchase-order-items.ts';
+import { listPurchaseOrderMails } from './list-purchase-order-mails.ts';
 import { listPurchaseOrderReceipts } from './list-purchase-order-receipts.ts';
 import { listPurchaseOrderStatusTypes } from './list-purchase-order-status-types.ts';
 import { listPurchaseOrders } from './list-purchase-orders.ts';
+import { mailPurchaseOrder } from './mail-purchase-order.ts';
 import { removePurchaseOrderItem } from './remove-purchase-order-item.ts';
 import { updatePurchaseOrder } from './update-purchase-order.ts';
 import { updatePurchaseOrderItem } from './update-purchase-order-item.ts';
@@ -40,4 +42,6 @@ export const purchaseOrders = [
   listPurchaseOrderStatusTypes,
   importPurchaseOrders,
   importPurchaseOrderReceipts,
+  mailPurchaseOrder,
+  listPurchaseOrderMails,
 ];

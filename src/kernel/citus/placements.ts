@@ -42,6 +42,7 @@ const tablesOfOrganizations = [
   'order_channels',
   'production_links',
   'purchase_order_items',
+  'purchase_order_mails',
   'purchase_order_receipt_items',
   'purchase_order_receipts',
   'purchase_orders',

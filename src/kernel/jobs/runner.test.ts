@@ -36,7 +36,9 @@ function probing(work: (number: number) => Promise<void> = async () => {}) {
       await work(number);
       done.push(number);
     },
-    failed: (_payload, _error, wasLast) => failures.push(wasLast),
+    failed(_payload, _error, wasLast) {
+      failures.push(wasLast);
+    },
   };
   const ownerUrl = own.databaseUrl;
   runners.push(openJobRunner({ ownerUrl, tasks: { probe }, log, pollInterval: 100 }));

@@ -80,7 +80,7 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
 function startWorkers(pool: pg.Pool, { tasks, log, pollInterval }: JobRunnerOptions): WorkerPool {
   const events = new EventEmitter();
   const list: TaskList = {};
-  for (const [name, task] of Object.entries(tasks)) list[name] = attempting(pool, task);
+  for (const [name, task] of Object.entries(tasks)) list[name] = attempting(pool, task, log);
   const workers = runTaskList(
     {
       schema: queueSchema,
@@ -108,7 +108,7 @@ function startWorkers(pool: pg.Pool, { tasks, log, pollInterval }: JobRunnerOpti
 }
 
 /** A task as the library calls it: for one attempt at one job. */
-function attempting(pool: pg.Pool, task: Task<never>) {
+function attempting(pool: pg.Pool, task: Task<never>, log: Logger) {
   const query: TaskContext['query'] = async <Row>({
     text,
     values,
@@ -124,7 +124,11 @@ function attempting(pool: pg.Pool, task: Task<never>) {
       const wasLast =
         job.attempts >= job.max_attempts ||
         (error instanceof PermanentFailure && (await giveUp(pool, job.id)));
-      task.failed(payload as never, error, wasLast);
+      try {
+        await task.failed(payload as never, error, wasLast, { query });
+      } catch (err) {
+        log.warn({ err, job: job.key }, 'The failure of a job could not be noted');
+      }
       throw error;
     }
   };

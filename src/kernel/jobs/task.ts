@@ -8,7 +8,12 @@ export interface Task<Payload = unknown> {
    */
   run(payload: Payload, context: TaskContext): Promise<void>;
   /** Called after each failed attempt; after the last one an operator has to act. */
-  failed(payload: Payload, error: unknown, wasLast: boolean): void;
+  failed(
+    payload: Payload,
+    error: unknown,
+    wasLast: boolean,
+    context: Pick<TaskContext, 'query'>,
+  ): void | Promise<void>;
 }
 
 export interface TaskContext {

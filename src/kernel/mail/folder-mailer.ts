@@ -27,7 +27,10 @@ export function folderMailer(options: {
       const file = join(dir, `${time}-${mail.id}.eml`);
       await mkdir(dir, { recursive: true, mode: 0o700 });
       await writeFile(file, message as Buffer, { flag: 'wx', mode: 0o600 });
-      log.info({ file, ...(showLinks && { link: mail.link }) }, 'Wrote a mail to the data folder');
+      log.info(
+        { file, ...(showLinks && mail.link && { link: mail.link }) },
+        'Wrote a mail to the data folder',
+      );
     },
     close: () => undefined,
   };

@@ -1,15 +1,18 @@
 import type { SendMailOptions } from 'nodemailer';
 
-/** A message to one person. */
+/** A message to one person, or to a few. */
 export interface Mail {
   /** Equal for the same mail, so that a mail that is sent twice can be recognised. */
   id: string;
-  to: string;
+  to: string | readonly string[];
+  /** Where answers go, if not to the sender. */
+  replyTo?: string;
   subject: string;
   /** Plain text; lines end with a newline. */
   text: string;
   /** The link in the text, which may contain a secret. */
-  link: string;
+  link?: string;
+  attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
 }
 
 /** The sender of mails; the name may be empty. */
@@ -35,9 +38,11 @@ export function messageOf(mail: Mail, from: Sender): SendMailOptions {
   return {
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     from,
-    to: { name: '', address: mail.to },
+    to: [mail.to].flat().map((address) => ({ name: '', address })),
+    ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,
     text: mail.text,
+    ...(mail.attachments && { attachments: [...mail.attachments] }),
     // Asks automatic responders, such as holiday notices, not to answer (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

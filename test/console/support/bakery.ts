@@ -27,7 +27,11 @@ type Made = Answer['body'];
 export async function newBakery(owner: Client, name = 'Mill'): Promise<Bakery> {
   const make: Make = async (path, body) => madeOf(await owner.post(path, body));
   const location = await make('/locations', { code: 'SHOP', name: `${name} shop` });
-  const vendor = await make('/vendors', { name: `${name} vendor`, notes: name });
+  const vendor = await make('/vendors', {
+    name: `${name} vendor`,
+    email: 'orders@millers.example',
+    notes: name,
+  });
   const customer = await make('/customers', { name: `${name} customer`, notes: name });
   const material = (code: string, unitCost: number, reorderPoint: number) =>
     make('/materials', {

@@ -107,10 +107,12 @@ function Foot<Answer>({ act, submitName }: { act: Act<Answer>; submitName: strin
 function OtherFaults<Answer>({ act }: { act: Act<Answer> }) {
   if (act.faults.size === 0) return null;
   return (
-    <ul className={styles.problem} role="alert">
-      {[...act.faults].map(([path, message]) => (
-        <li key={path}>{message}</li>
-      ))}
-    </ul>
+    <div className={styles.problem} role="alert">
+      <ul>
+        {[...act.faults].map(([path, message]) => (
+          <li key={path}>{message}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -23,6 +23,7 @@ import { useIsAdmin } from '../settings/rights.tsx';
 import { ItemActions, ItemDetails, ReorderPoint } from './details.tsx';
 import { ItemPlan } from './item-plan.tsx';
 import { LatestEntries } from './latest-entries.tsx';
+import { Layers } from './layers.tsx';
 
 const Adjust = later(() => import('./adjust.tsx'));
 const Transfer = later(() => import('./transfer.tsx'));
@@ -63,6 +64,7 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
       </Suspense>
       <ItemPlan itemId={item.id} />
       <Locations stock={stock} />
+      <Layers itemId={item.id} />
       <LatestEntries kind={kind} itemId={item.id} />
       <ItemDetails kind={kind} item={item} />
       <Panels kind={kind} item={item} stock={stock} />

@@ -12,7 +12,13 @@ import { useWords, type Words } from '../../words/language.tsx';
 import { type Order, usePurchaseOrders } from './definition.ts';
 import { isOpen } from './states.ts';
 
-export function Acts({ order, onReceive }: { order: Order; onReceive(): void }) {
+interface ActsProps {
+  order: Order;
+  onReceive(): void;
+  onMail(): void;
+}
+
+export function Acts({ order, onReceive, onMail }: ActsProps) {
   const words = useWords().purchaseOrders;
   const { client } = useOrganization();
   const run = useRun();
@@ -43,6 +49,7 @@ export function Acts({ order, onReceive }: { order: Order; onReceive(): void }) 
           {words.reopen}
         </Button>
       )}
+      {status !== 'Cancelled' && <Button onClick={onMail}>{words.mail}</Button>}
       <Button onClick={() => run(print)}>PDF</Button>
       <OrderActions more={endsOf(order, words, change)} />
     </>

@@ -15,8 +15,10 @@ import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { type Item, type Order, usePurchaseOrders } from './definition.ts';
+import { Mails } from './mails.tsx';
 import { isOpen, toneOf } from './states.ts';
 
+const MailOrder = later(() => import('./mail.tsx'));
 const Receive = later(() => import('./receive.tsx'));
 
 export default function PurchaseOrder() {
@@ -40,7 +42,7 @@ function Shown({ order }: { order: Order }) {
     <RecordPage
       title={`${order.poNumber} · ${order.vendorName}`}
       states={<Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>}
-      actions={<Acts order={order} onReceive={receive} />}
+      actions={<Acts order={order} onReceive={receive} onMail={() => change({ act: 'mail' })} />}
     >
       <Section title={words.order}>
         <Facts
@@ -64,9 +66,11 @@ function Shown({ order }: { order: Order }) {
       </Section>
       <Lines order={order} />
       <Receipts order={order} />
+      <Mails orderId={order.id} />
       <Documents entityType="purchase_order" entityId={order.id} />
       <OrderPanels definition={definition} order={order} />
       <Suspense>
+        {act === 'mail' && <MailOrder order={order} onClose={() => change({ act: '' })} />}
         {act === 'receive' && <Receive order={order} onClose={() => change({ act: '' })} />}
       </Suspense>
     </RecordPage>

@@ -889,6 +889,19 @@ export const importPurchaseOrderReceipts = /* @__PURE__ */ operation<types.Impor
   answer: { get failedRows(): Shape { return { quantity: decimal, rejectedQuantity: decimal, unitCost: decimal, additionalCost: decimal, get items(): Shape { return { quantity: decimal, rejectedQuantity: decimal, unitCost: decimal }; } }; } },
 });
 
+/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. The order itself does not change. At most 500 mails of an organization in 24 hours (409 `limit_reached`). For every member of the organization. (X030) */
+export const mailPurchaseOrder = /* @__PURE__ */ operation<types.MailPurchaseOrderData, types.MailPurchaseOrderResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/purchase-orders/{id}/mails',
+  idempotent: true,
+});
+
+/** List mails of a purchase order. Each mail says whether it was sent, and when. For every member of the organization. (X031) */
+export const listPurchaseOrderMails = /* @__PURE__ */ operation<types.ListPurchaseOrderMailsData, types.ListPurchaseOrderMailsResponse>({
+  method: 'GET',
+  path: '/api/purchase-orders/{id}/mails',
+});
+
 /** Create work order. Later changes of the bill of materials do not change the order. In Production its goods are on order at the stock location and its inputs are in demand at the work site. Further items are added with E134. For every member of the organization. (E129) */
 export const createWorkOrder = /* @__PURE__ */ operation<types.CreateWorkOrderData, types.CreateWorkOrderResponse, Idempotent & DryRun>({
   method: 'POST',
@@ -1215,6 +1228,12 @@ export const importOpeningStock = /* @__PURE__ */ operation<types.ImportOpeningS
 export const getStockHistory = /* @__PURE__ */ operation<types.GetStockHistoryData, types.GetStockHistoryResponse>({
   method: 'GET',
   path: '/api/stock-history',
+});
+
+/** Show the cost layers of an item. First in, first out: the next unit that is sold, consumed or disposed of today is taken from the first layer, wherever it is. The layers of all locations are one order. Units that were taken before they came stand in no layer. For every member of the organization. (X032) */
+export const getCostLayers = /* @__PURE__ */ operation<types.GetCostLayersData, types.GetCostLayersResponse>({
+  method: 'GET',
+  path: '/api/cost-layers',
 });
 
 /** Explain a cost. The cost of one entry, SKU or material as a tree: receipts of purchase orders with their landed cost, receipts of work orders with all that they consumed, adjustments, manual costs. The values of the children of a node add up to its own, to the last digit; what rounding adds or takes is a part of its own. An answer has at most 500 nodes: `more` is the call for the parts of a node that are left out. For every member of the organization. (X012) */

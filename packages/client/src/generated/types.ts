@@ -1155,6 +1155,47 @@ export type CostHistory = {
     newValue: string | null;
 };
 
+export type CostLayers = {
+    data: Array<{
+        /**
+         * The inbound entry of which units are left.
+         */
+        ledgerEntryId: string;
+        entryCode: string;
+        day: string;
+        /**
+         * All units of the entry.
+         */
+        quantity: string;
+        /**
+         * Those that are left.
+         */
+        openQuantity: string;
+        unitCost: string;
+        /**
+         * Of the units that are left.
+         */
+        value: string;
+        /**
+         * Null for a manual entry.
+         */
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceId: string | null;
+    }>;
+    /**
+     * The number of all layers.
+     */
+    layers: number;
+    /**
+     * Of all layers.
+     */
+    openQuantity: string;
+    /**
+     * Of all layers.
+     */
+    value: string;
+};
+
 export type CreateApiTokenRequest = {
     name: string;
     /**
@@ -4116,6 +4157,44 @@ export type LocationsPage = {
     totalIsExact?: boolean;
 };
 
+export type MailPurchaseOrderReply = {
+    id: string;
+    poId: string;
+    /**
+     * The addresses of its recipients, who see each other’s.
+     */
+    to: Array<string>;
+    /**
+     * Stands in the mail, above the attached order.
+     */
+    message: string | null;
+    /**
+     * `sent`: the mail server has accepted it. `failed`: it was refused for good, or not accepted for a day.
+     */
+    status: 'waiting' | 'sent' | 'failed';
+    /**
+     * Why the last attempt did not succeed, as of a mail server.
+     */
+    failure: string | null;
+    sentAt: string | null;
+    /**
+     * The user to whom answers are addressed.
+     */
+    createdBy: string | null;
+    createdAt: string;
+};
+
+export type MailPurchaseOrderRequest = {
+    /**
+     * Default: the address of the vendor.
+     */
+    to?: Array<string>;
+    /**
+     * Stands in the mail, above the attached order.
+     */
+    message?: string | null;
+};
+
 export type Material = {
     id: string;
     /**
@@ -4736,6 +4815,13 @@ export type PurchaseOrderItem = {
 
 export type PurchaseOrderItemsPage = {
     data: Array<PurchaseOrderItem>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
+export type PurchaseOrderMailsPage = {
+    data: Array<MailPurchaseOrderReply>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -10582,6 +10668,75 @@ export type ImportPurchaseOrderReceiptsResponses = {
 
 export type ImportPurchaseOrderReceiptsResponse = ImportPurchaseOrderReceiptsResponses[keyof ImportPurchaseOrderReceiptsResponses];
 
+export type ListPurchaseOrderMailsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * Mails in these states.
+         */
+        status?: Array<'waiting' | 'sent' | 'failed'>;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * First day of `createdAt`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `createdAt`, included.
+         */
+        to?: string;
+    };
+    url: '/api/purchase-orders/{id}/mails';
+};
+
+export type ListPurchaseOrderMailsResponses = {
+    /**
+     * Done.
+     */
+    200: PurchaseOrderMailsPage;
+};
+
+export type ListPurchaseOrderMailsResponse = ListPurchaseOrderMailsResponses[keyof ListPurchaseOrderMailsResponses];
+
+export type MailPurchaseOrderData = {
+    body: MailPurchaseOrderRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/purchase-orders/{id}/mails';
+};
+
+export type MailPurchaseOrderResponses = {
+    /**
+     * Created.
+     */
+    201: MailPurchaseOrderReply;
+};
+
+export type MailPurchaseOrderResponse = MailPurchaseOrderResponses[keyof MailPurchaseOrderResponses];
+
 export type ListWorkOrdersData = {
     body?: never;
     path?: never;
@@ -11938,6 +12093,31 @@ export type GetStockHistoryResponses = {
 };
 
 export type GetStockHistoryResponse = GetStockHistoryResponses[keyof GetStockHistoryResponses];
+
+export type GetCostLayersData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * A material or a SKU.
+         */
+        itemId: string;
+        /**
+         * Layers at most, the first ones; default 50.
+         */
+        limit?: number;
+    };
+    url: '/api/cost-layers';
+};
+
+export type GetCostLayersResponses = {
+    /**
+     * Done.
+     */
+    200: CostLayers;
+};
+
+export type GetCostLayersResponse = GetCostLayersResponses[keyof GetCostLayersResponses];
 
 export type GetCostExplanationData = {
     body?: never;

@@ -1,0 +1,68 @@
+/** X030, W030: mails a purchase order to its vendor. The job beside it sends the mail. */
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { invalid, Problem } from '../../kernel/contract/problem.ts';
+import { enqueue } from '../../kernel/jobs/enqueue.ts';
+import { selectVendorAddress } from '../vendors/vendors.store.ts';
+import { locateOrder } from './locate.ts';
+import {
+  purchaseOrderMail,
+  purchaseOrderMailExample,
+  purchaseOrderMailInput,
+} from './purchase-order-mail.ts';
+import { countMailsSince, insertMail } from './purchase-order-mails.store.ts';
+import { purchaseOrderJob } from './send-purchase-order-mail.ts';
+
+/** Mails of an organization in a day: more are not orders, but a use of the mail server. */
+const maxOfDay = 500;
+const noAddress = 'The vendor has no e-mail address: state one here.';
+const day = 24 * 60 * 60_000;
+
+export const mailPurchaseOrder = endpoint({
+  id: 'X030',
+  operation: 'mailPurchaseOrder',
+  method: 'POST',
+  path: '/purchase-orders/:id/mails',
+  tag: 'Purchase Orders',
+  summary: 'Mail a purchase order',
+  description: `The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. The order itself does not change. At most ${maxOfDay} mails of an organization in 24 hours (409 \`limit_reached\`).`,
+  access: 'member',
+  silent: 'a mail changes no order; its state changes later, without a request',
+  body: purchaseOrderMailInput,
+  gives: created(purchaseOrderMail),
+  fails: ['not_found', 'limit_reached', 'invalid_transition'],
+  example: {
+    body: { message: purchaseOrderMailExample.message },
+    reply: purchaseOrderMailExample,
+  },
+
+  locate: locateOrder,
+
+  async run({ tx, org, actor, body, subject: { order }, now, newId }) {
+    if (order.status === 'Cancelled') {
+      throw new Problem('invalid_transition', 'A cancelled order cannot be mailed.');
+    }
+    const [[vendor], [sent]] = await tx.all(
+      selectVendorAddress(org.id, order.vendorId),
+      countMailsSince(org.id, new Date(now.getTime() - day)),
+    );
+    const to = body.to ?? (vendor?.email ? [vendor.email] : undefined);
+    if (!to) throw invalid({ path: '/to', code: 'required', message: noAddress });
+    if ((sent?.count ?? 0) >= maxOfDay) {
+      throw new Problem('limit_reached', `An organization mails ${maxOfDay} orders a day at most.`);
+    }
+    const id = newId();
+    const mail = await insertMail(tx, org.id, {
+      id,
+      poId: order.id,
+      to,
+      message: body.message ?? null,
+      status: 'waiting',
+      failure: null,
+      sentAt: null,
+      createdBy: actor.userId,
+      createdAt: now.toISOString(),
+    });
+    await enqueue(tx, purchaseOrderJob(org.id, id));
+    return mail;
+  },
+});
