@@ -15,9 +15,10 @@ afterAll(() => world?.close());
 const read = async (path: string) => (await world.owner.get(path)).body;
 const orderOf = (id: string) => read(`/purchase-orders/${id}`);
 
-/** An order of 100 kg of flour and 10 kg of salt, on its page. */
-async function openedOrder() {
+/** An order of 100 kg of flour and 10 kg of salt. */
+async function newOrder(fields: object = {}) {
   const { body: order } = await world.owner.post('/purchase-orders', {
+    ...fields,
     vendorId: bakery.vendor.id,
     shipToLocationId: bakery.location.id,
     status: 'Ordered',
@@ -26,6 +27,11 @@ async function openedOrder() {
       { materialId: bakery.salt.id, quantity: 10, unitPrice: 0.6 },
     ],
   });
+  return { order };
+}
+
+async function openedOrder() {
+  const { order } = await newOrder();
   const page = await world.signedIn({ path: `/purchase-orders/${order.id}` });
   return { order, page, hands: new Hands(page) };
 }
@@ -119,6 +125,28 @@ test('The price of a sales order and the quantity of a work order are changed', 
   await page.goto(`${world.origin}/o/${world.owner.orgId}/work-orders/${bakery.batch.woId}`);
   await page.getByRole('button', { name: 'More' }).waitFor();
   expect(await page.getByRole('button', { name: 'Edit line 1' }).count()).toBe(0);
+});
+
+test('Late orders are found with one click, put off together, and put back', async () => {
+  const late = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const { order } = await newOrder({ expectedDate: '2026-01-31' });
+      return order;
+    }),
+  );
+  const page = await world.signedIn({ path: '/purchase-orders' });
+  await page.getByText(late[0].poNumber).waitFor();
+  await page.getByRole('button', { name: 'Late', exact: true }).click();
+  const rows = page.locator('[role=row][data-index]');
+  await expect.poll(() => rows.count()).toBe(3);
+  await page.getByRole('checkbox', { name: 'Choose all' }).click();
+  await page.getByRole('button', { name: 'Expect in a week' }).click();
+  const days = async () =>
+    new Set(await Promise.all(late.map(async ({ id }) => (await orderOf(id)).expectedDate)));
+  await expect.poll(async () => (await days()).has('2026-01-31'), { timeout: 5_000 }).toBe(false);
+  expect((await days()).size).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(days, { timeout: 5_000 }).toEqual(new Set(['2026-01-31']));
 });
 
 test('An order is mailed to its vendor in two clicks, and says that it went', async () => {

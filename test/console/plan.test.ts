@@ -1,13 +1,14 @@
 /** What a planner can do in the console, in so many clicks and keys; and the counts of today. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newBakery } from './support/bakery.ts';
+import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
 
 let world: ConsoleWorld;
+let bakery: Bakery;
 beforeAll(async () => {
   world = await openConsole();
-  await newBakery(world.owner);
+  bakery = await newBakery(world.owner);
 }, 120_000);
 afterAll(() => world?.close());
 
@@ -34,6 +35,20 @@ test('Each count of today is the number of rows of the list behind it', async ()
     await page.goBack();
     await page.getByRole('heading', { name: 'Today' }).waitFor();
   }
+});
+
+test('The order behind each unit of a suggestion is one click away', async () => {
+  const { body: order } = await world.owner.post('/sales-orders', {
+    customerId: bakery.customer.id,
+    shipFromLocationId: bakery.location.id,
+    status: 'Confirmed',
+    items: [{ skuId: bakery.bread.id, quantity: 300 }],
+  });
+  const page = await world.signedIn({ path: '/plan' });
+  const hands = new Hands(page);
+  await hands.click(page.getByRole('link', { name: order.soNumber }).first());
+  await page.getByRole('heading', { name: new RegExp(`^${order.soNumber}`) }).waitFor();
+  expect(hands.clicks).toBe(1);
 });
 
 test('A shortage becomes draft orders in three clicks, and a second plan is empty', async () => {

@@ -143,3 +143,31 @@ test('A refusal stands at its field, and what was entered stays', async () => {
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(await field.inputValue()).toBe('many');
 });
+
+test('Three of a line are rejected with a reason, the new unit cost in view before', async () => {
+  const { body: order } = await world.owner.post('/purchase-orders', {
+    vendorId: bakery.vendor.id,
+    shipToLocationId: bakery.location.id,
+    status: 'Ordered',
+    items: [{ materialId: bakery.flour.id, quantity: 10, unitPrice: 0.85 }],
+  });
+  const { id } = order;
+  const page = await world.signedIn({ path: `/purchase-orders/${id}?act=receive` });
+  await page.getByRole('textbox', { name: 'Accepted 1' }).fill('7');
+  await page.getByRole('textbox', { name: 'Rejected 1' }).fill('3');
+  await page.getByRole('textbox', { name: 'Reason 1' }).fill('Wet sacks');
+  await page.getByRole('textbox', { name: 'Freight and duty' }).fill('7');
+  // Seven at 0.85, and 7 of freight.
+  const costs = page.getByRole('group', { name: 'Unit costs with freight' });
+  await costs.getByRole('row', { name: 'FLOUR 7 1.85' }).waitFor();
+  expect((await world.owner.get(`/purchase-orders/${id}/receipts`)).body.data).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('was received').waitFor();
+  const [receipt] = (await world.owner.get(`/purchase-orders/${id}/receipts`)).body.data;
+  const { items } = (await world.owner.get(`/purchase-order-receipts/${receipt.id}`)).body;
+  expect(items[0]).toMatchObject({
+    quantity: 7,
+    rejectedQuantity: 3,
+    rejectReason: 'Wet sacks',
+  });
+});

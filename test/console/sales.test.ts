@@ -57,6 +57,29 @@ test('An order of three lines is entered with the keyboard alone', async () => {
   ]);
 });
 
+test('Each line says when it can go and what it waits for', async () => {
+  // Ten rolls are there; the rest of 30 has nothing to wait for. Bread is on a work order.
+  const { body: sale } = await world.owner.post('/sales-orders', {
+    customerId: bakery.customer.id,
+    shipFromLocationId: bakery.location.id,
+    status: 'Confirmed',
+    requestedShipDate: '2026-11-01',
+    items: [
+      { skuId: rollId, quantity: 2, unitPrice: 2 },
+      { skuId: bakery.bread.id, quantity: 3, unitPrice: 4 },
+      { skuId: rollId, quantity: 30, unitPrice: 2 },
+    ],
+  });
+  const page = await world.signedIn({ path: `/sales-orders/${sale.id}` });
+  const line = (number: number) =>
+    page.getByRole('group', { name: 'Lines' }).getByRole('row').nth(number);
+  await line(1).getByText('in stock').waitFor();
+  await line(2).getByText('expected').waitFor();
+  await line(2).getByRole('link', { name: bakery.workOrder.woNumber }).waitFor();
+  await line(3).getByText('not available').waitFor();
+  await world.owner.patch(`/sales-orders/${sale.id}`, { status: 'Cancelled' });
+});
+
 test('50 lines are pasted from a spreadsheet at once', async () => {
   const page = await world.signedIn({ path: '/sales-orders?act=new' });
   const rows = Array.from({ length: 50 }, (_, at) => `${at + 1}\t${at % 2 ? 'ROLL' : 'BREAD'}`);

@@ -49,6 +49,8 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'new webhook': () => ['/settings?tab=webhooks&act=webhook', 'Save'],
   webhook: ({ webhook }) => [`/settings/webhooks/${webhook.id}`, 'Nothing was sent yet'],
   organization: () => ['/settings?tab=organization', 'Stock below zero'],
+  account: () => ['/settings?tab=account', 'You lose access at once'],
+  'delete the organization': () => ['/settings?tab=organization&act=delete', 'to confirm'],
   'edit organization': () => ['/settings?tab=organization&act=edit', 'Save'],
   'new contact': () => ['/contacts?act=new', 'New'],
   contacts: () => ['/contacts', 'Contacts'],

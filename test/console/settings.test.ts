@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../support/users.ts';
 import { attemptsOf, newEndpoint, newEvents, WebhookReceiver } from '../support/webhooks.ts';
+import { newOrganization } from '../support/world.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
 
@@ -157,4 +158,37 @@ test('A change of the organization by a colleague meanwhile is shown, and both a
     version: before.version + 2,
     settings: { ...before.settings, negativeStock: 'reject' },
   });
+});
+
+test('A user changes the own name, joins by an invitation, and leaves again', async () => {
+  const member = await newMember(world.owner, 'member', { world: world.world });
+  const other = await newOrganization({ name: 'Tide Mill' }, { world: world.world });
+  await other.post('/organizations/current/invitations', { email: member.email });
+  const page = await world.signedIn({ as: member, path: '/settings?tab=account' });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grace Miller');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('definition').filter({ hasText: 'Grace Miller' }).waitFor();
+  await page.getByRole('button', { name: /Join|Accept/ }).click();
+  await page.getByText('You are now a member of Tide Mill.').waitFor();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(`**/o/${other.orgId}**`);
+  const { memberships } = (await member.get('/user')).body;
+  expect(memberships).toMatchObject([{ orgName: 'Tide Mill' }]);
+});
+
+test('An organization is deleted only by its name', async () => {
+  const other = await newOrganization({ name: 'Tide Mill' }, { world: world.world });
+  const page = await world.signedIn({ as: other });
+  await page.goto(`${world.origin}/o/${other.orgId}/settings?tab=organization&act=delete`);
+  const panel = page.getByRole('dialog');
+  const typed = panel.getByRole('textbox', { name: 'Type Tide Mill to confirm' });
+  await typed.fill('Tide');
+  await panel.getByRole('button', { name: 'Delete the organization' }).click();
+  await panel.getByRole('alert').first().waitFor();
+  expect((await other.get('/vendors')).status).toBe(200);
+  await typed.fill('Tide Mill');
+  await panel.getByRole('button', { name: 'Delete the organization' }).click();
+  await expect.poll(async () => (await other.get('/vendors')).status).toBe(403);
 });

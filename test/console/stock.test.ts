@@ -128,3 +128,27 @@ test('Opening stock of a past day is entered, corrected and cancelled', async ()
   await page.getByText('The entry is cancelled.').waitFor();
   expect(await entries()).toEqual([]);
 });
+
+test('Any figure of the stock leads to its rows in one click', async () => {
+  const page = await world.signedIn({ path: '/stock' });
+  const hands = new Hands(page);
+  const { data } = (await world.owner.get(`/materials-inventory/summary?ids=${bakery.flour.id}`))
+    .body;
+  const row = page.getByRole('row', { name: /^FLOUR/ });
+  await hands.click(row.getByRole('link', { name: data[0].onOrder, exact: true }));
+  await page.getByRole('heading', { name: 'Ledger' }).waitFor();
+  const entries = page.getByRole('row', { name: / Order / });
+  await entries.first().waitFor();
+  expect(await page.getByRole('row').count()).toBe((await entries.count()) + 1);
+  expect(hands.clicks).toBe(1);
+});
+
+test('The stock of any past day is shown', async () => {
+  const page = await world.signedIn({ path: '/stock' });
+  const row = page.getByRole('row', { name: /^FLOUR/ });
+  const { SHOP: now } = await stockOf(bakery.flour.id);
+  await row.getByText(String(now), { exact: true }).first().waitFor();
+  await page.getByLabel('At the end of the day').fill('2026-01-31');
+  await row.getByText('0', { exact: true }).first().waitFor();
+  expect(await row.getByText(String(now), { exact: true }).count()).toBe(0);
+});

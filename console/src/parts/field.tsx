@@ -13,6 +13,8 @@ interface FieldProps {
   onBlur?(): void;
   onKeyDown?(event: KeyboardEvent): void;
   placeholder?: string;
+  /** Lines that are shown, where a text has several. */
+  rows?: number;
 }
 
 /** A labelled field of text, with its fault below it. */
@@ -24,24 +26,32 @@ export function Field({
   hint,
   suffix,
   inputMode = 'text',
+  rows,
   ...rest
 }: FieldProps) {
   const id = useId();
+  const shared = {
+    id,
+    value,
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': fault ? `${id}-fault` : undefined,
+    ...rest,
+  };
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.row}>
-        <input
-          id={id}
-          className={inputMode === 'decimal' ? 'number' : undefined}
-          value={value}
-          inputMode={inputMode}
-          autoComplete="off"
-          aria-invalid={fault !== undefined}
-          aria-describedby={fault ? `${id}-fault` : undefined}
-          onChange={(event) => onChange(event.target.value)}
-          {...rest}
-        />
+        {rows === undefined ? (
+          <input
+            className={inputMode === 'decimal' ? 'number' : undefined}
+            inputMode={inputMode}
+            autoComplete="off"
+            onChange={(event) => onChange(event.target.value)}
+            {...shared}
+          />
+        ) : (
+          <textarea rows={rows} onChange={(event) => onChange(event.target.value)} {...shared} />
+        )}
         {suffix && <span className="faint">{suffix}</span>}
       </div>
       {fault && (

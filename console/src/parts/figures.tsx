@@ -21,6 +21,15 @@ export function Quantity({ value, unit }: { value: Given; unit?: string | undefi
   );
 }
 
+/** A figure that leads to the rows that make it up. */
+export function Rows({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Go to={to} className={styles.why}>
+      {children}
+    </Go>
+  );
+}
+
 /** A unit cost to four places, all of them in the title. With `why` it leads to its explanation. */
 export function Cost({ value, why }: { value: Given; why?: string | undefined }) {
   const format = useFormat();

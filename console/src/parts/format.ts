@@ -168,13 +168,23 @@ export function todayIn(timezone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(new Date());
 }
 
-/** Noon of a day in a time zone, as a time of the service; other text stays as it is. */
-export function noonIn(day: string, timezone: string): string {
-  if (!isDay(day)) return day;
-  const parts = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' });
-  const name = parts
-    .formatToParts(new Date(`${day}T12:00:00Z`))
-    .find(({ type }) => type === 'timeZoneName');
-  // `GMT+02:00`, or `GMT` alone.
-  return `${day}T12:00:00${name?.value.slice(3) || 'Z'}`;
+/** The instant at which a day ends in a time zone, to the millisecond. */
+export function endOfDay(day: string, timezone: string): string {
+  const local = Date.parse(`${day}T23:59:59.999Z`);
+  const shown = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const offset = (at: number) =>
+    Date.parse(`${shown.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+  // The offset at the guess may be that of the other side of a change of the clocks.
+  const guess = local - offset(local);
+  return new Date(local - offset(guess)).toISOString();
 }
+
+const halfDay = 12 * 60 * 60_000;
+
+/** The middle of a day in a time zone, as a time of the service; other text stays as it is. */
+export const middleOf = (day: string, timezone: string): string =>
+  isDay(day) ? new Date(Date.parse(endOfDay(day, timezone)) - halfDay).toISOString() : day;

@@ -17,6 +17,7 @@ export function UserMenu({ onKeys }: { onKeys(): void }) {
     <Menu
       label={user?.name ?? ''}
       items={[
+        { name: words.settings.account, href: `/o/${id}/settings?tab=account` },
         ...others.map(({ orgId, orgName }) => ({ name: orgName, href: `/o/${orgId}` })),
         ...themes.map((theme) => ({
           name: words.shell.themes[theme],

@@ -169,6 +169,7 @@ export const de: Words = {
     previousRow: 'Vorige Zeile',
   },
   stock: {
+    asOf: 'Am Ende des Tages',
     title: 'Bestand',
     search: 'Code, Name oder Barcode',
     ledger: 'Hauptbuch',
@@ -357,6 +358,8 @@ export const de: Words = {
     cancel: 'Bestellung stornieren',
     cancelled: 'Die Bestellung ist storniert.',
     asksCancel: 'Eine stornierte Bestellung kann nicht wieder geöffnet werden. Stornieren?',
+    onlyLate: 'Verspätet',
+    expectInAWeek: 'In einer Woche erwarten',
     mail: 'Mailen',
     mails: 'Mails',
     mailTitle: (number: string) => `${number} an den Lieferanten mailen`,
@@ -1151,6 +1154,20 @@ export const de: Words = {
     country: 'Land, zwei Buchstaben',
   },
   settings: {
+    account: 'Ihr Konto',
+    myInvitations: 'Einladungen an Sie',
+    invitedBy: 'Eingeladen von',
+    decline: 'Ablehnen',
+    declined: (name: string) => `Die Einladung von ${name} ist abgelehnt.`,
+    joined: (name: string) => `Sie sind jetzt Mitglied von ${name}.`,
+    leave: 'Verlassen',
+    leaveTitle: (name: string) => `${name} verlassen`,
+    leaveText:
+      'Sie haben sofort keinen Zugang mehr. Was Sie eingegeben haben, bleibt. Der einzige Inhaber kann nicht gehen.',
+    deleteOrganization: 'Organisation löschen',
+    deleteText:
+      'Niemand erreicht sie mehr, und alle ihre Daten und Dateien werden gelöscht. Das ist endgültig.',
+    typeName: (name: string) => `Zur Bestätigung ${name} eingeben`,
     title: 'Einstellungen',
     members: 'Mitglieder',
     tokens: 'API-Token',

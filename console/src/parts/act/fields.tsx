@@ -19,7 +19,7 @@ export interface FieldProps {
   hint?: ReactNode;
 }
 
-export function TextField({ pointer, ...props }: FieldProps) {
+export function TextField({ pointer, ...props }: FieldProps & { rows?: number }) {
   return <Field {...props} fault={useFault(pointer)} />;
 }
 

@@ -24,6 +24,7 @@ export interface Column<Row> {
 export interface Filter {
   name: string;
   title: string;
+  /** Of a choice; without any it is a day. */
   options: readonly { value: string; title: string }[];
 }
 

@@ -35,23 +35,24 @@ export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarPro
       {definition.parameters?.map((name) => (
         <ParameterChip key={name} name={name} />
       ))}
-      <span className={styles.gap} />
-      <ViewsMenu kind={definition.kind} />
-      <Menu
-        label={words.columns}
-        items={definition.columns.map((column) => ({
-          name: column.title,
-          checked: columns.shown.includes(column),
-          run: () => columns.toggle(column),
-        }))}
-      />
-      <ExportMenu definition={definition} query={query} columns={columns.shown} />
-      {definition.actions}
+      <span className={styles.actions}>
+        <ViewsMenu kind={definition.kind} />
+        <Menu
+          label={words.columns}
+          items={definition.columns.map((column) => ({
+            name: column.title,
+            checked: columns.shown.includes(column),
+            run: () => columns.toggle(column),
+          }))}
+        />
+        <ExportMenu definition={definition} query={query} columns={columns.shown} />
+        {definition.actions}
+      </span>
     </header>
   );
 }
 
-/** A choice among several values, or a switch where there is one. */
+/** A choice among several values, a switch where there is one, a day where there is none. */
 function FilterChoice({ name, title, options }: Filter) {
   const [address, change] = useAddress();
   const [only] = options;
@@ -59,7 +60,20 @@ function FilterChoice({ name, title, options }: Filter) {
   const titleOf = (value: string) => options.find((one) => one.value === value)?.title ?? value;
   // An address may name several values at once.
   const isOther = chosen !== undefined && !options.some(({ value }) => value === chosen);
-  if (options.length === 1 && only) {
+  if (!only) {
+    return (
+      <input
+        type="date"
+        aria-label={title}
+        title={title}
+        className={styles.filter}
+        data-set={chosen !== undefined}
+        value={chosen ?? ''}
+        onChange={(event) => change({ [name]: event.target.value })}
+      />
+    );
+  }
+  if (options.length === 1) {
     return (
       <button
         type="button"

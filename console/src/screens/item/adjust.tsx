@@ -10,7 +10,7 @@ import {
   TextField,
 } from '../../parts/act/fields.tsx';
 import { type Act, useAct } from '../../parts/act/use-act.ts';
-import { noonIn, todayIn, useFormat } from '../../parts/format.ts';
+import { middleOf, todayIn, useFormat } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { useLocationChoice } from '../../parts/location-choice.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
@@ -189,12 +189,12 @@ function useAdjust(
   const words = useWords().adjust;
   const { id, client, timezone } = useOrganization();
   const toast = useToast();
-  // What happened today has its time, and not noon, which may be still to come.
+  // What happened today has its time: the middle of today may be still to come.
   const isToday = form.day === '' || form.day === todayIn(timezone);
   const entered = {
     ...form,
     locationId: location?.id ?? '',
-    eventDate: isToday ? '' : noonIn(form.day, timezone),
+    eventDate: isToday ? '' : middleOf(form.day, timezone),
   };
   const movement = movementOf(entered, onHand) ?? { adds: true, quantity: '' };
   return useAct<Written>({

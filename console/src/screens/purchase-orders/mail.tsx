@@ -50,6 +50,7 @@ function Form({ order, usual, onClose }: Props & { usual: string }) {
         value={message}
         onChange={setMessage}
         hint={words.messageHint}
+        rows={6}
       />
       {isDraft && <FlagField label={words.place} pointer="" value={places} onChange={setPlaces} />}
     </ActPanel>

@@ -1,10 +1,16 @@
 /** Purchase orders, those that are late first. */
-import { type ListPurchaseOrdersResponse, listPurchaseOrders } from '@stockwright/client';
+import {
+  type Client,
+  type ListPurchaseOrdersResponse,
+  listPurchaseOrders,
+  mailPurchaseOrder,
+  updatePurchaseOrder,
+} from '@stockwright/client';
 import { Suspense, useMemo } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Amount, Badge, Day } from '../../parts/figures.tsx';
-import { todayIn } from '../../parts/format.ts';
-import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import { shifted, todayIn } from '../../parts/format.ts';
+import type { BulkAction, Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { later } from '../../shell/later.ts';
@@ -29,13 +35,13 @@ const statuses = [
 
 export default function PurchaseOrders() {
   const words = useWords();
-  const { timezone } = useOrganization();
+  const { client, timezone } = useOrganization();
   const [{ act }, change] = useAddress();
   const create = () => change({ act: 'new' });
   useKeys({ c: { name: words.purchaseOrders.create, run: create } });
   const definition = useMemo(
-    () => definitionOf(words, todayIn(timezone), () => change({ act: 'new' })),
-    [words, timezone, change],
+    () => definitionOf(words, client, todayIn(timezone), () => change({ act: 'new' })),
+    [words, client, timezone, change],
   );
   return (
     <>
@@ -47,7 +53,12 @@ export default function PurchaseOrders() {
   );
 }
 
-function definitionOf(words: Words, today: string, create: () => void): ListDefinition<Order> {
+function definitionOf(
+  words: Words,
+  client: Client,
+  today: string,
+  create: () => void,
+): ListDefinition<Order> {
   const { purchaseOrders: own } = words;
   const isLate = ({ status, expectedDate }: Order) =>
     isOpen(status) && expectedDate !== null && expectedDate < today;
@@ -56,7 +67,8 @@ function definitionOf(words: Words, today: string, create: () => void): ListDefi
     title: own.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `/purchase-orders/${id}`,
-    load: (client, query, signal) => listPurchaseOrders(client, { query: query as object, signal }),
+    load: (caller, query, signal) =>
+      listPurchaseOrders(caller, { query: withLate(query, today), signal }),
     always: { include: 'names' },
     defaultSort: '-orderDate',
     searchHint: own.search,
@@ -67,7 +79,9 @@ function definitionOf(words: Words, today: string, create: () => void): ListDefi
         title: own.status,
         options: statuses.map((value) => ({ value, title: own.statuses[value] })),
       },
+      { name: 'late', title: own.onlyLate, options: [{ value: 'true', title: '' }] },
     ],
+    bulk: bulkOf(own, client, today),
     tone: (order) => (isLate(order) ? 'wrong' : undefined),
     columns: columnsOf(own, isLate),
     rowActions: (order) =>
@@ -89,6 +103,40 @@ function definitionOf(words: Words, today: string, create: () => void): ListDefi
       </>
     ),
   };
+}
+
+/** Late is what is open and was due before today. */
+function withLate({ late, ...query }: Record<string, string>, today: string): object {
+  const days = { status: 'Ordered,Partially Received', dueTo: shifted(today, -1) };
+  return late ? { ...query, ...days } : query;
+}
+
+/** Days that goods are given which did not come. */
+const grace = 7;
+
+/** What is done with many orders at once: each is mailed to its vendor, or is expected later. */
+function bulkOf(
+  own: Words['purchaseOrders'],
+  client: Client,
+  today: string,
+): readonly BulkAction<Order>[] {
+  const nameOf = ({ poNumber }: Order) => poNumber;
+  const expect = (id: string, expectedDate: string | null, ifMatch: number) =>
+    updatePurchaseOrder(client, { path: { id }, body: { expectedDate }, ifMatch });
+  return [
+    {
+      name: own.mail,
+      nameOf,
+      run: ({ id }) => mailPurchaseOrder(client, { path: { id }, body: {} }),
+    },
+    {
+      name: own.expectInAWeek,
+      nameOf,
+      run: ({ id, version }) => expect(id, shifted(today, grace), version),
+      undo: ({ id, expectedDate }, answer) =>
+        expect(id, expectedDate, (answer as { version: number }).version),
+    },
+  ];
 }
 
 function columnsOf(

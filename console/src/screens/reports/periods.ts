@@ -30,18 +30,3 @@ function monthOf(year: number, month: number): { from: string; to: string } {
   const start = `${year}-${String(month).padStart(2, '0')}`;
   return { from: `${start}-01`, to: `${start}-${last}` };
 }
-
-/** The instant at which a day ends in a time zone, to the millisecond. */
-export function endOfDay(day: string, timezone: string): string {
-  const local = Date.parse(`${day}T23:59:59.999Z`);
-  const shown = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  const offset = (at: number) =>
-    Date.parse(`${shown.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
-  // The offset at the guess may be that of the other side of a change of the clocks.
-  const guess = local - offset(local);
-  return new Date(local - offset(guess)).toISOString();
-}

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { Amount, Quantity } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
-import { isDay, todayIn } from '../../parts/format.ts';
+import { endOfDay, isDay, todayIn } from '../../parts/format.ts';
 import {
   Facts,
   Loaded,
@@ -22,7 +22,6 @@ import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { Differences } from './differences.tsx';
 import { GroupName } from './group-name.tsx';
-import { endOfDay } from './periods.ts';
 
 export type Valuation = GetInventoryValuationResponse;
 type Row = Valuation['data'][number];

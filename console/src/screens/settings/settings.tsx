@@ -4,6 +4,8 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
+import { Account } from './account.tsx';
+import { DeleteOrganization } from './delete-organization.tsx';
 import { Invitations } from './invitations.tsx';
 import { Members } from './members.tsx';
 import { OrganizationFacts } from './organization-facts.tsx';
@@ -15,6 +17,7 @@ const tabsOf = (words: Words['settings']) => [
   { value: 'tokens', title: words.tokens },
   { value: 'webhooks', title: words.webhooks },
   { value: 'organization', title: words.organization },
+  { value: 'account', title: words.account },
 ];
 
 export default function Settings() {
@@ -34,7 +37,15 @@ export default function Settings() {
 function Shown({ tab }: { tab: string }) {
   if (tab === 'tokens') return <Tokens />;
   if (tab === 'webhooks') return <Webhooks />;
-  if (tab === 'organization') return <OrganizationFacts />;
+  if (tab === 'account') return <Account />;
+  if (tab === 'organization') {
+    return (
+      <>
+        <OrganizationFacts />
+        <DeleteOrganization />
+      </>
+    );
+  }
   return (
     <>
       <Members />

@@ -6,12 +6,14 @@ import {
 } from '@stockwright/client';
 import { Suspense, useMemo } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
+import { Amount, Badge, Cost, Quantity, Rows } from '../../parts/figures.tsx';
+import { endOfDay, isDay } from '../../parts/format.ts';
 import type { Column, ListDefinition, Page } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { later } from '../../shell/later.ts';
+import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
@@ -30,12 +32,13 @@ const ledgers = {
 
 export default function Stock() {
   const words = useWords();
+  const { timezone } = useOrganization();
   const [{ ledger, act }, change] = useAddress();
   const kind: Kind = ledger === 'skus' ? 'skus' : 'materials';
   useKeys({ c: { name: words.items.create, run: () => change({ act: 'new' }) } });
   const definition = useMemo(
-    () => definitionOf(kind, words, () => change({ act: 'new' })),
-    [kind, words, change],
+    () => definitionOf(kind, words, timezone, () => change({ act: 'new' })),
+    [kind, words, timezone, change],
   );
   return (
     <>
@@ -47,7 +50,12 @@ export default function Stock() {
   );
 }
 
-function definitionOf(kind: Kind, words: Words, create: () => void): ListDefinition<Summary> {
+function definitionOf(
+  kind: Kind,
+  words: Words,
+  timezone: string,
+  create: () => void,
+): ListDefinition<Summary> {
   const stock = words.stock;
   const button = (
     <Button main onClick={create}>
@@ -59,15 +67,16 @@ function definitionOf(kind: Kind, words: Words, create: () => void): ListDefinit
     title: stock.title,
     idOf: ({ itemId }) => itemId,
     to: ({ itemId }) => `/items/${kind}/${itemId}`,
-    load: (client, query, signal) => load(kind, client, query, signal),
+    load: (client, query, signal) => load(kind, client, withInstant(query, timezone), signal),
     columns: columnsOf(kind, stock),
     defaultSort: 'code',
     searchHint: stock.search,
-    parameters: ['locationId', 'asOf'],
+    parameters: ['locationId'],
     filters: [
       { name: 'negative', title: stock.belowZero, options: [yes] },
       { name: 'belowReorderPoint', title: stock.reorder, options: [yes] },
       { name: 'nonZero', title: stock.inStock, options: [yes] },
+      { name: 'day', title: stock.asOf, options: [] },
     ],
     tone: ({ negative, belowReorderPoint }) =>
       negative ? 'wrong' : belowReorderPoint ? 'warn' : undefined,
@@ -96,6 +105,11 @@ function definitionOf(kind: Kind, words: Words, create: () => void): ListDefinit
 
 const yes = { value: 'true', title: '' };
 
+/** The service is asked for the end of the day. */
+function withInstant({ day = '', ...query }: Record<string, string>, timezone: string) {
+  return isDay(day) ? { ...query, asOf: endOfDay(day, timezone) } : query;
+}
+
 async function load(
   kind: Kind,
   client: Parameters<ListDefinition<Summary>['load']>[0],
@@ -108,17 +122,21 @@ async function load(
   return { ...page, data: data as Summary[] };
 }
 
+/** Code and name; a figure follows in a column of its own, and leads to its rows. */
 function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
   const figure = (id: FigureName, more: Partial<Column<Summary>> = {}): Column<Summary> => ({
     id,
     title: words.columns[id],
     text: (row) => row[id],
-    cell: (row) => <Quantity value={row[id]} unit={id === 'onHand' ? row.unit : undefined} />,
+    cell: (row) => (
+      <Rows to={rowsOf(kind, row.itemId, id)}>
+        <Quantity value={row[id]} unit={id === 'onHand' ? row.unit : undefined} />
+      </Rows>
+    ),
     width: 96,
     align: 'end',
     ...more,
   });
-  const { why } = ledgers[kind];
   return [
     { id: 'code', title: words.columns.code, text: (r) => r.code, sort: 'code', width: 130 },
     {
@@ -140,6 +158,13 @@ function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
     figure('demand'),
     figure('available', { sort: 'available' }),
     figure('projected', { sort: 'projected' }),
+    ...amountsOf(kind, words),
+  ];
+}
+
+function amountsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
+  const { why } = ledgers[kind];
+  return [
     {
       id: 'averageUnitCost',
       title: words.columns.unitCost,
@@ -166,6 +191,21 @@ function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
       extra: true,
     },
   ];
+}
+
+/** The entries whose sum a figure is; of a forecast, the item with its plan. */
+const entriesOf: Partial<Record<FigureName, string>> = {
+  onHand: 'RECEIVE,CONSUME,SHIP,TRANSFER,ADJUST,DISPOSE',
+  inTransit: 'TRANSFER',
+  onOrder: 'ORDER',
+  demand: 'DEMAND',
+};
+
+function rowsOf(kind: Kind, itemId: string, figure: FigureName): string {
+  const eventType = entriesOf[figure];
+  if (!eventType) return `/items/${kind}/${itemId}`;
+  const ledger = kind === 'skus' ? { ledger: 'skus' } : {};
+  return `/ledger?${new URLSearchParams({ ...ledger, [ledgers[kind].id]: itemId, eventType })}`;
 }
 
 type FigureName = 'onHand' | 'inTransit' | 'onOrder' | 'demand' | 'available' | 'projected';
