@@ -17,7 +17,7 @@ await build({
 });
 const assets = join(dist, 'assets');
 for (const name of readdirSync(assets)) {
-  if (!/\.(js|css|svg)$/.test(name)) continue;
+  if (!/\.(js|css|svg|wasm)$/.test(name)) continue;
   const content = readFileSync(join(assets, name));
   writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content));
   writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }));

@@ -7,6 +7,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 export default defineConfig({
   root: folder,
   plugins: [react()],
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     manifest: true,

@@ -16,11 +16,11 @@ const places = [
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--hide-scrollbars'];
 
 /** Starts the Chromium of this machine, or the one that is installed with the tests. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const found = places.find((path) => path !== undefined && existsSync(path));
-  if (found) return chromium.launch({ executablePath: found, args });
+  if (found) return chromium.launch({ executablePath: found, args: [...args, ...more] });
   try {
-    return await openPacked();
+    return await openPacked(more);
   } catch (cause) {
     throw new Error(
       'No Chromium runs here. Install one (on Debian: apt-get install chromium), or name its file ' +
@@ -39,7 +39,7 @@ const hasLibraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib64', '/usr/lib'].som
 const changed = ['AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'TMPDIR'];
 
 /** The package brings the libraries of a machine that has none, if it is told so. */
-async function openPacked(): Promise<Browser> {
+async function openPacked(more: readonly string[]): Promise<Browser> {
   const before = { ...process.env };
   if (!hasLibraries) process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs20.x';
   // Its fonts are found at one place only.
@@ -50,7 +50,7 @@ async function openPacked(): Promise<Browser> {
     const executablePath = await packed.executablePath();
     return await chromium.launch({
       executablePath,
-      args,
+      args: [...args, ...more],
       env: { ...process.env, ...ownLibraries() },
     });
   } finally {

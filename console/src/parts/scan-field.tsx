@@ -1,17 +1,22 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
+import { later } from '../shell/later.ts';
 import { useWords } from '../words/language.tsx';
+import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 
-interface ScanProps {
+export interface ScanProps {
   /** Takes what was scanned; the answer says what is wrong with it, if something is. */
   onScan(text: string): string | undefined | Promise<string | undefined>;
 }
 
-/** A field for a scanner that types and ends with Enter, or for a person who does. */
+const Camera = later(() => import('./camera/camera.tsx'));
+
+/** A field for a scanner that types and ends with Enter, for a person who does, or the camera. */
 export function ScanField({ onScan }: ScanProps) {
   const words = useWords().scan;
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | undefined>();
+  const [isOpen, setOpen] = useState(false);
   const onKeyDown = async (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -22,16 +27,23 @@ export function ScanField({ onScan }: ScanProps) {
     setFault(await onScan(scanned));
   };
   return (
-    <Field
-      label={words.label}
-      value={text}
-      onChange={setText}
-      placeholder={words.hint}
-      fault={fault}
-      onKeyDown={onKeyDown}
-    />
+    <>
+      <Field
+        label={words.label}
+        value={text}
+        onChange={setText}
+        placeholder={words.hint}
+        fault={fault}
+        onKeyDown={onKeyDown}
+        suffix={hasCamera && <Button onClick={() => setOpen(true)}>{words.camera}</Button>}
+      />
+      <Suspense>{isOpen && <Camera onScan={onScan} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }
+
+/** Browsers have it on secure addresses alone. */
+const hasCamera = navigator.mediaDevices !== undefined;
 
 /** Whether a scanned text means an item: its barcode, or its code in any case. */
 export const isCodeOf = (text: string, code: string, barcode: string | undefined): boolean =>

@@ -842,6 +842,12 @@ export const de: Words = {
   scan: {
     label: 'Scannen',
     hint: 'Barcode oder Code, dann Enter',
+    camera: 'Kamera',
+    aim: 'Halten Sie einen Strichcode vor die Kamera.',
+    read: (code: string) => `Gelesen: ${code}`,
+    noCamera:
+      'Es gibt keine Kamera, oder der Browser darf sie nicht benutzen. Erlauben Sie sie für diese Seite.',
+    done: 'Fertig',
   },
   ship: {
     title: 'Versand',

@@ -822,6 +822,11 @@ export const en = {
   scan: {
     label: 'Scan',
     hint: 'Barcode or code, then Enter',
+    camera: 'Camera',
+    aim: 'Hold a barcode in front of the camera.',
+    read: (code: string) => `Read: ${code}`,
+    noCamera: 'There is no camera, or the browser may not use it. Allow it for this page.',
+    done: 'Done',
   },
   ship: {
     title: 'Ship',

@@ -54,10 +54,14 @@ const screens: Record<string, () => Promise<string> | string> = {
   'purchase-orders': () => '/purchase-orders',
   'purchase-order': () => `/purchase-orders/${demo.purchaseOrderId}`,
   receive: () => `/purchase-orders/${demo.purchaseOrderId}?act=receive`,
+  mail: () => `/purchase-orders/${demo.purchaseOrderId}?act=mail`,
+  'edit-purchase-order': () => `/purchase-orders/${demo.purchaseOrderId}?act=edit`,
   'new-purchase-order': () => '/purchase-orders?act=new',
   stock: () => '/stock',
   products: () => '/stock?ledger=skus',
   item: async () => `/items/materials/${await first('/materials', { code: 'OATMEAL' })}`,
+  adjust: async () =>
+    `/items/materials/${await first('/materials', { code: 'OATMEAL' })}?act=adjust`,
   ledger: () => '/ledger',
   why: async () => `/why?skuId=${await first('/skus', { code: 'GIFT-TIN' })}`,
   receipt: async () => `/purchase-order-receipts/${await firstReceipt()}`,
@@ -83,6 +87,7 @@ const screens: Record<string, () => Promise<string> | string> = {
   tokens: () => '/settings?tab=tokens',
   webhooks: () => '/settings?tab=webhooks',
   organization: () => '/settings?tab=organization',
+  account: () => '/settings?tab=account',
   vendors: () => '/vendors',
   vendor: async () => `/vendors/${await first('/vendors')}`,
 };

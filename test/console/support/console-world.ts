@@ -24,6 +24,8 @@ interface SignedInOptions {
   path?: string;
   width?: number;
   theme?: 'light' | 'dark';
+  /** Another browser than the one that all share. */
+  browser?: Browser;
   prepare?(page: Page): unknown;
 }
 
@@ -51,7 +53,7 @@ export async function openConsole(): Promise<ConsoleWorld> {
   const contexts: BrowserContext[] = [];
   const { origin } = world;
   const newPage = async (options: PageOptions = {}) => {
-    const context = await newContext(browser, options);
+    const context = await newContext(options.browser ?? browser, options);
     context.setDefaultTimeout(20_000);
     contexts.push(context);
     return context.newPage();
@@ -69,8 +71,8 @@ export async function openConsole(): Promise<ConsoleWorld> {
     owner,
     userName: user.name,
     newPage: () => newPage(),
-    async signedIn({ as = owner, path = '', width, theme, prepare } = {}) {
-      const page = await newPage({ width, theme, state: await stateOf(as) });
+    async signedIn({ as = owner, path = '', prepare, ...options } = {}) {
+      const page = await newPage({ ...options, state: await stateOf(as) });
       prepare?.(page);
       await page.goto(`${origin}/o/${owner.orgId}${path}`);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -97,6 +99,7 @@ async function signIn(page: Page, origin: string, email: string): Promise<State>
 }
 
 interface PageOptions {
+  browser?: Browser;
   width?: number | undefined;
   theme?: 'light' | 'dark' | undefined;
   state?: State;
