@@ -19,6 +19,16 @@ test('A user signs in with an address, makes an organization and lands on today'
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/o\/[0-9a-f-]{36}/);
+  // The first day: each step is a link, and is gone once it is done.
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await steps.getByRole('link', { name: 'Enter where your stock is' }).click();
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('SHOP');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Shop');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved.').waitFor();
+  await page.goto(world.origin);
+  await steps.getByRole('link', { name: 'Enter what you buy' }).waitFor();
+  expect(await steps.getByText('Enter where your stock is').count()).toBe(0);
 });
 
 test('A reload stays signed in, and no storage of the browser has the token', async () => {

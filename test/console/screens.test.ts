@@ -11,6 +11,8 @@ const hostile = `<img src=x onerror="window.ran=1">'"><script>window.ran=1</scri
 
 const desk = { width: 1400, height: 860 };
 const phone = { width: 360, height: 740 };
+/** The desk at a zoom of 200 %. */
+const zoomed = { width: desk.width / 2, height: desk.height / 2 };
 
 /** Those that look at colors. */
 const rulesOfColors = ['color-contrast', 'link-in-text-block'];
@@ -138,10 +140,15 @@ test.each(Object.keys(screens))('%s', async (name) => {
   await open(page, name);
   expect(await findingsOn(page, desk)).toEqual([]);
   expect(await findingsOn(page, phone)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  expect(await widthOn(page)).toBeLessThanOrEqual(phone.width);
+  await page.setViewportSize(zoomed);
+  expect(await widthOn(page)).toBeLessThanOrEqual(zoomed.width);
   expect(await page.evaluate('window.ran')).toBeUndefined();
   expect(failures).toEqual([]);
 });
+
+/** Pixels; more than the page has when something of it is out of view. */
+const widthOn = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
 
 async function open(page: Page, name: string): Promise<void> {
   const [path, text] = screens[name]?.(bakery) ?? ['', ''];

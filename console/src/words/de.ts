@@ -477,6 +477,17 @@ export const de: Words = {
     title: 'Heute',
     changes: 'Letzte Änderungen',
     noChanges: 'Es wurde noch nichts geändert.',
+    firstSteps: 'Erste Schritte',
+    or: 'oder',
+    importIt: 'eine Datei importieren',
+    steps: {
+      locations: 'Eingeben, wo Ihr Bestand ist',
+      materials: 'Eingeben, was Sie kaufen',
+      products: 'Eingeben, was Sie herstellen und verkaufen',
+      recipes: 'Eingeben, woraus ein Produkt besteht',
+      openingStock: 'Importieren, was heute da ist',
+      colleagues: 'Kollegen einladen',
+    },
     queues: {
       toShip: 'Kundenaufträge bis heute zu versenden',
       toMake: 'Fertigungsaufträge bis heute fällig',

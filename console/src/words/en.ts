@@ -461,6 +461,17 @@ export const en = {
     title: 'Today',
     changes: 'Latest changes',
     noChanges: 'Nothing was changed yet.',
+    firstSteps: 'First steps',
+    or: 'or',
+    importIt: 'import a file',
+    steps: {
+      locations: 'Enter where your stock is',
+      materials: 'Enter what you buy',
+      products: 'Enter what you make and sell',
+      recipes: 'Enter what a product is made of',
+      openingStock: 'Import what is in stock today',
+      colleagues: 'Invite your colleagues',
+    },
     queues: {
       toShip: 'sales orders to ship by today',
       toMake: 'work orders due by today',

@@ -14,6 +14,7 @@ import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { messageOf } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import styles from './today.module.css';
 
@@ -108,6 +109,7 @@ export default function Today() {
           );
         })}
       </ul>
+      <FirstSteps />
       <Section title={words.changes}>
         <LatestChanges />
       </Section>
