@@ -73,10 +73,16 @@ export function expectProblem(answer: Answer, code: ProblemCode): void {
 export const faultPaths = (answer: Answer): string[] =>
   (answer.body.errors ?? []).map((fault: { path: string }) => fault.path);
 
-/**
- * All rows of an organization, as one text for each table. The last use of a token is left out: it
- * is written beside the requests and can change at any time.
- */
+/** Columns that are written beside the requests, so that they can change at any time. */
+const writtenBeside: Record<string, string> = {
+  api_tokens: 'last_used_at',
+  // What became of a mail is written by the job that sends it.
+  purchase_order_mails: 'status, failure, sent_at, updated_at',
+};
+
+const shown = (table: string) => `to_jsonb(t) - '{${writtenBeside[table] ?? ''}}'::text[]`;
+
+/** All rows of an organization, as one text for each table, without what is written beside them. */
 export async function rowsOf(orgId: string | undefined): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(`select c.table_name as name
     from information_schema.columns c join information_schema.tables t using (table_name)
@@ -85,7 +91,7 @@ export async function rowsOf(orgId: string | undefined): Promise<Record<string, 
   const sums = tables.map(
     ({ name }) => `select '${name}' as name,
       count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as rows
-      from (select (to_jsonb(t) - 'last_used_at')::text as row from ${name} t
+      from (select (${shown(name)})::text as row from ${name} t
         where org_id = $1) t`,
   );
   const rows = await query<{ name: string; rows: string }>(sums.join(' union all '), [orgId]);
