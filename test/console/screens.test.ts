@@ -77,6 +77,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   import: () => ['/import', 'Template as CSV'],
   ledger: () => ['/ledger', 'FLOUR'],
   why: ({ bread }) => [`/why?skuId=${bread.id}`, 'BREAD'],
+  trace: ({ entry }) => [`/traces?ledgerEntryId=${entry.id}`, 'Trace'],
   'purchase orders': ({ purchaseOrder }) => ['/purchase-orders', purchaseOrder.poNumber],
   'purchase order': ({ purchaseOrder }) => [
     `/purchase-orders/${purchaseOrder.id}`,

@@ -100,3 +100,23 @@ test('The layer that the next sale takes stands first on the item', async () => 
   const [, first] = await left.getByRole('row').all();
   expect(await first?.innerText()).toContain(`${data[0].entryCode} used next`);
 });
+
+test('From a receipt every customer who got of it is two clicks away, and back', async () => {
+  const page = await world.signedIn({ path: `/items/materials/${bakery.flour.id}` });
+  const { data } = (
+    await world.owner.get(
+      `/materials-inventory/ledger?materialId=${bakery.flour.id}&eventType=RECEIVE,ADJUST`,
+    )
+  ).body;
+  const first = data.at(-1);
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/why?ledgerEntryId=${first.id}`);
+  const hands = new Hands(page);
+  await hands.click(page.getByRole('link', { name: 'Where it went' }));
+  const traced = (await world.owner.get(`/traces?ledgerEntryId=${first.id}&direction=forward`))
+    .body;
+  const rows = page.getByRole('group', { name: 'Where it went' }).getByRole('row');
+  await expect.poll(() => rows.count()).toBe(traced.data.length + 1);
+  await hands.click(page.getByRole('button', { name: 'Where it came from' }));
+  await page.getByRole('heading', { name: 'Where it came from' }).waitFor();
+  expect(hands.clicks).toBe(2);
+});

@@ -77,6 +77,7 @@ const screens = [
   screen('import', () => import('../screens/import/import.tsx')),
   screen('ledger', () => import('../screens/ledger/ledger.tsx')),
   screen('why', () => import('../screens/why/why.tsx')),
+  screen('traces', () => import('../screens/traces/traces.tsx')),
 ];
 
 export function makeRouter() {

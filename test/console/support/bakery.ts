@@ -15,6 +15,8 @@ export interface Bakery {
   /** Rolls, made of a work order that is done. */
   batch: Made;
   salesOrder: Made;
+  /** Of the flour and salt that came. */
+  entry: Made;
   /** Of the owner. */
   token: Made;
   /** Switched off, so that nothing is sent. */
@@ -59,8 +61,10 @@ export async function newBakery(owner: Client, name = 'Mill'): Promise<Bakery> {
   await make('/boms', { skuId: bread.id, inputs, conversionCost: 0.4 });
   const orders = await newOrders(make, name, { vendor, customer, location, flour, salt, bread });
   const batch = await newBatch(make, name, { skuType, location, flour });
+  const entries = await owner.get('/materials-inventory/ledger?eventType=RECEIVE&limit=1');
+  const [entry] = entries.body.data;
   const programs = await newPrograms(make, owner.orgId, name);
-  return { vendor, customer, location, flour, salt, bread, ...orders, batch, ...programs };
+  return { vendor, customer, location, flour, salt, bread, ...orders, entry, batch, ...programs };
 }
 
 type Make = (path: string, body: object) => Promise<Made>;

@@ -40,7 +40,14 @@ export default function Why() {
       {(root) => (
         <RecordPage
           title={titleOf(root, words.title)}
-          actions={root.entry && <ManualEntry node={root} />}
+          actions={
+            root.entry && (
+              <>
+                <Go to={`/traces?ledgerEntryId=${root.entry.id}`}>{words.whereItWent}</Go>
+                <ManualEntry node={root} />
+              </>
+            )
+          }
         >
           <Section title={words.figure}>
             <Facts

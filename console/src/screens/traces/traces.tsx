@@ -1,0 +1,134 @@
+/** Where goods went, from a receipt to customers, or where they came from. */
+import { type Client, type GetTraceResponse, getTrace } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { Day, Quantity } from '../../parts/figures.tsx';
+import { FileButtons } from '../../parts/file-buttons.tsx';
+import {
+  Loaded,
+  RecordPage,
+  Section,
+  SmallTable,
+  type TableColumn,
+} from '../../parts/record/record.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { recordAddress } from '../../shell/record-address.ts';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords, type Words } from '../../words/language.tsx';
+
+type Entry = GetTraceResponse['data'][number];
+type Direction = 'forward' | 'back';
+
+/** Entries that are shown; the file has all. */
+const shown = 200;
+
+export default function Traces() {
+  const words = useWords().traces;
+  const { id, client } = useOrganization();
+  const [{ ledgerEntryId = '', way }] = useAddress();
+  const direction: Direction = way === 'back' ? 'back' : 'forward';
+  const found = useQuery({
+    queryKey: [id, 'ledger', 'trace', ledgerEntryId, direction],
+    queryFn: ({ signal }) =>
+      getTrace(client, { query: { ledgerEntryId, direction, limit: shown }, signal }),
+  });
+  return (
+    <RecordPage title={words.title}>
+      <div>
+        <Tabs
+          name="way"
+          label={words.title}
+          options={[
+            { value: '', title: words.forward },
+            { value: 'back', title: words.back },
+          ]}
+        />
+      </div>
+      <Loaded query={found}>
+        {({ data, nextCursor }) => (
+          <Section
+            title={words[direction]}
+            actions={
+              <FileButtons
+                name={`trace-${direction}`}
+                read={() => readAll(client, ledgerEntryId, direction, words)}
+                numbers={[false, false, false, true, false, false]}
+              />
+            }
+          >
+            <SmallTable
+              label={words[direction]}
+              rows={data}
+              idOf={({ ledgerEntryId: entryId }) => entryId}
+              empty={words.nothing}
+              columns={columnsOf(words)}
+            />
+            {nextCursor && <p className="faint">{words.more(data.length)}</p>}
+            <p className="faint">{words.text}</p>
+          </Section>
+        )}
+      </Loaded>
+    </RecordPage>
+  );
+}
+
+const columnsOf = (words: Words['traces']): readonly TableColumn<Entry>[] => [
+  { title: words.step, cell: ({ level }) => level },
+  { title: words.day, cell: ({ date }) => <Day value={date} /> },
+  {
+    title: words.item,
+    cell: ({ itemType, itemId, itemCode, itemName }) => (
+      <>
+        <Named to={recordAddress(itemType, itemId)} name={itemCode} />{' '}
+        <span className="faint">{itemName}</span>
+      </>
+    ),
+  },
+  {
+    title: words.quantity,
+    cell: ({ quantity, unit }) => <Quantity value={quantity} unit={unit ?? undefined} />,
+    align: 'end',
+  },
+  {
+    title: words.document,
+    cell: ({ documentType, documentId, documentNumber, entryCode }) => (
+      <Named
+        to={documentType && documentId && recordAddress(documentType, documentId)}
+        name={documentNumber ?? entryCode}
+      />
+    ),
+  },
+  {
+    title: words.party,
+    cell: ({ partyType, partyId, partyName }) => (
+      <Named to={partyType && partyId && recordAddress(partyType, partyId)} name={partyName} />
+    ),
+  },
+];
+
+/** A name that leads to its record, where it has a screen. */
+function Named({ to, name }: { to: string | null | undefined; name: string | null }) {
+  return to ? <Go to={to}>{name}</Go> : name;
+}
+
+async function readAll(
+  client: Client,
+  ledgerEntryId: string,
+  direction: Direction,
+  words: Words['traces'],
+) {
+  const rows = [[words.step, words.day, words.item, words.quantity, words.document, words.party]];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: GetTraceResponse = await getTrace(client, {
+      query: { ledgerEntryId, direction, limit: shown, ...(cursor && { cursor }) },
+    });
+    for (const { level, date, itemCode, quantity, documentNumber, partyName } of page.data) {
+      const texts = [itemCode ?? '', quantity, documentNumber ?? '', partyName ?? ''];
+      rows.push([String(level), date, ...texts]);
+    }
+    cursor = page.nextCursor;
+  }
+  return rows;
+}
