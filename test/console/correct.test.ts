@@ -113,6 +113,31 @@ test('A price of three months ago: every margin in four clicks, and back in one'
   expect(hands.clicks).toBe(5);
 });
 
+test('Why the margin of a past month has changed since is read in two clicks', async () => {
+  const path = `/purchase-order-receipts/${season.receipt.id}`;
+  const put = await world.owner.patch(path, { additionalCost: 50 });
+  expect(put.status, put.text).toBe(200);
+  const { data } = await read(`/cost-changes?causeId=${season.receipt.id}`);
+  const page = await world.signedIn();
+  const hands = new Hands(page);
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await hands.click(screens.getByRole('link', { name: 'Reports' }));
+  await hands.click(page.getByRole('button', { name: 'Changes of costs' }));
+  const sale = page.getByRole('row').filter({ hasText: season.sale.soNumber }).first();
+  await sale.waitFor();
+  expect(hands.clicks).toBe(2);
+  // The freight of 0.50 a kilogram is in 15 kilograms that were sold as bread.
+  await sale.getByText('7.50').waitFor();
+  await sale.getByRole('link', { name: 'Receipt' }).click();
+  await page.getByRole('heading', { name: new RegExp(season.receipt.receiptNumber) }).waitFor();
+  await page.getByRole('link', { name: 'What it changed' }).click();
+  await page.getByRole('button', { name: 'Remove the filter One cause' }).waitFor();
+  await expect.poll(() => page.locator('[data-index]').count()).toBe(data.length);
+  await page.getByLabel('Changed to').fill('2026-01-31');
+  await page.getByRole('heading', { name: 'No cost has changed' }).waitFor();
+  expect((await world.owner.patch(path, { additionalCost: 0 })).status).toBe(200);
+});
+
 test('Who corrects what a colleague has changed meanwhile is told, and loses nothing', async () => {
   const path = `/purchase-order-receipts/${season.receipt.id}`;
   const page = await world.signedIn({ path: `${path}?act=correct` });

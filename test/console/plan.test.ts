@@ -24,7 +24,7 @@ test('Each count of today is the number of rows of the list behind it', async ()
     .filter({ has: page.locator('strong') });
   await expect.poll(async () => (await queues.allInnerTexts()).join()).not.toContain('…');
   const count = await queues.count();
-  expect(count).toBe(6);
+  expect(count).toBe(7);
   for (let at = 0; at < count; at++) {
     const queue = queues.nth(at);
     const told = Number(await queue.locator('strong').innerText());

@@ -75,7 +75,8 @@ test('Why a webhook failed is seen, and it is sent again, in two clicks', async 
   const endpoint = await newEndpoint(world.owner, receiver.url('/shop'));
   await newEvents(world.owner, 1);
   await expect.poll(async () => (await attemptsOf(world.owner, endpoint)).length).toBe(1);
-  const page = await world.signedIn({ path: '/settings?tab=webhooks' });
+  const page = await world.signedIn();
+  await page.getByRole('link', { name: /^1\s*webhooks that fail$/ }).click();
   await page.getByText('1 failed try').waitFor();
   receiver.respond = () => 204;
   const hands = new Hands(page);

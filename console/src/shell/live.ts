@@ -29,7 +29,7 @@ const readWith: Record<string, readonly string[]> = {
   organization: ['organization', 'user'],
   member: ['members', 'user'],
   invitation: ['members'],
-  webhook_endpoint: ['webhooks'],
+  webhook_endpoint: ['webhooks', 'today'],
   document: ['documents'],
   import: ['materials', 'skus', 'vendors', 'customers', 'today'],
 };

@@ -160,6 +160,8 @@ export const de: Words = {
       skuId: 'Ein Produkt',
       inputSkuId: 'Eine Zutat',
       locationId: 'Ein Lagerort',
+      causeId: 'Eine Ursache',
+      itemId: 'Ein Artikel',
       dueTo: 'Fällig bis',
       asOf: 'Stand',
       from: 'Von',
@@ -510,6 +512,7 @@ export const de: Words = {
       materialsBelowZero: 'Materialien unter null',
       productsBelowZero: 'Produkte unter null',
       toReorder: 'Materialien unter dem Meldebestand',
+      failingWebhooks: 'Webhooks, die nicht ankommen',
     },
     did: (type) => {
       const [object = '', step = ''] = type.split('.');
@@ -1073,6 +1076,7 @@ export const de: Words = {
     title: 'Berichte',
     margins: 'Margen',
     stockValue: 'Bestandswert',
+    costChanges: 'Geänderte Kosten',
     period: 'Zeitraum',
     periods: {
       month: 'Dieser Monat',
@@ -1117,6 +1121,30 @@ export const de: Words = {
     noStock: 'Nichts war auf Lager.',
     nothingSold: 'In diesen Tagen wurde nichts geliefert.',
     more: (rows) => `Die ersten ${rows} werden gezeigt. Die Datei hat alle.`,
+  },
+  costChanges: {
+    title: 'Geänderte Kosten',
+    ofThis: 'Was es geändert hat',
+    ofItem: 'Änderungen der Kosten',
+    from: 'Geändert ab',
+    to: 'Geändert bis',
+    emptyTitle: 'Keine Kosten wurden geändert',
+    emptyText:
+      'Kosten der Vergangenheit ändern sich, wenn ein Wareneingang, eine Charge oder eine Buchung berichtigt wird.',
+    columns: {
+      changedAt: 'Geändert',
+      cause: 'Durch',
+      entry: 'Buchung',
+      eventType: 'Art',
+      day: 'Tag',
+      item: 'Artikel',
+      name: 'Name',
+      document: 'Beleg',
+      quantity: 'Menge',
+      oldUnitCost: 'Stückkosten vorher',
+      newUnitCost: 'Stückkosten jetzt',
+      valueChange: 'Wertänderung',
+    },
   },
   imports: {
     title: 'Import',
@@ -1283,6 +1311,9 @@ export const de: Words = {
     webhooksText:
       'Ereignisse der Organisation gehen an diese Adressen, signiert und in ihrer Reihenfolge.',
     noWebhooks: 'Keine Adresse erfährt von Ereignissen.',
+    allWebhooks: 'Alle',
+    failingWebhooks: 'Fehlerhafte',
+    noneFails: 'Alle kommen an.',
     url: 'Adresse',
     urlHint: 'Beginnt mit https://',
     description: 'Beschreibung',

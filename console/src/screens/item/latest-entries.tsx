@@ -26,7 +26,12 @@ export function LatestEntries({ kind, itemId }: { kind: ItemKind; itemId: string
   return (
     <Section
       title={words.item.entries}
-      actions={<Go to={`/ledger?${new URLSearchParams(filter)}${ledger}`}>{words.item.all}</Go>}
+      actions={
+        <>
+          <Go to={`/reports?report=costs&itemId=${itemId}`}>{words.costChanges.ofItem}</Go>
+          <Go to={`/ledger?${new URLSearchParams(filter)}${ledger}`}>{words.item.all}</Go>
+        </>
+      }
     >
       <Loaded query={found}>
         {({ data }) => (

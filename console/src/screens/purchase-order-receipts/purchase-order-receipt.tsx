@@ -33,7 +33,7 @@ export default function PurchaseOrderReceipt() {
 }
 
 function Shown({ receipt }: { receipt: Receipt }) {
-  const words = useWords().receipts;
+  const { receipts: words, costChanges } = useWords();
   const [{ act }, change] = useAddress();
   const correct = () => change({ act: 'correct' });
   const close = () => change({ act: '' });
@@ -43,6 +43,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
       title={`${receipt.receiptNumber} · ${receipt.poNumber}`}
       actions={
         <>
+          <Go to={`/reports?report=costs&causeId=${receipt.id}`}>{costChanges.ofThis}</Go>
           <Button onClick={() => change({ act: 'reverse' })}>{words.reverse}</Button>
           <Button main onClick={correct}>
             {words.correct}

@@ -1,28 +1,33 @@
-/** What sales earned, and what the stock was worth: each as a table that can be handed over. */
+/** What sales earned, what the stock was worth, and which costs have changed since. */
+import { useMemo } from 'react';
 import { RecordPage } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
+import { CostChanges } from './cost-changes.tsx';
 import { Margins } from './margins.tsx';
 import { StockValue } from './stock-value.tsx';
 
 export default function Reports() {
   const words = useWords().reports;
   const [{ report }] = useAddress();
+  const tabs = useMemo(
+    () => (
+      <Tabs
+        name="report"
+        label={words.title}
+        options={[
+          { value: '', title: words.margins },
+          { value: 'stock', title: words.stockValue },
+          { value: 'costs', title: words.costChanges },
+        ]}
+      />
+    ),
+    [words],
+  );
+  if (report === 'costs') return <CostChanges tabs={tabs} />;
   return (
-    <RecordPage
-      title={words.title}
-      states={
-        <Tabs
-          name="report"
-          label={words.title}
-          options={[
-            { value: '', title: words.margins },
-            { value: 'stock', title: words.stockValue },
-          ]}
-        />
-      }
-    >
+    <RecordPage title={words.title} states={tabs}>
       {report === 'stock' ? <StockValue /> : <Margins />}
     </RecordPage>
   );

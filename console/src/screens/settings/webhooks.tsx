@@ -2,7 +2,6 @@
 import {
   type CreateWebhookEndpointResponse,
   createWebhookEndpoint,
-  type ListWebhookEndpointsResponse,
   listWebhookEndpoints,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
@@ -11,16 +10,16 @@ import { Button } from '../../parts/button.tsx';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { Badge, Time } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
+import { type Endpoint, isFailing } from './failing.ts';
 import { OnlyAdmins, useIsAdmin } from './rights.tsx';
 import { Secret } from './secret.tsx';
 import { webhookFields } from './webhook-fields.ts';
-
-type Endpoint = ListWebhookEndpointsResponse['data'][number];
 
 export function Webhooks() {
   const words = useWords().settings;
@@ -49,6 +48,16 @@ function OfAdmin() {
       }
     >
       <p className="faint">{own.webhooksText}</p>
+      <div>
+        <Tabs
+          name="state"
+          label={own.state}
+          options={[
+            { value: '', title: own.allWebhooks },
+            { value: 'failing', title: own.failingWebhooks },
+          ]}
+        />
+      </div>
       <Endpoints />
       {act === 'webhook' && (
         <EditPanel<CreateWebhookEndpointResponse>
@@ -77,6 +86,8 @@ function OfAdmin() {
 function Endpoints() {
   const words = useWords().settings;
   const { id, client } = useOrganization();
+  const [{ state }] = useAddress();
+  const onlyFailing = state === 'failing';
   const found = useQuery({
     queryKey: [id, 'webhooks', 'all'],
     // There are 20 at most.
@@ -87,9 +98,9 @@ function Endpoints() {
       {({ data }) => (
         <SmallTable
           label={words.webhooks}
-          rows={data}
+          rows={onlyFailing ? data.filter(isFailing) : data}
           idOf={(endpoint) => endpoint.id}
-          empty={words.noWebhooks}
+          empty={onlyFailing ? words.noneFails : words.noWebhooks}
           columns={[
             {
               title: words.url,

@@ -5,6 +5,7 @@ import {
   getMaterialsInventorySummary,
   listPurchaseOrders,
   listSalesOrders,
+  listWebhookEndpoints,
   listWorkOrders,
 } from '@stockwright/client';
 import { useQueries } from '@tanstack/react-query';
@@ -14,6 +15,8 @@ import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { messageOf } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
+import { isFailing } from '../settings/failing.ts';
+import { useIsAdmin } from '../settings/rights.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import styles from './today.module.css';
@@ -34,7 +37,7 @@ const asked = (query: Query, signal: AbortSignal) => ({
   signal,
 });
 
-const queuesOf = (today: string): readonly Queue[] => [
+const queuesOf = (today: string, isAdmin: boolean): readonly Queue[] => [
   {
     name: 'toShip',
     screen: '/sales-orders',
@@ -72,13 +75,26 @@ const queuesOf = (today: string): readonly Queue[] => [
     query: { belowReorderPoint: 'true' },
     count: (client, query, signal) => getMaterialsInventorySummary(client, asked(query, signal)),
   },
+  ...(isAdmin ? [failingWebhooks] : []),
 ];
+
+/** Only admins may read them. */
+const failingWebhooks: Queue = {
+  name: 'failingWebhooks',
+  screen: '/settings',
+  query: { tab: 'webhooks', state: 'failing' },
+  count: async (client, _query, signal) => {
+    // There are 20 at most.
+    const { data } = await listWebhookEndpoints(client, { query: { limit: 20 }, signal });
+    return { total: data.filter(isFailing).length };
+  },
+};
 
 export default function Today() {
   const words = useWords().today;
   const { id, client, timezone } = useOrganization();
   const format = useFormat();
-  const queues = queuesOf(todayIn(timezone));
+  const queues = queuesOf(todayIn(timezone), useIsAdmin());
   const counts = useQueries({
     queries: queues.map(({ name, query, count }) => ({
       queryKey: [id, 'today', name, query],
