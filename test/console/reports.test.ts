@@ -76,3 +76,48 @@ test('The stock value at a day is shown as it is known now and as it was known t
   await why.getByRole('link', { name: 'Receipt' }).first().click();
   await page.waitForURL(/receipts\//);
 });
+
+test('What vendors delivered last month, and its freight, is listed in three clicks', async () => {
+  const { vendor, location, flour } = bakery;
+  const { body: order } = await world.owner.post('/purchase-orders', {
+    vendorId: vendor.id,
+    shipToLocationId: location.id,
+    status: 'Ordered',
+    items: [{ materialId: flour.id, quantity: 10, unitPrice: 0.8 }],
+  });
+  const { body: receipt } = await world.owner.post(`/purchase-orders/${order.id}/receipts`, {
+    receiptDate: lastMonth,
+    additionalCost: 12.34,
+    items: [{ purchaseOrderItemId: order.items[0].id, quantity: 10 }],
+  });
+  const page = await world.signedIn();
+  const hands = new Hands(page);
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await hands.click(screens.getByRole('link', { name: 'Purchase orders' }));
+  await hands.click(page.getByRole('main').getByRole('link', { name: 'Receipts' }));
+  await page.getByRole('row').filter({ hasText: bakery.receipt.receiptNumber }).waitFor();
+  const day = page.getByRole('combobox', { name: 'Day' });
+  await day.selectOption('Last month');
+  const row = page.getByRole('row').filter({ hasText: receipt.receiptNumber });
+  await row.getByText('12.34').waitFor();
+  expect(hands.clicks).toBe(2);
+  await expect.poll(() => page.locator('[data-index]').count()).toBe(1);
+  await day.selectOption('Other days');
+  await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-12-31');
+  await page.getByRole('heading', { name: 'Nothing has come' }).waitFor();
+  await day.selectOption('Day');
+  await expect.poll(() => page.locator('[data-index]').count()).toBeGreaterThan(1);
+});
+
+test('The entries of the ledger of last month are those of its days', async () => {
+  const page = await world.signedIn({ path: '/ledger?ledger=skus' });
+  await page.getByRole('combobox', { name: 'Day' }).selectOption('Last month');
+  const from = `${lastMonth.slice(0, 7)}-01`;
+  const end = new Date(`${from}T00:00:00Z`);
+  end.setUTCMonth(end.getUTCMonth() + 1, 0);
+  const query = { from, to: end.toISOString().slice(0, 10) };
+  const { body } = await world.owner.get('/finished-goods-inventory/ledger', { query });
+  expect(body.data.length).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('[data-index]').count()).toBe(body.data.length);
+});

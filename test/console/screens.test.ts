@@ -106,6 +106,8 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
     `/purchase-orders/${purchaseOrder.id}?act=receive`,
     'Stock value',
   ],
+  receipts: ({ receipt }) => ['/purchase-order-receipts', receipt.receiptNumber],
+  batches: ({ batch }) => ['/work-order-receipts', batch.receiptNumber],
   'work orders': ({ workOrder }) => ['/work-orders', workOrder.woNumber],
   'work order': ({ workOrder }) => [`/work-orders/${workOrder.id}`, 'limits it'],
   'new work order': () => ['/work-orders?act=new', 'New work order'],

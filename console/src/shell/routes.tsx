@@ -54,6 +54,14 @@ const screens = [
   screen('work-orders', () => import('../screens/work-orders/work-orders.tsx')),
   screen('work-orders/$id', () => import('../screens/work-orders/work-order.tsx')),
   screen(
+    'purchase-order-receipts',
+    () => import('../screens/purchase-order-receipts/purchase-order-receipts.tsx'),
+  ),
+  screen(
+    'work-order-receipts',
+    () => import('../screens/work-order-receipts/work-order-receipts.tsx'),
+  ),
+  screen(
     'purchase-order-receipts/$id',
     () => import('../screens/purchase-order-receipts/purchase-order-receipt.tsx'),
   ),

@@ -44,6 +44,7 @@ async function first(path: string, query: Record<string, string> = {}): Promise<
 }
 
 const firstReceipt = () => first('/purchase-order-receipts', { sort: 'receiptDate' });
+const firstEntry = () => first('/materials-inventory/ledger', { eventType: 'RECEIVE' });
 
 /** The screens by the names of their pictures. */
 const screens: Record<string, () => Promise<string> | string> = {
@@ -65,6 +66,8 @@ const screens: Record<string, () => Promise<string> | string> = {
   ledger: () => '/ledger',
   why: async () => `/why?skuId=${await first('/skus', { code: 'GIFT-TIN' })}`,
   receipt: async () => `/purchase-order-receipts/${await firstReceipt()}`,
+  receipts: () => '/purchase-order-receipts',
+  batches: () => '/work-order-receipts',
   correct: async () => `/purchase-order-receipts/${await firstReceipt()}?act=correct`,
   'work-orders': () => '/work-orders',
   'work-order': async () => `/work-orders/${await first('/work-orders', { status: 'Production' })}`,
@@ -78,6 +81,8 @@ const screens: Record<string, () => Promise<string> | string> = {
   margins: () => '/reports?period=year',
   'margins-by-month': () => '/reports?period=year&by=month',
   'stock-value': () => '/reports?report=stock',
+  'changes-of-costs': () => '/reports?report=costs',
+  trace: async () => `/traces?ledgerEntryId=${await firstEntry()}`,
   import: () => '/import?kind=materials',
   contacts: () => '/contacts',
   brokers: () => '/brokers',

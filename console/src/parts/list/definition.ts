@@ -56,6 +56,8 @@ export interface ListDefinition<Row> {
   load(client: Client, query: Record<string, string>, signal: AbortSignal): Promise<Page<Row>>;
   columns: readonly Column<Row>[];
   filters: readonly Filter[];
+  /** What `from` and `to` are days of, where rows can be chosen by a period. */
+  period?: string;
   /** Further parameters of the address that the service is asked with. */
   parameters?: readonly string[];
   /** Sent with every request. */

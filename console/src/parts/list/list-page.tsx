@@ -59,10 +59,11 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
 
 /** What the service is asked for: what the address says, and what the list always asks. */
 function useQueryOf<Row>(
-  { filters, parameters = [], always, defaultSort }: ListDefinition<Row>,
+  { filters, parameters = [], period, always, defaultSort }: ListDefinition<Row>,
   address: Record<string, string>,
 ): Record<string, string> {
-  const names = ['q', 'sort', ...parameters, ...filters.map(({ name }) => name)];
+  const days = period ? ['from', 'to'] : [];
+  const names = ['q', 'sort', ...days, ...parameters, ...filters.map(({ name }) => name)];
   const chosen = names.flatMap((name) => (address[name] ? [[name, address[name]] as const] : []));
   const text = JSON.stringify({
     sort: defaultSort,

@@ -5,9 +5,11 @@ import { useWords } from '../../words/language.tsx';
 import { useFormat } from '../format.ts';
 import { Menu } from '../menu.tsx';
 import { useColumns } from './columns.ts';
+import { DayChoice } from './day-choice.tsx';
 import type { Filter, ListDefinition } from './definition.ts';
 import { ExportMenu } from './export-menu.tsx';
 import styles from './list.module.css';
+import { PeriodChoice } from './period-choice.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
 /** Milliseconds after the last key. */
@@ -32,6 +34,7 @@ export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarPro
       {definition.filters.map((filter) => (
         <FilterChoice key={filter.name} {...filter} />
       ))}
+      {definition.period && <PeriodChoice title={definition.period} />}
       {definition.parameters?.map((name) => (
         <ParameterChip key={name} name={name} />
       ))}
@@ -61,17 +64,7 @@ function FilterChoice({ name, title, options }: Filter) {
   // An address may name several values at once.
   const isOther = chosen !== undefined && !options.some(({ value }) => value === chosen);
   if (!only) {
-    return (
-      <input
-        type="date"
-        aria-label={title}
-        title={title}
-        className={styles.filter}
-        data-set={chosen !== undefined}
-        value={chosen ?? ''}
-        onChange={(event) => change({ [name]: event.target.value })}
-      />
-    );
+    return <DayChoice name={name} title={title} />;
   }
   if (options.length === 1) {
     return (

@@ -66,7 +66,8 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
     always: { include: 'names' },
     defaultSort: '-eventDate',
     searchHint: ledger.search,
-    parameters: [kind === 'materials' ? 'materialId' : 'skuId', 'locationId', 'from', 'to'],
+    parameters: [kind === 'materials' ? 'materialId' : 'skuId', 'locationId'],
+    period: ledger.columns.day,
     filters: [
       {
         name: 'eventType',

@@ -73,6 +73,7 @@ function definitionOf(
     defaultSort: '-orderDate',
     searchHint: own.search,
     parameters: ['vendorId', 'materialId', 'dueTo'],
+    period: own.orderDate,
     filters: [
       {
         name: 'status',
@@ -89,9 +90,12 @@ function definitionOf(
         <Go to={`/purchase-orders/${order.id}?act=receive`}>{own.receive}</Go>
       ) : null,
     actions: (
-      <Button main onClick={create}>
-        {own.create}
-      </Button>
+      <>
+        <Go to="/purchase-order-receipts">{own.receipts}</Go>
+        <Button main onClick={create}>
+          {own.create}
+        </Button>
+      </>
     ),
     empty: (
       <>

@@ -28,10 +28,8 @@ function definitionOf(words: Words, tabs: ReactNode): ListDefinition<Change> {
     columns: [...columnsOf(words), ...figuresOf(own)],
     defaultSort: '-changedAt',
     parameters: ['causeId', 'itemId'],
-    filters: [
-      { name: 'from', title: own.from, options: [] },
-      { name: 'to', title: own.to, options: [] },
-    ],
+    period: own.columns.changedAt,
+    filters: [],
     actions: tabs,
     empty: (
       <>
@@ -58,21 +56,22 @@ function columnsOf(words: Words): Column<Change>[] {
       title: columns.cause,
       text: (c) => causeOf(c, words),
       cell: (c) => <Cause change={c} />,
-      width: 150,
+      width: 100,
     },
-    { id: 'entry', title: columns.entry, text: (c) => c.entryCode, width: 120, phone: true },
+    { id: 'entry', title: columns.entry, text: (c) => c.entryCode, width: 80, phone: true },
     {
       id: 'eventType',
       title: columns.eventType,
       text: (c) => words.ledger.eventTypes[c.eventType],
-      width: 90,
+      width: 80,
+      extra: true,
     },
     {
       id: 'day',
       title: columns.day,
       text: (c) => c.date,
       cell: (c) => <Day value={c.date} />,
-      width: 110,
+      width: 100,
     },
     {
       id: 'item',
@@ -82,7 +81,7 @@ function columnsOf(words: Words): Column<Change>[] {
       width: 130,
     },
     { id: 'name', title: columns.name, text: (c) => c.itemName, width: 180, extra: true },
-    { id: 'document', title: columns.document, text: (c) => c.documentNumber, width: 130 },
+    { id: 'document', title: columns.document, text: (c) => c.documentNumber, width: 110 },
   ];
 }
 
@@ -92,7 +91,7 @@ function figuresOf({ columns }: Words['costChanges']): Column<Change>[] {
     title: columns[id],
     text: (c) => c[id],
     cell: (c) => <Cost value={c[id]} />,
-    width: 110,
+    width: 90,
     align: 'end',
   });
   return [
@@ -101,7 +100,7 @@ function figuresOf({ columns }: Words['costChanges']): Column<Change>[] {
       title: columns.quantity,
       text: (c) => c.quantity,
       cell: (c) => <Quantity value={c.quantity} />,
-      width: 90,
+      width: 85,
       align: 'end',
     },
     cost('oldUnitCost'),
@@ -111,7 +110,7 @@ function figuresOf({ columns }: Words['costChanges']): Column<Change>[] {
       title: columns.valueChange,
       text: (c) => c.valueChange,
       cell: (c) => <Amount value={c.valueChange} />,
-      width: 120,
+      width: 105,
       align: 'end',
       phone: true,
     },

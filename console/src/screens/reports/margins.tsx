@@ -7,6 +7,7 @@ import { percentOf } from '../../parts/exact.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
 import { isDay, todayIn, useFormat } from '../../parts/format.ts';
+import { daysOf, namedPeriods } from '../../parts/periods.ts';
 import {
   Facts,
   Loaded,
@@ -20,7 +21,6 @@ import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
-import { daysOf, periods } from './periods.ts';
 import styles from './reports.module.css';
 
 const Plot = later(async () => ({ default: (await import('../../parts/plot.tsx')).Plot }));
@@ -78,7 +78,7 @@ export function Margins() {
 
 /** Which period, and by what. */
 function Controls({ query: { from, to } }: { query: Query }) {
-  const words = useWords().reports;
+  const { reports: words, periods } = useWords();
   const [{ period }, change] = useAddress();
   return (
     <>
@@ -86,7 +86,10 @@ function Controls({ query: { from, to } }: { query: Query }) {
         <Tabs
           name="period"
           label={words.period}
-          options={periods.map((value) => ({ value, title: words.periods[value || 'month'] }))}
+          options={[...namedPeriods, 'own' as const].map((name) => ({
+            value: name === 'month' ? '' : name,
+            title: periods[name],
+          }))}
         />
         <Tabs
           name="by"
@@ -100,13 +103,13 @@ function Controls({ query: { from, to } }: { query: Query }) {
       {period === 'own' && (
         <FieldRow>
           <DayField
-            label={words.from}
+            label={periods.from}
             pointer="query/from"
             value={from}
             onChange={(day) => isDay(day) && change({ from: day })}
           />
           <DayField
-            label={words.to}
+            label={periods.to}
             pointer="query/to"
             value={to}
             onChange={(day) => isDay(day) && change({ to: day })}

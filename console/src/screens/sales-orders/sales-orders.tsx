@@ -57,6 +57,7 @@ function definitionOf(
     defaultSort: '-orderDate',
     searchHint: words.search,
     parameters: ['customerId', 'skuId', 'dueTo'],
+    period: words.orderDate,
     filters: [
       {
         name: 'status',

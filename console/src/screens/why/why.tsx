@@ -104,7 +104,7 @@ function Origins({ subject }: { subject: Subject }) {
                 <Name node={part} />
                 <Bar share={part.share} />
                 <Share value={part.share} />
-                <Amount value={part.value} />
+                <Cost value={part.value} />
               </li>
             ))}
           </ul>
@@ -162,7 +162,7 @@ function Branch({ node, level }: { node: Node; level: number }) {
           )}
         </span>
         <Share value={node.share} />
-        <Amount value={node.value} />
+        <Cost value={node.value} />
       </div>
       {open && children.length > 0 && (
         <ul>

@@ -67,6 +67,7 @@ function definitionOf(given: Given): ListDefinition<Order> {
     defaultSort: 'expectedDate',
     searchHint: own.search,
     parameters: ['skuId', 'materialId', 'dueTo'],
+    period: own.startDate,
     filters: [
       {
         name: 'status',
@@ -81,7 +82,12 @@ function definitionOf(given: Given): ListDefinition<Order> {
     columns: [...ownColumns(given), ...datesAndCosts(own)],
     rowActions: ({ id, status }) =>
       isOpen(status) ? <Go to={`/work-orders/${id}?act=make`}>{own.make}</Go> : null,
-    actions: make,
+    actions: (
+      <>
+        <Go to="/work-order-receipts">{words.receipts.batches}</Go>
+        {make}
+      </>
+    ),
     empty: (
       <>
         <h2>{own.emptyTitle}</h2>

@@ -1,0 +1,83 @@
+/** The batches that were made, of all work orders, the newest first. */
+import {
+  type ListAllWorkOrderReceiptsResponse,
+  listAllWorkOrderReceipts,
+} from '@stockwright/client';
+import { useMemo } from 'react';
+import { Day, Time } from '../../parts/figures.tsx';
+import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import { ListPage } from '../../parts/list/list-page.tsx';
+import { Go } from '../../shell/link.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
+
+type Receipt = ListAllWorkOrderReceiptsResponse['data'][number];
+
+export default function WorkOrderReceipts() {
+  const words = useWords();
+  const definition = useMemo(() => definitionOf(words), [words]);
+  return <ListPage definition={definition} />;
+}
+
+function definitionOf(words: Words): ListDefinition<Receipt> {
+  const { receipts: own } = words;
+  return {
+    kind: 'receipts',
+    title: own.batches,
+    idOf: ({ id }) => id,
+    to: ({ id }) => `/work-order-receipts/${id}`,
+    load: (client, query, signal) =>
+      listAllWorkOrderReceipts(client, { query: query as object, signal }),
+    columns: columnsOf(words),
+    always: { include: 'names' },
+    defaultSort: '-receiptDate',
+    searchHint: own.searchBatch,
+    parameters: ['skuId', 'materialId'],
+    period: own.day,
+    filters: [],
+    actions: <Go to="/work-orders">{own.workOrders}</Go>,
+    empty: (
+      <>
+        <h2>{own.noBatches}</h2>
+        <p className="faint">{own.noBatchesText}</p>
+      </>
+    ),
+  };
+}
+
+const columnsOf = ({ receipts: own, workOrders }: Words): readonly Column<Receipt>[] => [
+  { id: 'number', title: own.number, text: (r) => r.receiptNumber, width: 120 },
+  {
+    id: 'day',
+    title: own.day,
+    text: (r) => r.receiptDate,
+    cell: (r) => <Day value={r.receiptDate} />,
+    sort: 'receiptDate',
+    width: 120,
+    phone: true,
+  },
+  {
+    id: 'order',
+    title: own.workOrder,
+    text: (r) => r.woNumber,
+    cell: (r) => <Go to={`/work-orders/${r.woId}`}>{r.woNumber}</Go>,
+    width: 150,
+    phone: true,
+  },
+  { id: 'site', title: workOrders.site, text: (r) => r.siteLocationName, width: 180 },
+  {
+    id: 'stockLocation',
+    title: workOrders.stockLocation,
+    text: (r) => r.stockLocationName,
+    width: 180,
+  },
+  { id: 'lines', title: own.lines, text: (r) => String(r.itemCount), width: 70, align: 'end' },
+  {
+    id: 'createdAt',
+    title: own.entered,
+    text: (r) => r.createdAt,
+    cell: (r) => <Time value={r.createdAt} />,
+    sort: 'createdAt',
+    width: 160,
+  },
+  { id: 'notes', title: own.notes, text: (r) => r.notes, width: 200, extra: true },
+];
