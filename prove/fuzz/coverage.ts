@@ -1,4 +1,4 @@
-import { operations } from '../document.ts';
+import { operations } from '../../test/support/openapi.ts';
 import type { Request } from './field.ts';
 
 /** Which operations were reached, and how they answered. */

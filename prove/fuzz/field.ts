@@ -2,10 +2,10 @@
 import type { Chance } from '../../src/tools/demo/chance.ts';
 import type { Client } from '../../test/support/client.ts';
 import { formOf } from '../../test/support/documents.ts';
+import { type Operation, operations } from '../../test/support/openapi.ts';
 import { newMember, withApiToken } from '../../test/support/users.ts';
 import { type ValidRequest, validRequests } from '../../test/support/valid-requests.ts';
 import { newOrganization } from '../../test/support/world.ts';
-import { type Operation, operations } from '../document.ts';
 import { type Draft, mutate } from './mutate.ts';
 import { once, pick } from './odd-values.ts';
 import { written } from './written.ts';

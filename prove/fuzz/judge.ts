@@ -1,6 +1,6 @@
 /** Whether an answer is one that the document promises. */
 import type { Received } from '../../test/support/exchange.ts';
-import { errorsOf, expectedOf, operationAt } from '../document.ts';
+import { errorsOf, expectedOf, operationAt } from '../../test/support/openapi.ts';
 import type { Request } from './field.ts';
 
 /** Statuses of an address that leads to no operation. */

@@ -1,6 +1,6 @@
 /** Changes of a valid request, one thing each. */
 import type { Chance } from '../../src/tools/demo/chance.ts';
-import { type Operation, type Schema, schemaOf } from '../document.ts';
+import { type Operation, type Schema, schemaOf } from '../../test/support/openapi.ts';
 import { oddText, oddValue, once, pick } from './odd-values.ts';
 import { written } from './written.ts';
 

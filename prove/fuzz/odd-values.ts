@@ -1,6 +1,6 @@
 /** Values that a client should not send, and values at the limits of what it may send. */
 import type { Chance } from '../../src/tools/demo/chance.ts';
-import { type Schema, schemaOf, typeOf } from '../document.ts';
+import { type Schema, schemaOf, typeOf } from '../../test/support/openapi.ts';
 import { RawNumber } from './written.ts';
 
 export const pick = <T>(chance: Chance, list: readonly T[]): T =>

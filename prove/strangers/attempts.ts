@@ -3,11 +3,11 @@ import { endpoints } from '../../src/app.ts';
 import type { Endpoint } from '../../src/kernel/contract/endpoint.ts';
 import { isPlatform, isTenant } from '../../src/kernel/contract/endpoint.ts';
 import type { Client } from '../../test/support/client.ts';
+import { type Operation, operations, type Schema, schemaOf } from '../../test/support/openapi.ts';
 import { inTenant, type Tenant, writes } from '../../test/support/sweep.ts';
 import { withApiToken } from '../../test/support/users.ts';
 import type { ValidRequest } from '../../test/support/valid-request.ts';
 import { newUser } from '../../test/support/world.ts';
-import { type Operation, operations, type Schema, schemaOf } from '../document.ts';
 import type { Victim } from './victim.ts';
 
 export interface Attempt {

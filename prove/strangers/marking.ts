@@ -1,6 +1,12 @@
 /** Records whose every text has a marker, so that an answer with any of them is recognized. */
 import { Client } from '../../test/support/client.ts';
-import { isFreeText, operationAt, type Schema, schemaOf, typeOf } from '../document.ts';
+import {
+  isFreeText,
+  operationAt,
+  type Schema,
+  schemaOf,
+  typeOf,
+} from '../../test/support/openapi.ts';
 
 /** A client that writes the marker into every free text of its bodies, also into optional ones. */
 export class MarkingClient extends Client {

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { archiveOf, recordHistory } from '../../test/support/archives.ts';
 import type { Client } from '../../test/support/client.ts';
+import { operations } from '../../test/support/openapi.ts';
 import { rowsOf } from '../../test/support/sweep.ts';
 import { newMember, withApiToken } from '../../test/support/users.ts';
 import { newOrganization, query, type World } from '../../test/support/world.ts';
-import { operations } from '../document.ts';
 import { MarkingClient } from './marking.ts';
 
 export interface Victim {

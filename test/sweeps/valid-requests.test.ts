@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
+import type { EndpointId } from '../../src/kernel/contract/endpoint.ts';
 import { takesDryRun } from '../../src/kernel/contract/request.ts';
-import type { Client } from '../support/client.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { errorsOf, expectedOf, operations } from '../support/openapi.ts';
 import { namesRecord, rowsOf, sweepOf, writes } from '../support/sweep.ts';
 import { send, validRequests } from '../support/valid-requests.ts';
 import { newOrganization } from '../support/world.ts';
@@ -29,7 +31,20 @@ test.each(sweepOf())('%s accepts its valid request', async (_title, endpoint) =>
   }
   if (answer.body?.version) expect(answer.headers.get('etag')).toBe(`"${answer.body.version}"`);
   if (endpoint.gives.location) expect(answer.headers.get('location')).toMatch(/^\/api\//);
+  expect(faultsOf(endpoint.id, answer)).toEqual([]);
+  const position = Number(answer.headers.get('event-position'));
+  if (position > 0) {
+    const events = await owner.get('/events', { query: { after: String(position - 1) } });
+    expect(faultsOf('X001', events)).toEqual([]);
+  }
 });
+
+/** Where an answer differs from what openapi.json promises. */
+function faultsOf(id: EndpointId, { status, body }: Answer): string[] {
+  const operation = operations.find((one) => one.id === id);
+  const validate = operation && expectedOf(operation, status)?.validate;
+  return !validate || validate(body) ? [] : [errorsOf(validate)];
+}
 
 test.each(sweepOf(takesDryRun))(
   '%s answers the same in a dry run, and writes nothing',

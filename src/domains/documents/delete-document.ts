@@ -2,7 +2,7 @@
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
-import { documentEvent } from './document.ts';
+import { type DocumentOfOrder, documentEvent } from './document.ts';
 import { deleteDocumentRow, findDocument } from './documents.store.ts';
 
 export const deleteDocument = endpoint({
@@ -19,7 +19,7 @@ export const deleteDocument = endpoint({
   gives: noContent,
   unversioned: true,
 
-  async locate({ tx, org, path }): Promise<{ id: string }> {
+  async locate({ tx, org, path }): Promise<DocumentOfOrder> {
     const found = await findDocument(tx, org.id, path.id ?? '');
     if (!found) throw notFound('document');
     return found;

@@ -6,7 +6,7 @@ import * as s from '../../kernel/values/schema.ts';
 export const documentEvent = (type: EventName): Emission => ({
   type,
   changeOf({ subject, reply }) {
-    const { id, entityType, entityId } = reply ?? subject;
+    const { id, entityType, entityId }: DocumentOfOrder = reply ?? subject;
     return { id, parent: { type: entityType, id: entityId } };
   },
 });
@@ -20,9 +20,13 @@ export const entityFields = {
   entityId: s.uuid({ description: 'A record of that kind.' }),
 };
 
+/** A document, and the order that it belongs to. */
+export const documentOfOrder = s.object({ id: s.uuid(), ...entityFields });
+
+export type DocumentOfOrder = s.Static<typeof documentOfOrder>;
+
 export const document = s.object({
-  id: s.uuid(),
-  ...entityFields,
+  ...documentOfOrder.properties,
   fileName: s.name({ description: 'The name of the uploaded file, without its path.' }),
   contentType: s.text({
     max: 255,

@@ -4,9 +4,16 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { orphanFiles } from '../../kernel/storage/orphan-files.ts';
 import type { StoredFile } from '../../kernel/storage/storage.ts';
 import { columns } from '../../kernel/values/columns.ts';
-import { type Document, document, type EntityType } from './document.ts';
+import {
+  type Document,
+  type DocumentOfOrder,
+  document,
+  documentOfOrder,
+  type EntityType,
+} from './document.ts';
 
 export const documentColumns = columns(document, 't');
+const ofOrder = columns(documentOfOrder, 't');
 
 /** The tables of orders that have documents. */
 export const documentedOrders = entitiesIn<EntityType>({
@@ -31,8 +38,8 @@ export const findDocument = (
   tx: Transaction,
   orgId: string,
   id: string,
-): Promise<{ id: string } | undefined> =>
-  tx.row(sql`select t.id from documents t where t.org_id = ${orgId} and t.id = ${id}`);
+): Promise<DocumentOfOrder | undefined> =>
+  tx.row(sql`select ${ofOrder} from documents t where t.org_id = ${orgId} and t.id = ${id}`);
 
 export function insertDocument(
   tx: Transaction,

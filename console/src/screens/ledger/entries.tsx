@@ -1,11 +1,12 @@
 /** How entries of the two ledgers are listed, on their own screen and on that of an item. */
 import {
+  type Client,
   type ListMaterialsLedgerEntriesResponse,
   listFinishedGoodsLedgerEntries,
   listMaterialsLedgerEntries,
 } from '@stockwright/client';
 import { Badge, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
-import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import type { Column, ListDefinition, Page } from '../../parts/list/definition.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { Go } from '../../shell/link.tsx';
 import type { Words } from '../../words/language.tsx';
@@ -45,23 +46,7 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
     title: ledger.title,
     idOf: ({ id }) => id,
     to: entryAddress(kind),
-    load: async (client, query, signal) => {
-      const asked = { query: query as object, signal };
-      if (kind === 'materials') {
-        const page = await listMaterialsLedgerEntries(client, asked);
-        return { ...page, data: page.data.map(entryOfMaterial) };
-      }
-      const page = await listFinishedGoodsLedgerEntries(client, asked);
-      return {
-        ...page,
-        data: page.data.map(({ skuId, skuCode = '', skuName = '', ...entry }) => ({
-          ...entry,
-          itemId: skuId,
-          itemCode: skuCode,
-          itemName: skuName,
-        })),
-      };
-    },
+    load: (client, query, signal) => load(kind, client, { query: query as object, signal }),
     columns: columnsOf(kind, ledger),
     always: { include: 'names' },
     defaultSort: '-eventDate',
@@ -97,6 +82,27 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
         <p className="faint">{ledger.emptyText}</p>
       </>
     ),
+  };
+}
+
+async function load(
+  kind: ItemKind,
+  client: Client,
+  asked: { query: object; signal: AbortSignal },
+): Promise<Page<Entry>> {
+  if (kind === 'materials') {
+    const page = await listMaterialsLedgerEntries(client, asked);
+    return { ...page, data: page.data.map(entryOfMaterial) };
+  }
+  const page = await listFinishedGoodsLedgerEntries(client, asked);
+  return {
+    ...page,
+    data: page.data.map(({ skuId, skuCode = '', skuName = '', ...entry }) => ({
+      ...entry,
+      itemId: skuId,
+      itemCode: skuCode,
+      itemName: skuName,
+    })),
   };
 }
 

@@ -1,8 +1,8 @@
 /** The operations of `openapi.json`, which is all that a client knows of the service. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { EndpointId } from '../src/kernel/contract/endpoint.ts';
-import { formats } from '../test/support/formats.ts';
+import type { EndpointId } from '../../src/kernel/contract/endpoint.ts';
+import { formats } from './formats.ts';
 
 export interface Schema {
   $ref?: string;
@@ -59,7 +59,7 @@ interface DocumentedOperation {
   responses: Record<string, Response>;
 }
 
-const file = new URL('../openapi.json', import.meta.url);
+const file = new URL('../../openapi.json', import.meta.url);
 const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
 
 /** What a reference leads to. */
