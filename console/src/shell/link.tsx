@@ -18,7 +18,7 @@ export function Go({ to, onClick, ...rest }: GoProps) {
     const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (event.defaultPrevented || !plain || event.button !== 0 || rest.target) return;
     event.preventDefault();
-    router.navigate({ href: address });
+    afterPaint(() => router.navigate({ href: address }));
   };
   const preload = () => {
     const { pathname } = new URL(address, location.origin);
@@ -35,5 +35,8 @@ export function useOpen(): (to: string) => void {
     router.navigate({ href: addressIn(id, to) });
   };
 }
+
+/** Runs once the browser has shown that the link was pressed. */
+const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
 
 const addressIn = (org: string, to: string): string => `/o/${org}${to}`;

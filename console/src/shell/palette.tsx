@@ -1,7 +1,7 @@
 import { search } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
+import { Popover } from '../parts/popover.tsx';
 import { useWords } from '../words/language.tsx';
 import { useOpen } from './link.tsx';
 import { destinations } from './navigation.ts';
@@ -38,7 +38,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
     if (event.key === 'Enter') follow(hits[at]);
   };
   return (
-    <Dialog label={words.keys.palette} onClose={onClose}>
+    <Popover label={words.keys.palette} onClose={onClose}>
       <div className={styles.palette}>
         <input
           type="text"
@@ -60,7 +60,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
           <p className={styles.none}>{words.shell.noHits}</p>
         )}
       </div>
-    </Dialog>
+    </Popover>
   );
 }
 

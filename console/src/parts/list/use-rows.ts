@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { useOrganization } from '../../shell/organization.tsx';
 import type { ListDefinition, Page } from './definition.ts';
 
@@ -41,11 +41,12 @@ export function useRows<Row>(definition: ListDefinition<Row>, query: Record<stri
       index === 0 ? undefined : { index: index - 1, cursor: known[index - 1] ?? null },
     placeholderData: (before) => before,
   });
-  const { data } = found;
+  // Other rows are rendered after the answer to the press that asked for them, which is seen first.
+  const data = useDeferredValue(found.data) ?? found.data;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   /** Rows before the first that is loaded. */
   const offset = (data?.pageParams[0]?.index ?? 0) * pageSize;
-  const first = data?.pages[0];
+  const first = found.data?.pages[0];
   return { ...found, rows, offset, total: first?.total, totalIsExact: first?.totalIsExact };
 }
 
