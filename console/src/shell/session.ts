@@ -24,6 +24,8 @@ const flowKey = 'stockwright.sign-in';
 /** Whether this browser was signed in before: then the identity provider may know who it is. */
 const knownKey = 'stockwright.known';
 const redirectPath = '/signed-in';
+/** A lock that each tab with a token shares, so that others know of it. */
+const tokenLock = 'stockwright.token';
 /** Milliseconds in which another tab must answer. */
 const tabAnswer = 60;
 /** A token is renewed this long before it expires. */
@@ -40,7 +42,7 @@ type Message =
 
 tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.type === 'ask' && credentials) tell({ type: 'credentials', credentials });
-  if (data.type === 'credentials' && isFresh(data.credentials)) credentials = data.credentials;
+  if (data.type === 'credentials' && isFresh(data.credentials)) take(data.credentials);
   if (data.type === 'signed-out') leave();
 });
 
@@ -64,9 +66,12 @@ export type Opened =
   | { state: 'leaving' }
   | { state: 'signed-out'; problem?: string };
 
+/** Whether the identity provider has sent the browser back. */
+export const comesBack = (): boolean => location.pathname === redirectPath;
+
 /** Finds out who is signed in, when the page is loaded. */
 export async function openSession(): Promise<Opened> {
-  if (location.pathname === redirectPath) return finish();
+  if (comesBack()) return finish();
   if (await askTabs()) return { state: 'signed-in' };
   if (localStorage.getItem(knownKey) === null || !settings.signIn) return { state: 'signed-out' };
   await signIn({ prompt: 'none' });
@@ -74,6 +79,8 @@ export async function openSession(): Promise<Opened> {
 }
 
 async function askTabs(): Promise<boolean> {
+  const { held } = await navigator.locks.query();
+  if (!held?.some(({ name }) => name === tokenLock)) return false;
   tell({ type: 'ask' });
   const end = Date.now() + tabAnswer;
   while (!isFresh(credentials) && Date.now() < end) {
@@ -166,14 +173,23 @@ async function exchange(
 function keep(answer: oauth.TokenEndpointResponse): void {
   const claims = oauth.getValidatedIdTokenClaims(answer);
   if (!answer.id_token || !claims) throw new Error('The identity provider gave no ID token.');
-  credentials = {
+  const made = {
     idToken: answer.id_token,
     refreshToken: answer.refresh_token ?? credentials?.refreshToken,
     expires: claims.exp * 1000,
   };
+  take(made);
   localStorage.setItem(knownKey, '1');
-  tell({ type: 'credentials', credentials });
+  tell({ type: 'credentials', credentials: made });
 }
+
+/** Other tabs may ask for it until this one is closed. */
+function take(made: Credentials): void {
+  if (!credentials) navigator.locks.request(tokenLock, { mode: 'shared' }, () => untilClosed);
+  credentials = made;
+}
+
+const untilClosed = new Promise<never>(() => undefined);
 
 /** The token of a request; renewed shortly before it expires, by one tab at a time. */
 export async function token(): Promise<string> {
