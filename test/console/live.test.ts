@@ -38,6 +38,23 @@ test('Stock that a colleague enters appears in two tabs, of which one follows th
   expect(streams).toEqual([]);
 });
 
+test('A page that is opened does not hear of what was before', async () => {
+  const page = await world.signedIn();
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/materials-inventory/summary')) reads.push(request.url());
+  });
+  const opened = page.waitForRequest((request) => request.url().endsWith('/events/stream'));
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/stock`);
+  await page.getByText('FLOUR').first().waitFor();
+  await opened;
+  // Longer than events are collected.
+  await page.waitForTimeout(1_200);
+  expect(reads).toHaveLength(1);
+  expect((await found(bakery.salt.id, 3)).status).toBe(201);
+  await expect.poll(() => reads.length).toBe(2);
+});
+
 test('The screens are there in German, with its figures and days', async () => {
   const page = await world.signedIn({ path: '/stock' });
   await page.getByRole('button', { name: world.userName }).click();

@@ -2,7 +2,7 @@
  * What colleagues change appears without a reload. One tab of a browser listens to the stream of
  * events and tells the others; an event marks what was read about its object as out of date.
  */
-import type { FeedEvent } from '@stockwright/client';
+import { type Client, type FeedEvent, feedHead } from '@stockwright/client';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect } from 'react';
@@ -39,6 +39,24 @@ const readOfStock = [
   ...['receipts', 'work-orders', 'boms', 'reports'],
 ];
 
+/** What a tab tells the others of an event. */
+interface Heard {
+  names: readonly string[];
+  position: number;
+}
+
+/** How far the feed was heard, by this tab or another. */
+interface Place {
+  position: number;
+}
+
+interface Followed {
+  id: string;
+  client: Client;
+  place: Place;
+  heard(event: FeedEvent): void;
+}
+
 /** Milliseconds in which events are collected. */
 const pause = 400;
 /** Milliseconds after a lost stream. */
@@ -53,27 +71,32 @@ function outOfDate({ objectType, stock, changes }: FeedEvent): readonly string[]
 
 /** Follows the events of the organization while the calling part is shown. */
 export function useLive(): void {
-  const { id } = useOrganization();
+  const { id, client, head } = useOrganization();
   useEffect(() => {
+    const place: Place = { position: head };
     const ended = new AbortController();
     const tabs = new BroadcastChannel(`stockwright.live.${id}`);
     const drop = collect(id);
-    tabs.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => drop(data));
+    tabs.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
+      place.position = data.position;
+      drop(data.names);
+    });
     const heard = (event: FeedEvent) => {
       const names = outOfDate(event);
+      place.position = event.position;
       drop(names);
-      tabs.postMessage(names);
+      tabs.postMessage({ names, position: event.position } satisfies Heard);
     };
     navigator.locks
       .request(`stockwright.live.${id}`, { signal: ended.signal }, () =>
-        follow(id, heard, ended.signal),
+        follow({ id, client, place, heard }, ended.signal),
       )
       .catch(() => undefined);
     return () => {
       ended.abort();
       tabs.close();
     };
-  }, [id]);
+  }, [id, client, head]);
 }
 
 /** Marks what was read as out of date, for all events of a moment at once. */
@@ -101,32 +124,22 @@ function isLong({ state }: Query): boolean {
   return Array.isArray(pages) && pages.length > 3;
 }
 
-async function follow(
-  org: string,
-  heard: (event: FeedEvent) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  let position: string | undefined;
-  const parser = createParser({
-    onEvent({ id, data }) {
-      position = id ?? position;
-      heard(JSON.parse(data));
-    },
-  });
+async function follow({ id, client, place, heard }: Followed, signal: AbortSignal): Promise<void> {
+  const parser = createParser({ onEvent: ({ data }) => heard(JSON.parse(data)) });
   while (!signal.aborted) {
     try {
       const response = await fetch('/api/events/stream', {
         signal,
         headers: {
           authorization: `Bearer ${await token()}`,
-          'x-org-id': org,
-          ...(position && { 'last-event-id': position }),
+          'x-org-id': id,
+          'last-event-id': String(place.position),
         },
       });
       // Too old a position: everything may have changed, and the stream begins with what comes.
       if (response.status === 410) {
-        position = undefined;
-        queries.invalidateQueries({ queryKey: [org] });
+        place.position = await feedHead(client, { signal });
+        queries.invalidateQueries({ queryKey: [id] });
       }
       if (response.ok && response.body) {
         const text = response.body.pipeThrough(new TextDecoderStream());

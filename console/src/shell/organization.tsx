@@ -1,5 +1,5 @@
 /** The organization in the address, and the client that reads and writes it. */
-import { type Client, createClient, getOrganization } from '@stockwright/client';
+import { type Client, createClient, feedHead, getOrganization } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { token } from './session.ts';
@@ -11,6 +11,8 @@ export interface Organization {
   currency: string;
   timezone: string;
   client: Client;
+  /** The last position of the feed before anything else of the organization was read. */
+  head: number;
 }
 
 /** A client of the service that serves this page. */
@@ -36,19 +38,28 @@ export function OrganizationProvider({
     queryKey: [orgId, 'organization'],
     queryFn: ({ signal }) => getOrganization(client, { signal }),
   });
+  const feed = useQuery({
+    queryKey: [orgId, 'feed'],
+    queryFn: ({ signal }) => feedHead(client, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const head = feed.data;
   const value = useMemo(
     () =>
-      data && {
+      data &&
+      head !== undefined && {
         id: orgId,
         name: orgName,
         role,
         client,
+        head,
         currency: data.baseCurrency,
         timezone: data.timezone,
       },
-    [data, client, orgId, orgName, role],
+    [data, client, head, orgId, orgName, role],
   );
-  if (error) return failed(error);
+  const problem = error ?? feed.error;
+  if (problem) return failed(problem);
   return value ? <Context value={value}>{children}</Context> : waiting;
 }
 
