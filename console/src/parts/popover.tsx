@@ -3,7 +3,7 @@ import styles from './dialog.module.css';
 
 /**
  * Something above the page that goes when Escape is pressed or anything else is clicked. The page
- * stays as it is: a dialog that locks it costs the time to style all of it anew.
+ * stays as it is: a dialog that locks it costs the time to style all of it again.
  */
 export function Popover({
   label,
