@@ -1,4 +1,4 @@
-import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 
 /** Statements of the verifier on numbers, transfers and the cost history. */
@@ -28,7 +28,15 @@ export interface Counter {
   highest: number;
 }
 
-/** Counters below a number in use: it would be repeated. */
+/** The year of numbers that are given now. */
+const currentYear = (orgId: string) =>
+  part`(select extract(year from now() at time zone o.timezone)
+    from organizations o where o.id = ${orgId})`;
+
+/**
+ * Counters below a number in use: it would be repeated. Imported orders keep other numbers, and
+ * numbers of earlier years, which are not given again.
+ */
 export const selectCounters = (orgId: string): Statement<Counter> =>
   sql`with highest as (
       select max(t.position) as position,
@@ -53,12 +61,17 @@ export const selectCounters = (orgId: string): Statement<Counter> =>
     union all
     select concat_ws('-', d.kind, nullif(d.year, 0)), coalesce(c.value, 0), d.highest
     from (
-      select split_part(o.number, '-', 1) as kind, split_part(o.number, '-', 2)::int as year,
-        max(split_part(o.number, '-', 3)::bigint) as highest
+      select g.kind, g.year, max(g.count) as highest
       from (
-        select p.po_number as number from purchase_orders p where p.org_id = ${orgId}
-        union all select w.wo_number from work_orders w where w.org_id = ${orgId}
-        union all select s.so_number from sales_orders s where s.org_id = ${orgId}) o
+        select o.kind, substring(o.number from '-(\\d+)-')::bigint as year,
+          substring(o.number from '\\d+$')::bigint as count
+        from (
+          select 'PO' as kind, p.po_number as number from purchase_orders p
+            where p.org_id = ${orgId}
+          union all select 'WO', w.wo_number from work_orders w where w.org_id = ${orgId}
+          union all select 'SO', s.so_number from sales_orders s where s.org_id = ${orgId}) o
+        where o.number ~ concat('^', o.kind, '-\\d{4,}-\\d+$')) g
+      where g.year >= ${currentYear(orgId)}
       group by 1, 2
       union all
       select split_part(r.number, '-', 1), 0, max(split_part(r.number, '-', 2)::bigint)
