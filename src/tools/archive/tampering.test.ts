@@ -4,6 +4,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   archiveOf,
+  importInto,
   linesIn,
   refusalOf,
   tampered,
@@ -210,4 +211,12 @@ describe('an archive with a row that the database refuses is refused, with the l
   ])('%s', async (_title, make, line) => {
     expect(await refusalOf(target, make())).toMatch(line);
   });
+});
+
+test('an archive with an order that kept its number from elsewhere is imported', async () => {
+  const moved = rowOf('purchase_orders', (row) => Object.assign(row, { po_number: '43659' }));
+  const other = await newOrganization();
+  expect((await importInto(other, moved)).exitCode).toBe(0);
+  const { body } = await other.get('/purchase-orders', { query: { q: '43659' } });
+  expect(body.data).toMatchObject([{ poNumber: '43659' }]);
 });
