@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import type { Client } from '../../../test/support/client.ts';
+import type { Answer, Client } from '../../../test/support/client.ts';
 import {
   download,
   fileOf,
@@ -195,20 +195,34 @@ test('a disk that cannot be written to is a 503', async () => {
   expect((await upload(owner, parent)).status).toBe(201);
 });
 
-// The first commit registers the file; the second inserts the document.
+// The event of the document is sent twice: in the trial before its file is stored, and with COMMIT.
 test('a database that is lost at the commit keeps both the row and the file, or neither', async () => {
   for (const [when, kept] of [
     ['before', 0],
     ['after', 1],
   ] as const) {
     const before = await rows();
-    line.cut('commit', when, 1);
+    line.cut('document.created', when, 1);
     const answer = await upload(owner, parent);
     expect(line.clearCut()).toBe(true);
     expectProblem(answer, 'unavailable');
     await idle();
     expect(await rows()).toHaveLength(before.length + kept);
   }
+});
+
+test('a database that is lost once it knows of the file leaves nothing behind', async () => {
+  let answer: Answer;
+  do {
+    const before = await rows();
+    // The commit of a sweep may be cut instead, which the upload does not notice.
+    line.cut('commit', 'after');
+    answer = await upload(owner, parent);
+    line.clearCut();
+    await idle();
+    expect(await rows()).toHaveLength(before.length + (answer.status === 201 ? 1 : 0));
+  } while (answer.status === 201);
+  expectProblem(answer, 'unavailable');
 });
 
 test('an upload without the database leaves nothing behind', async () => {

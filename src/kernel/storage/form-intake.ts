@@ -65,13 +65,14 @@ function received(
 ): Received {
   const { file, ...fields } = values as Form['values'] & { file: FormFile };
   const key = `${orgId}/${newId()}`;
-  let isRegistered = false;
+  let mayBeRegistered = false;
   return {
     body: { ...fields, file: { ...file, key } satisfies UploadedFile },
     fingerprint: fingerprintOf(fields, file),
     async store() {
+      // The connection may be lost at COMMIT, which may still have happened.
+      mayBeRegistered = true;
       await database.transaction({ orgId }, (tx) => tx.run(registerFile(key, now())));
-      isRegistered = true;
       await files.storage.put(key, file).catch((error) => {
         throw storageUnavailable(error);
       });
@@ -82,7 +83,7 @@ function received(
     },
     async close(kept) {
       await removeAll();
-      if (!isRegistered || kept) return;
+      if (!mayBeRegistered || kept) return;
       // If this fails too, the sweeper removes the file after its grace.
       await database
         .transaction({ orgId }, (tx) => tx.run(releaseFile(key)))
