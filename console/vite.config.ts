@@ -15,5 +15,26 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // One file each, with all that it imports: a browser waits for each further file.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'session',
+              test: /(shell\/(session|theme)\.ts|preload-helper\.js)$/,
+              priority: 4,
+            },
+            { name: 'shell', test: /shell\/show-app\.tsx$/, priority: 3 },
+            {
+              name: 'screens',
+              test: /parts\/(list\/list-page|record\/record|figures|tabs|button)\.tsx$/,
+              priority: 2,
+            },
+            { name: 'panels', test: /parts\/(act|edit)\/[\w-]+-panel\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

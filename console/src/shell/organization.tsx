@@ -1,7 +1,8 @@
 /** The organization in the address, and the client that reads and writes it. */
 import { type Client, createClient, feedHead, getOrganization } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import { queries } from './queries.ts';
 import { token } from './session.ts';
 
 export interface Organization {
@@ -18,6 +19,28 @@ export interface Organization {
 /** A client of the service that serves this page. */
 export const serviceClient = createClient({ url: location.origin, token, retries: 2 });
 
+const clientOf = (orgId: string): Client => createClient({ ...serviceClient, orgId });
+
+const factsOf = (orgId: string, client: Client) =>
+  queryOptions({
+    queryKey: [orgId, 'organization'],
+    queryFn: ({ signal }) => getOrganization(client, { signal }),
+  });
+
+const headOf = (orgId: string, client: Client) =>
+  queryOptions({
+    queryKey: [orgId, 'feed'],
+    queryFn: ({ signal }) => feedHead(client, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Reads what the provider below needs before it is rendered. */
+export function readOrganizationAhead(orgId: string): void {
+  const client = clientOf(orgId);
+  queries.prefetchQuery(factsOf(orgId, client));
+  queries.prefetchQuery(headOf(orgId, client));
+}
+
 const Context = createContext<Organization | undefined>(undefined);
 
 export function OrganizationProvider({
@@ -33,16 +56,9 @@ export function OrganizationProvider({
   children: ReactNode;
 }) {
   const { orgId, orgName, role } = membership;
-  const client = useMemo(() => createClient({ ...serviceClient, orgId }), [orgId]);
-  const { data, error } = useQuery({
-    queryKey: [orgId, 'organization'],
-    queryFn: ({ signal }) => getOrganization(client, { signal }),
-  });
-  const feed = useQuery({
-    queryKey: [orgId, 'feed'],
-    queryFn: ({ signal }) => feedHead(client, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const client = useMemo(() => clientOf(orgId), [orgId]);
+  const { data, error } = useQuery(factsOf(orgId, client));
+  const feed = useQuery(headOf(orgId, client));
   const head = feed.data;
   const value = useMemo(
     () =>
