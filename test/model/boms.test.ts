@@ -116,6 +116,16 @@ describe('a recipe is refused', () => {
     expect(answerOf(model.boms.update('dough', { inputs: [input('cake', '1')] }))).toMatch('422');
   });
 
+  it('when a unit of it, or of a SKU above it, would cost more than 1e18', () => {
+    madeBy(model.boms.create('dough', { inputs: [input('flour', '1000000000')] }));
+    madeBy(model.boms.create('bread', { inputs: [input('dough', '1000000000')] }));
+    const more = { inputs: [input('flour', '1000000001')] };
+    expect(answerOf(model.boms.update('dough', more))).toBe('422 validation_failed');
+    const above = { inputs: [input('bread', '1')], conversionCost: '0.01' };
+    expect(answerOf(model.boms.create('cake', above))).toBe('422 validation_failed');
+    expect(costs('dough', 'bread', 'cake')).toEqual(['1000000000', '1000000000000000000', '0']);
+  });
+
   it('when its SKU or a new input is inactive', () => {
     madeBy(model.boms.create('dough', { inputs: flour }));
     model.ledger.setActive('flour', false);

@@ -71,7 +71,13 @@ export class Boms {
         (input) => input.itemId,
       ) ?? [];
     if (feedsItself(skuId, inputsOf)) return invalid;
-    this.#books.item(skuId).recipe = recipe;
+    const sku = this.#books.item(skuId);
+    const former = sku.recipe;
+    sku.recipe = recipe;
+    if (this.#books.costsTooMuch()) {
+      sku.recipe = former;
+      return invalid;
+    }
     return { accepted: true, made: recipe };
   }
 }

@@ -21,6 +21,8 @@ import { NOTHING, Rational } from './rational.ts';
 import { conflict, firstOf, invalid, type Ledger, type Refused } from './requests.ts';
 import { dateIn, midnightIn, timestamp } from './zoned-days.ts';
 
+const maxUnitCost = Rational.parse('1000000000000000000');
+
 export interface Item {
   ledger: Ledger;
   active: boolean;
@@ -160,6 +162,12 @@ export class Books {
     if (ledger === 'materials') return this.materialCost(itemId) ?? NOTHING;
     if (recipe) return this.materialUnitCost(itemId).plus(recipe.conversionCost);
     return adjustedCost(this.live(itemId));
+  }
+
+  /** Whether a unit of any SKU with a recipe costs more than the limit of 1e18. */
+  costsTooMuch(): boolean {
+    const skuIds = [...this.items].filter(([, { recipe }]) => recipe).map(([id]) => id);
+    return skuIds.some((id) => this.currentCost(id).compare(maxUnitCost) > 0);
   }
 
   get costing(): Costing {
