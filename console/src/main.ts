@@ -1,11 +1,11 @@
 import './looks/base.css';
-import { comesBack, openSession } from './shell/session.ts';
+import { openSession, stays } from './shell/session.ts';
 import { applyTheme } from './shell/theme.ts';
 
 applyTheme();
 const load = () => import('./shell/show-app.tsx');
-// Meanwhile the token is fetched. Who is sent to the identity provider does not need it.
-if (comesBack()) load();
+// The app is loaded while the token is fetched, unless the browser may be sent elsewhere.
+if (stays()) load();
 const opened = await openSession();
 if (opened.state !== 'leaving') {
   const { showApp } = await load();

@@ -33,11 +33,26 @@ test('A user signs in with an address, makes an organization and lands on today'
 
 test('A reload stays signed in, and no storage of the browser has the token', async () => {
   const page = await world.signedIn();
+  const shown: string[] = [];
+  page.on('framenavigated', () => shown.push(new URL(page.url()).pathname));
   await page.reload();
   await page.getByRole('heading', { name: 'Today' }).waitFor();
+  // An identity provider at the address of the service answers the page itself.
+  expect(shown.filter((path) => !path.startsWith('/o/'))).toEqual([]);
   const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage])');
   expect(kept).not.toContain('eyJ');
   expect(await page.evaluate('document.cookie')).not.toContain('eyJ');
+});
+
+test('A reload shows the sign-in once the identity provider knows nobody', async () => {
+  const page = await world.signedIn();
+  await page.context().clearCookies();
+  await page.reload();
+  await page
+    .getByRole('button', { name: /Sign in/ })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
 });
 
 test('A second tab takes the sign-in from the first', async () => {

@@ -67,15 +67,37 @@ export type Opened =
   | { state: 'signed-out'; problem?: string };
 
 /** Whether the identity provider has sent the browser back. */
-export const comesBack = (): boolean => location.pathname === redirectPath;
+const comesBack = (): boolean => location.pathname === redirectPath;
+
+/** Whether a program may ask the identity provider; the browser must go to any other. */
+const answersPrograms = ({ authorizationEndpoint }: SignInSettings): boolean =>
+  new URL(authorizationEndpoint, location.origin).origin === location.origin;
+
+/** Whether it is sure, before the session is open, that this page stays. */
+export const stays = (): boolean =>
+  comesBack() || !settings.signIn || answersPrograms(settings.signIn);
 
 /** Finds out who is signed in, when the page is loaded. */
 export async function openSession(): Promise<Opened> {
   if (comesBack()) return finish();
   if (await askTabs()) return { state: 'signed-in' };
-  if (localStorage.getItem(knownKey) === null || !settings.signIn) return { state: 'signed-out' };
+  const { signIn: provider } = settings;
+  if (localStorage.getItem(knownKey) === null || !provider) return { state: 'signed-out' };
+  if (answersPrograms(provider)) return askHere(provider);
   await signIn({ prompt: 'none' });
   return { state: 'leaving' };
+}
+
+/** Asks an identity provider at the address of the service, without leaving the page. */
+async function askHere(provider: SignInSettings): Promise<Opened> {
+  const flow = newFlow();
+  return accept(async () => {
+    const { url, body } = await fetch(
+      await authorizationAddress(provider, flow, { prompt: 'none' }),
+    );
+    await body?.cancel();
+    return exchange(provider, new URL(url), flow);
+  });
 }
 
 async function askTabs(): Promise<boolean> {
@@ -89,16 +111,28 @@ async function askTabs(): Promise<boolean> {
   return isFresh(credentials);
 }
 
+type SignInOptions = { prompt?: 'none'; login_hint?: string };
+
 /** Sends the browser to the identity provider. */
-export async function signIn(more: { prompt?: 'none'; login_hint?: string }): Promise<void> {
+export async function signIn(more: SignInOptions): Promise<void> {
   const { signIn: provider } = settings;
   if (!provider) return;
-  const flow: Flow = {
-    state: oauth.generateRandomState(),
-    verifier: oauth.generateRandomCodeVerifier(),
-    returnTo: `${location.pathname}${location.search}`,
-  };
+  const flow = newFlow();
   sessionStorage.setItem(flowKey, JSON.stringify(flow));
+  location.replace(await authorizationAddress(provider, flow, more));
+}
+
+const newFlow = (): Flow => ({
+  state: oauth.generateRandomState(),
+  verifier: oauth.generateRandomCodeVerifier(),
+  returnTo: `${location.pathname}${location.search}`,
+});
+
+async function authorizationAddress(
+  provider: SignInSettings,
+  flow: Flow,
+  more: SignInOptions,
+): Promise<URL> {
   const address = new URL(provider.authorizationEndpoint, location.origin);
   const query = {
     client_id: provider.clientId,
@@ -111,7 +145,7 @@ export async function signIn(more: { prompt?: 'none'; login_hint?: string }): Pr
     ...more,
   };
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  location.replace(address);
+  return address;
 }
 
 /** Takes the code with which the identity provider sent the browser back. */
@@ -121,9 +155,14 @@ async function finish(): Promise<Opened> {
   const flow: Flow | undefined = kept ? JSON.parse(kept) : undefined;
   const answer = new URL(location.href);
   history.replaceState(null, '', flow?.returnTo ?? '/');
-  if (!flow || !settings.signIn) return { state: 'signed-out' };
+  const { signIn: provider } = settings;
+  if (!flow || !provider) return { state: 'signed-out' };
+  return accept(() => exchange(provider, answer, flow));
+}
+
+async function accept(answer: () => Promise<oauth.TokenEndpointResponse>): Promise<Opened> {
   try {
-    keep(await exchange(settings.signIn, answer, flow));
+    keep(await answer());
     return { state: 'signed-in' };
   } catch (error) {
     return { state: 'signed-out', ...problemOf(error) };
