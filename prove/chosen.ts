@@ -1,5 +1,6 @@
 /** The file that Vitest runs for `npm run prove`: the chosen proofs, one after the other. */
 import { inject, test } from 'vitest';
+import { errorText } from './error-text.ts';
 import type { Message } from './messages.ts';
 import { type Amounts, Report } from './proof.ts';
 import { proofs } from './proofs.ts';
@@ -27,9 +28,7 @@ test.each(proofs.filter(({ name }) => names.includes(name)))('$name', async (pro
   const report = new Report(options, (progress) =>
     send({ progress: { name, progress, milliseconds: Date.now() - begun } }),
   );
-  await proof.run(options, report).catch((error: Error & { diff?: string }) => {
-    report.fail([error.stack ?? String(error), error.diff].filter(Boolean).join('\n'));
-  });
+  await proof.run(options, report).catch((error: unknown) => report.fail(errorText(error)));
   const { figures, failures, remarks } = report;
   const milliseconds = Date.now() - begun;
   send({ ended: { name, seed, figures, failures, remarks, milliseconds } });
