@@ -144,6 +144,30 @@ test('A refusal stands at its field, and what was entered stays', async () => {
   expect(await field.inputValue()).toBe('many');
 });
 
+test('Nothing is tried any more once it is being written', async () => {
+  const { body: order } = await world.owner.post('/purchase-orders', {
+    vendorId: bakery.vendor.id,
+    shipToLocationId: bakery.location.id,
+    status: 'Ordered',
+    items: [{ materialId: bakery.flour.id, quantity: 10, unitPrice: 0.85 }],
+  });
+  const page = await world.signedIn({ path: `/purchase-orders/${order.id}?act=receive` });
+  const sent: string[] = [];
+  await page.route(/\/receipts\?/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const isTry = route.request().url().includes('dryRun=true');
+    sent.push(isTry ? 'try' : 'write');
+    // Its answer comes late, so that a preview would be due before it.
+    const answer = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, isTry ? 0 : 900));
+    await route.fulfill({ response: answer });
+  });
+  await page.getByRole('textbox', { name: 'Accepted 1' }).fill('10.0');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('was received').waitFor();
+  expect(sent.slice(sent.indexOf('write'))).toEqual(['write']);
+});
+
 test('Three of a line are rejected with a reason, the new unit cost in view before', async () => {
   const { body: order } = await world.owner.post('/purchase-orders', {
     vendorId: bakery.vendor.id,

@@ -1,5 +1,5 @@
 import { type Client, ConnectionError, Problem } from '@stockwright/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useOrganization } from '../../shell/organization.tsx';
 
@@ -41,20 +41,24 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
   const { id, client } = useOrganization();
   const text = JSON.stringify(body);
   const settled = useSettled(text);
+  const queries = useQueryClient();
   const [tried, setTried] = useState(false);
   const name = useId();
+  const queryKey = [id, 'dry-run', name];
+  const keyOf = useKeyOfText();
+  const save = useMutation({
+    mutationFn: (sent: string) => call(client, { idempotencyKey: keyOf(sent) }),
+    onSuccess: done,
+  });
+  // What is written, or is being written, can be refused when it is tried again.
+  const isWritten = save.variables === text && !save.isError;
   const preview = useQuery({
-    queryKey: [id, 'dry-run', name, settled],
+    queryKey: [...queryKey, settled],
     queryFn: ({ signal }) => call(client, { dryRun: true, signal }),
-    enabled: ready && settled === text,
+    enabled: ready && settled === text && !isWritten,
     placeholderData: (before) => before,
     staleTime: 0,
     gcTime: 0,
-  });
-  const keyOf = useKeyOfText();
-  const save = useMutation({
-    mutationFn: () => call(client, { idempotencyKey: keyOf(text) }),
-    onSuccess: done,
   });
   const failure = save.error ?? (ready ? preview.error : null);
   const problem = failure instanceof Problem ? failure : undefined;
@@ -68,7 +72,9 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
     isSaving: save.isPending,
     submit() {
       setTried(true);
-      if (!save.isPending) save.mutate();
+      if (save.isPending) return;
+      queries.cancelQueries({ queryKey });
+      save.mutate(text);
     },
   };
 }
