@@ -162,6 +162,12 @@ export function shifted(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** Of a month such as `2026-02`. */
+export const lastDayOf = (month: string): string => {
+  const inNextMonth = shifted(`${month}-01`, 31);
+  return shifted(`${inNextMonth.slice(0, 7)}-01`, -1);
+};
+
 /** Today in a time zone. */
 export function todayIn(timezone: string): string {
   // The Swedish form of a day is year-month-day.

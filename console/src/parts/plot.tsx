@@ -2,7 +2,7 @@
 import { extent } from 'd3-array';
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import { type PointerEvent, useMemo, useState } from 'react';
+import { type PointerEvent, useCallback, useMemo, useState } from 'react';
 import { useWords } from '../words/language.tsx';
 import { useFormat } from './format.ts';
 import styles from './plot.module.css';
@@ -12,7 +12,7 @@ interface Point {
   value: string;
 }
 
-const size = { width: 800, height: 200 };
+const height = 200;
 const margin = { top: 8, right: 12, bottom: 22, left: 64 };
 
 export function Plot({
@@ -27,27 +27,29 @@ export function Plot({
   const words = useWords().plot;
   const format = useFormat();
   const [at, setAt] = useState<number | undefined>();
-  const drawn = useMemo(() => draw(points), [points]);
+  const [width, measure] = useWidth(800);
+  const drawn = useMemo(() => draw(points, width), [points, width]);
   if (points.length === 0) return <p className="faint">{words.empty}</p>;
   const { x, y, path, fill } = drawn;
   const shown = (value: string) => (money ? format.money(value) : format.exact(value));
   const find = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const time = x.invert(((event.clientX - box.left) / box.width) * size.width).getTime();
+    const time = x.invert(event.clientX - box.left).getTime();
     const next = points.findIndex(({ day }) => Date.parse(day) > time);
     setAt(Math.max((next < 0 ? points.length : next) - 1, 0));
   };
   const point = at === undefined ? undefined : points[at];
   return (
-    <figure className={styles.plot}>
+    <figure className={styles.plot} ref={measure}>
       <svg
-        viewBox={`0 0 ${size.width} ${size.height}`}
+        width={width}
+        height={height}
         role="img"
         aria-label={label}
         onPointerMove={find}
         onPointerLeave={() => setAt(undefined)}
       >
-        <Axes x={x} y={y} />
+        <Axes x={x} y={y} width={width} />
         <path d={fill} className={styles.area} />
         <path d={path} className={styles.line} />
         {point && (
@@ -55,7 +57,7 @@ export function Plot({
             x1={x(new Date(point.day))}
             x2={x(new Date(point.day))}
             y1={margin.top}
-            y2={size.height - margin.bottom}
+            y2={height - margin.bottom}
             className={styles.mark}
           />
         )}
@@ -68,22 +70,42 @@ export function Plot({
   );
 }
 
+/** The width of an element in pixels, so that text in a drawing keeps its size on a phone. */
+function useWidth(before: number) {
+  const [width, setWidth] = useState(before);
+  const measure = useCallback((element: Element | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure] as const;
+}
+
 type Drawn = ReturnType<typeof draw>;
 
-function Axes({ x, y }: Pick<Drawn, 'x' | 'y'>) {
+/** Pixels between two days on the axis, and of half the text of one. */
+const [dayDistance, halfDayText] = [120, 34];
+
+function Axes({ x, y, width }: Pick<Drawn, 'x' | 'y'> & { width: number }) {
   const format = useFormat();
   return (
     <>
       {y.ticks(4).map((tick) => (
         <g key={tick} transform={`translate(0 ${y(tick)})`}>
-          <line x1={margin.left} x2={size.width - margin.right} className={styles.grid} />
+          <line x1={margin.left} x2={width - margin.right} className={styles.grid} />
           <text x={margin.left - 8} dy="0.32em" textAnchor="end">
             {format.exact(String(tick))}
           </text>
         </g>
       ))}
-      {x.ticks(6).map((tick) => (
-        <text key={tick.getTime()} x={x(tick)} y={size.height - 6} textAnchor="middle">
+      {x.ticks(Math.max(Math.round(width / dayDistance), 2)).map((tick) => (
+        <text
+          key={tick.getTime()}
+          x={x(tick)}
+          y={height - 6}
+          textAnchor={x(tick) + halfDayText > width ? 'end' : 'middle'}
+        >
           {format.day(tick.toISOString())}
         </text>
       ))}
@@ -126,14 +148,14 @@ function AsTable({
   );
 }
 
-function draw(points: readonly Point[]) {
+function draw(points: readonly Point[], width: number) {
   const days = points.map(({ day }) => new Date(day));
   // Positions on the screen; the figures themselves stay text.
   const values = points.map(({ value }) => Number(value));
   const [from = new Date(), to = new Date()] = extent(days);
   const [low = 0, high = 1] = extent([0, ...values]);
-  const x = scaleUtc([from, to], [margin.left, size.width - margin.right]);
-  const y = scaleLinear([low, high], [size.height - margin.bottom, margin.top]).nice(4);
+  const x = scaleUtc([from, to], [margin.left, width - margin.right]);
+  const y = scaleLinear([low, high], [height - margin.bottom, margin.top]).nice(4);
   const index = points.map((_, at) => at);
   const xOf = (at: number) => x(days[at] ?? from);
   const yOf = (at: number) => y(values[at] ?? 0);

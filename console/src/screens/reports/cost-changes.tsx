@@ -58,7 +58,7 @@ function columnsOf(words: Words): Column<Change>[] {
       cell: (c) => <Cause change={c} />,
       width: 100,
     },
-    { id: 'entry', title: columns.entry, text: (c) => c.entryCode, width: 80, phone: true },
+    { id: 'entry', title: columns.entry, text: (c) => c.entryCode, width: 80 },
     {
       id: 'eventType',
       title: columns.eventType,
@@ -79,6 +79,7 @@ function columnsOf(words: Words): Column<Change>[] {
       text: (c) => c.itemCode,
       cell: (c) => <Go to={recordAddress(c.itemType, c.itemId) ?? '/stock'}>{c.itemCode}</Go>,
       width: 130,
+      phone: true,
     },
     { id: 'name', title: columns.name, text: (c) => c.itemName, width: 180, extra: true },
     { id: 'document', title: columns.document, text: (c) => c.documentNumber, width: 110 },

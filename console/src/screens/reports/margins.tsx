@@ -6,7 +6,7 @@ import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { percentOf } from '../../parts/exact.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
-import { isDay, todayIn, useFormat } from '../../parts/format.ts';
+import { isDay, lastDayOf, todayIn, useFormat } from '../../parts/format.ts';
 import { daysOf, namedPeriods } from '../../parts/periods.ts';
 import {
   Facts,
@@ -123,7 +123,10 @@ function Controls({ query: { from, to } }: { query: Query }) {
 function ByMonth({ rows }: { rows: readonly Row[] }) {
   const words = useWords().reports;
   const points = rows.map(({ month, margin }) => ({ day: `${month}-01`, value: margin }));
-  if (points.length < 2) return null;
+  const last = rows.at(-1);
+  if (!last || points.length < 2) return null;
+  // The step of the last month is as wide as the others.
+  points.push({ day: lastDayOf(last.month ?? ''), value: last.margin });
   return (
     <Suspense>
       <Plot label={words.margin} points={points} money />
@@ -160,7 +163,7 @@ function columnsOf(groupBy: GroupBy, words: ReportWords): readonly TableColumn<R
 
 /** What the row is about: the product's and the customer's screens say more. */
 function Named({ row: { id, code, name, month }, groupBy }: { row: Row; groupBy: GroupBy }) {
-  if (groupBy === 'month') return month;
+  if (groupBy === 'month') return <time>{month}</time>;
   const screen = groupBy === 'product' ? '/items/skus' : '/customers';
   return (
     <>
