@@ -85,3 +85,43 @@ test('a form that is cut anywhere is read or refused, and no file is written aft
   );
   await fc.assert(forms, { numRuns: 400 });
 });
+
+const formOf = (parts: readonly (readonly [head: string, bytes: number])[]) =>
+  parts
+    .map(([head, bytes]) => `--x\r\n${head}\r\n\r\n${'y'.repeat(bytes)}\r\n`)
+    .concat('--x--\r\n')
+    .join('');
+
+const named = (name: string) => `Content-Disposition: form-data; name="${name}"`;
+const sizes = [10_000, 40_000, 120_000, 290_000];
+const large: Record<string, (bytes: number) => string> = {
+  'after too many': (bytes) =>
+    formOf(Array.from({ length: 25 }, (_, at) => [named(`n${at}`), at < 24 ? 10 : bytes])),
+  'many too many': (bytes) =>
+    formOf(Array.from({ length: 40 }, (_, at) => [named(`n${at}`), bytes])),
+  'with a long text': (bytes) => formOf([[named('description'), bytes]]),
+  'with two long texts': (bytes) =>
+    formOf([
+      [named('a'), bytes],
+      [named('b'), bytes],
+    ]),
+  'without a name': (bytes) => formOf([['Content-Disposition: attachment', bytes]]),
+  'without a head': (bytes) => formOf([['X: y', bytes]]),
+  'of a file': (bytes) => formOf([[`${named('file')}; filename="a"`, bytes]]),
+};
+
+test.each(Object.keys(large))('a form with a large part %s comes to an end', async (name) => {
+  for (const bytes of sizes) {
+    for (const size of [1_000, 16_384, 65_536]) {
+      const stream = inPieces(large[name]?.(bytes) ?? '', size);
+      const outcome = await Promise.race([
+        readForm(stream, 'multipart/form-data; boundary=x', options).then(
+          () => 'read',
+          (error) => error instanceof Problem && 'refused',
+        ),
+        new Promise((resolve) => setTimeout(resolve, 2_000, 'waits')),
+      ]);
+      expect.soft([bytes, size, outcome]).not.toContain('waits');
+    }
+  }
+});

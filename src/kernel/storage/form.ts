@@ -23,6 +23,11 @@ export interface FormOptions {
 
 /** The most bytes of the whole form without its file. */
 const maxFieldBytes = 1024 * 1024;
+/**
+ * Bytes of a part that the parser buffers. With more it waits for the reader of the part, and for
+ * ever where it skips the part. A request delivers 128 KiB at once at most.
+ */
+const partBuffer = 1024 * 1024;
 const limits = { parts: 20, fieldSize: 64 * 1024, headerPairs: 20, headerSize: 16 * 1024 };
 
 /**
@@ -49,6 +54,7 @@ async function parse(stream: Readable, contentType: string, options: FormOptions
   const parser = new Busboy({
     headers: { 'content-type': contentType },
     preservePath: true,
+    fileHwm: partBuffer,
     limits,
   });
   const ended = new Promise<void>((resolve, reject) => {
