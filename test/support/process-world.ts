@@ -9,6 +9,21 @@ export interface ProcessWorld extends World {
   process: ServiceProcess;
 }
 
+/** A request that is never answered keeps the service from ending. */
+const maxSecondsToEnd = 60;
+
+async function end({ child, ended }: ServiceProcess): Promise<void> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, maxSecondsToEnd * 1_000);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(timer);
+  if (isLate) throw new Error(`The service did not end in ${maxSecondsToEnd} seconds.`);
+}
+
 /** Starts a service on a database of its own in the run's PostgreSQL. */
 export async function openProcessWorld(env: Record<string, string> = {}): Promise<ProcessWorld> {
   const databaseUrl = env.DATABASE_URL ?? (await createDatabase());
@@ -27,9 +42,11 @@ export async function openProcessWorld(env: Record<string, string> = {}): Promis
       local: await openLocalIdentity({ dataDir, issuer: localIssuer, now }),
       isNew: false,
       async close() {
-        service.child.kill('SIGTERM');
-        await service.ended;
-        await remove(dataDir);
+        try {
+          await end(service);
+        } finally {
+          await remove(dataDir);
+        }
       },
     },
     setNow() {
