@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { actions } from './actions.mjs';
 import { median, percentile, table } from './figures.mjs';
+import { largeOrder } from './large-order.mjs';
 import { scrollToEnd } from './scroll.mjs';
 
 /** Opens of the list, of which the median counts. */
@@ -37,6 +38,8 @@ export async function measureConsole({ installation: { origin }, tenants: [tenan
     const waits = await interact(page, devTools, list);
     say('Scrolling through all rows and back ...');
     const scroll = await scrollToEnd(page, list);
+    say('Opening an order of 1,000 lines, and typing one ...');
+    const large = await largeOrder(page, { origin, orgId: tenant.orgId });
     return table([
       ['first rows, cold', `${median(cold).toFixed(0)} ms`, '1,000 ms'],
       ['first rows, warm', `${median(warm).toFixed(0)} ms`, '400 ms'],
@@ -48,6 +51,8 @@ export async function measureConsole({ installation: { origin }, tenants: [tenan
       ['rows scrolled through', String(scroll.rows), '100,000'],
       ['rows in the page at most', String(scroll.maxInPage), '80'],
       ['memory of the page at most', `${scroll.memory.toFixed(0)} MB`, '150 MB'],
+      ['order of 1,000 lines opened', `${large.opened.toFixed(0)} ms`, '500 ms'],
+      ['key to paint in 1,000 lines', `${median(large.waits).toFixed(0)} ms`, '50 ms'],
     ]);
   } finally {
     await browser.close();

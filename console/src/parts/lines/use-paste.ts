@@ -2,13 +2,16 @@ import { useOrganization } from '../../shell/organization.tsx';
 import { useLanguage } from '../../words/language.tsx';
 import { typedDecimal } from '../format.ts';
 import type { Choice } from '../sources.ts';
-import { type Line, type LineColumn, type LinesProps, newLine } from './lines-grid.tsx';
+import { type Line, type LineColumn, type LinesProps, newLine } from './line.ts';
 
 /** Look-ups of pasted codes at one time. */
 const lookUps = 8;
 
 /** Fills cells from a pasted table: records by their codes, decimals in the user's form. */
-export function usePaste({ columns, onChange, fixed = false, onRecord }: LinesProps) {
+export function usePaste(
+  { onChange, fixed = false, onRecord }: LinesProps,
+  columns: readonly LineColumn[],
+) {
   const { client } = useOrganization();
   const { locale } = useLanguage();
   return async (text: string, row: number, column: number): Promise<void> => {

@@ -1,5 +1,5 @@
 /** The screen of one record: facts, lines, history, and what can be done with it. */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { messageOf } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import styles from './record.module.css';
@@ -68,21 +68,34 @@ export interface TableColumn<Row> {
   align?: 'end';
 }
 
-/** A short table inside a record. */
-export function SmallTable<Row>({
-  label,
-  rows,
-  columns,
-  idOf,
-  empty,
-}: {
+interface SmallTableProps<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly TableColumn<Row>[];
   idOf(row: Row): string;
   empty?: ReactNode;
-}) {
+}
+
+/** Rows that are there at once; the rest of a long table follows. */
+const firstRows = 100;
+
+/** A table inside a record. */
+export function SmallTable<Row>(props: SmallTableProps<Row>) {
+  const { rows, empty } = props;
+  const isLong = rows.length > firstRows;
+  const first = isLong ? { ...props, rows: rows.slice(0, firstRows) } : props;
+  // A table of 1,000 rows is rendered in pauses, and keys come first.
+  const later = useDeferredValue(props, first);
   if (rows.length === 0 && empty) return <p className="faint">{empty}</p>;
+  return <WholeTable {...(isLong ? later : props)} />;
+}
+
+const WholeTable = memo(function WholeTable<Row>({
+  label,
+  rows,
+  columns,
+  idOf,
+}: SmallTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keys.
     <div className={styles.tableBox} tabIndex={0} role="group" aria-label={label}>
@@ -98,21 +111,23 @@ export function SmallTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={idOf(row)}>
-              {columns.map(({ title, cell, align }) => (
-                <td
-                  key={title}
-                  data-align={align}
-                  className={align === 'end' ? 'number' : undefined}
-                >
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+            <TableRow key={idOf(row)} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}) as <Row>(props: SmallTableProps<Row>) => ReactNode;
+
+function TableRow<Row>({ row, columns }: { row: Row; columns: readonly TableColumn<Row>[] }) {
+  return (
+    <tr>
+      {columns.map(({ title, cell, align }) => (
+        <td key={title} data-align={align} className={align === 'end' ? 'number' : undefined}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
   );
 }
 

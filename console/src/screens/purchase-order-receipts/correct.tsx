@@ -8,7 +8,8 @@ import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { ImpactView } from '../../parts/impact.tsx';
-import { type Line, type LineColumn, LinesGrid, newLine } from '../../parts/lines/lines-grid.tsx';
+import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
+import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
@@ -42,7 +43,7 @@ export default function Correct({ receipt, onClose }: Props) {
         fixed
         lines={form.lines}
         onChange={form.setLines}
-        columns={columnsOf(words)}
+        columns={columnsOf}
       />
       <FieldRow>
         <DayField
@@ -68,7 +69,7 @@ export default function Correct({ receipt, onClose }: Props) {
   );
 }
 
-const columnsOf = (words: Words['receipts']): readonly LineColumn[] => [
+const columnsOf = ({ receipts: words }: Words): readonly LineColumn[] => [
   {
     id: 'material',
     title: words.material,

@@ -14,13 +14,8 @@ import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fiel
 import { useAct } from '../../parts/act/use-act.ts';
 import { product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
-import {
-  filled,
-  type Line,
-  type LineColumn,
-  LinesGrid,
-  newLine,
-} from '../../parts/lines/lines-grid.tsx';
+import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
+import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { useLocationChoice } from '../../parts/location-choice.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
@@ -118,7 +113,7 @@ function Form({ given, onClose }: { given?: Given; onClose(): void }) {
         lines={lines}
         onChange={setLines}
         onRecord={withUsualPrice}
-        columns={columnsOf(words)}
+        columns={columnsOf}
       />
     </ActPanel>
   );
@@ -156,7 +151,7 @@ function Total({ order: { total, currency } }: { order: { total: string; currenc
   );
 }
 
-const columnsOf = (words: Words['purchaseOrders']): readonly LineColumn[] => [
+const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
   {
     id: 'materialId',
     title: words.material,

@@ -16,7 +16,8 @@ import { subtract } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
 import { isZero, todayIn } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
-import { type Line, type LineColumn, LinesGrid, newLine } from '../../parts/lines/lines-grid.tsx';
+import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
+import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { isCodeOf, ScanField } from '../../parts/scan-field.tsx';
 import { useToast } from '../../parts/toast.tsx';
@@ -70,7 +71,7 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
           fixed
           lines={lines}
           onChange={setLines}
-          columns={columnsOf(words)}
+          columns={columnsOf}
         />
       </div>
     </ActPanel>
@@ -176,7 +177,7 @@ function Preview({
   );
 }
 
-const columnsOf = (words: Words['receive']): readonly LineColumn[] => [
+const columnsOf = ({ receive: words }: Words): readonly LineColumn[] => [
   {
     id: 'material',
     title: words.material,

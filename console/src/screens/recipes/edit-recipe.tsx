@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DecimalField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
+import type { LineColumn } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
 import { useOpen } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
-import { useWords } from '../../words/language.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
 import { CostPreview } from './cost-preview.tsx';
 import type { Recipe } from './read-recipe.ts';
 import { type RecipeForm, useRecipeForm } from './recipe-form.ts';
@@ -70,6 +71,18 @@ export default function EditRecipe({ sku: given, recipe = null, onClose }: Props
   );
 }
 
+const inputColumns = ({ recipes: words }: Words): readonly LineColumn[] => [
+  {
+    id: 'materialId',
+    title: words.input,
+    kind: 'record',
+    source: sources.inputs,
+    width: '50%',
+  },
+  { id: 'quantity', title: words.quantity, kind: 'decimal' },
+  { id: 'scrapPercent', title: words.scrapPercent, kind: 'decimal' },
+];
+
 function Inputs({ form }: { form: RecipeForm }) {
   const words = useWords().recipes;
   return (
@@ -78,17 +91,7 @@ function Inputs({ form }: { form: RecipeForm }) {
       pointer="/inputs"
       lines={form.lines}
       onChange={form.setLines}
-      columns={[
-        {
-          id: 'materialId',
-          title: words.input,
-          kind: 'record',
-          source: sources.inputs,
-          width: '50%',
-        },
-        { id: 'quantity', title: words.quantity, kind: 'decimal' },
-        { id: 'scrapPercent', title: words.scrapPercent, kind: 'decimal' },
-      ]}
+      columns={inputColumns}
     />
   );
 }

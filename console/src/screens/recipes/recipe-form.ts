@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { filled, type Line, newLine } from '../../parts/lines/lines-grid.tsx';
+import { filled, type Line, newLine } from '../../parts/lines/line.ts';
 import { inputKind } from '../../parts/sources.ts';
 import type { Recipe } from './read-recipe.ts';
 

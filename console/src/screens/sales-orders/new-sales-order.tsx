@@ -6,13 +6,8 @@ import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fiel
 import { useAct } from '../../parts/act/use-act.ts';
 import { product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
-import {
-  filled,
-  type Line,
-  type LineColumn,
-  LinesGrid,
-  newLine,
-} from '../../parts/lines/lines-grid.tsx';
+import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
+import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { useLocationChoice } from '../../parts/location-choice.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
@@ -74,7 +69,7 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
         lines={lines}
         onChange={setLines}
         onRecord={withListPrice}
-        columns={columnsOf(words)}
+        columns={columnsOf}
       />
     </ActPanel>
   );
@@ -112,7 +107,7 @@ function Total({ order: { total, currency } }: { order: { total: string; currenc
   );
 }
 
-const columnsOf = (words: Words['salesOrders']): readonly LineColumn[] => [
+const columnsOf = ({ salesOrders: words }: Words): readonly LineColumn[] => [
   { id: 'skuId', title: words.product, kind: 'record', source: sources.skus, width: '45%' },
   { id: 'quantity', title: words.quantity, kind: 'decimal' },
   { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },

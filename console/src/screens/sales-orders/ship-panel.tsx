@@ -7,7 +7,8 @@ import { subtract, sum } from '../../parts/exact.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
 import { isZero, todayIn } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
-import { type Line, type LineColumn, LinesGrid, newLine } from '../../parts/lines/lines-grid.tsx';
+import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
+import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { Facts } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
@@ -50,7 +51,7 @@ export default function ShipPanel({ order: given, onClose, back = false }: Props
         fixed
         lines={lines}
         onChange={setLines}
-        columns={columnsOf(words, back)}
+        columns={back ? comingBack : leaving}
       />
     </ActPanel>
   );
@@ -132,6 +133,9 @@ const columnsOf = (words: Words['shipPanel'], back: boolean): readonly LineColum
   },
   { id: 'quantity', title: back ? words.comesBack : words.leaves, kind: 'decimal' },
 ];
+
+const leaving = ({ shipPanel }: Words) => columnsOf(shipPanel, false);
+const comingBack = ({ shipPanel }: Words) => columnsOf(shipPanel, true);
 
 /** The lines of which something can move, filled in with all of it. */
 function linesOf(order: Order, back: boolean): readonly Line[] {

@@ -2,7 +2,7 @@
 import type { GetWorkOrderResponse } from '@stockwright/client';
 import { subtract, sum } from '../../parts/exact.ts';
 import { isZero } from '../../parts/format.ts';
-import { filled, type Line, newLine } from '../../parts/lines/lines-grid.tsx';
+import { filled, type Line, newLine } from '../../parts/lines/line.ts';
 import { inputKind } from '../../parts/sources.ts';
 import { needsOf } from './need.ts';
 

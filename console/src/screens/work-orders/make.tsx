@@ -11,12 +11,13 @@ import { DayField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { Quantity } from '../../parts/figures.tsx';
 import { todayIn } from '../../parts/format.ts';
-import { type Line, LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import type { Line, LineColumn } from '../../parts/lines/line.ts';
+import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
-import { useWords } from '../../words/language.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
 import { consumedOf, linesOfNeeds, openLines, producedOf } from './batch-lines.ts';
 import { BatchPreview } from './batch-preview.tsx';
 
@@ -69,6 +70,26 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
 
 type Form = ReturnType<typeof useForm>;
 
+const producedColumns = ({ make: words }: Words): readonly LineColumn[] => [
+  {
+    id: 'product',
+    title: words.product,
+    kind: 'shown',
+    show: ({ text }) => `${text.code} · ${text.name}`,
+    width: '40%',
+  },
+  {
+    id: 'open',
+    title: words.open,
+    kind: 'shown',
+    align: 'end',
+    show: ({ text }) => <Quantity value={text.open} />,
+  },
+  { id: 'quantity', title: words.good, kind: 'decimal' },
+  { id: 'scrappedQuantity', title: words.scrapped, kind: 'decimal' },
+  { id: 'scrapReason', title: words.reason, kind: 'text' },
+];
+
 function Produced({ form }: { form: Form }) {
   const words = useWords().make;
   return (
@@ -80,29 +101,22 @@ function Produced({ form }: { form: Form }) {
         fixed
         lines={form.produced}
         onChange={form.setProduced}
-        columns={[
-          {
-            id: 'product',
-            title: words.product,
-            kind: 'shown',
-            show: ({ text }) => `${text.code} · ${text.name}`,
-            width: '40%',
-          },
-          {
-            id: 'open',
-            title: words.open,
-            kind: 'shown',
-            align: 'end',
-            show: ({ text }) => <Quantity value={text.open} />,
-          },
-          { id: 'quantity', title: words.good, kind: 'decimal' },
-          { id: 'scrappedQuantity', title: words.scrapped, kind: 'decimal' },
-          { id: 'scrapReason', title: words.reason, kind: 'text' },
-        ]}
+        columns={producedColumns}
       />
     </>
   );
 }
+
+const consumedColumns = ({ make: words }: Words): readonly LineColumn[] => [
+  {
+    id: 'materialId',
+    title: words.input,
+    kind: 'record',
+    source: sources.inputs,
+    width: '60%',
+  },
+  { id: 'quantity', title: words.quantity, kind: 'decimal' },
+];
 
 function Consumed({ form }: { form: Form }) {
   const words = useWords().make;
@@ -114,16 +128,7 @@ function Consumed({ form }: { form: Form }) {
         pointer="/consumed"
         lines={form.consumed}
         onChange={form.setConsumed}
-        columns={[
-          {
-            id: 'materialId',
-            title: words.input,
-            kind: 'record',
-            source: sources.inputs,
-            width: '60%',
-          },
-          { id: 'quantity', title: words.quantity, kind: 'decimal' },
-        ]}
+        columns={consumedColumns}
       />
     </>
   );

@@ -1,0 +1,131 @@
+/** One line of a grid and its cells. */
+import { X } from 'lucide-react';
+import { memo } from 'react';
+import { useLanguage, useWords } from '../../words/language.tsx';
+import { useFault } from '../act/act-panel.tsx';
+import { useDecimalText } from '../act/fields.tsx';
+import { typedDecimal } from '../format.ts';
+import { Picker } from '../picker.tsx';
+import type { Choice } from '../sources.ts';
+import type { Line, LineColumn } from './line.ts';
+import styles from './lines.module.css';
+import type { Hands } from './use-hands.ts';
+
+interface LineRowProps {
+  line: Line;
+  row: number;
+  columns: readonly LineColumn[];
+  pointer: string;
+  fixed: boolean;
+  hands: Hands;
+}
+
+/** A key in one line renders no other: an order may have 1,000. */
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { line, row, columns, fixed, hands } = props;
+  const words = useWords().lines;
+  return (
+    <tr>
+      {columns.map((column, at) => (
+        <td
+          key={column.id}
+          data-cell={`${row}-${at}`}
+          data-title={column.title}
+          onKeyDown={(event) => hands.onKey(event, row, at)}
+          onPaste={(event) => hands.onPaste(event, row, at)}
+        >
+          <Cell {...props} column={column} />
+        </td>
+      ))}
+      {!fixed && (
+        <td>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={words.removeLine(row + 1)}
+            tabIndex={-1}
+            onClick={() => hands.remove(line)}
+          >
+            <X size={14} aria-hidden />
+          </button>
+        </td>
+      )}
+    </tr>
+  );
+});
+
+type CellProps = LineRowProps & { column: LineColumn };
+
+function Cell({ column, line, row, pointer, hands }: CellProps) {
+  const { id, title, kind, source, show, align } = column;
+  const fault = useFault(`${pointer}/${row}/${id}`);
+  const label = `${title} ${row + 1}`;
+  const setText = (typed: string) =>
+    hands.change(line, (one) => ({ ...one, text: { ...one.text, [id]: typed } }));
+  const setRecord = (choice: Choice | undefined) =>
+    hands.change(line, (one) => {
+      const next = { ...one, records: { ...one.records, [id]: choice } };
+      return choice ? hands.withRecord(next, id, choice) : next;
+    });
+  const value = line.text[id] ?? '';
+  return (
+    <span
+      className={styles.cell}
+      data-align={align}
+      data-invalid={fault !== undefined}
+      title={fault}
+    >
+      {kind === 'shown' && show?.(line, row)}
+      {kind === 'record' && source && (
+        <Picker
+          plain
+          label={label}
+          value={line.records[id]}
+          onChange={setRecord}
+          source={source}
+          invalid={fault !== undefined}
+        />
+      )}
+      {kind === 'decimal' && (
+        <DecimalInput label={label} value={value} invalid={fault !== undefined} onText={setText} />
+      )}
+      {kind === 'text' && (
+        <input
+          aria-label={label}
+          aria-invalid={fault !== undefined}
+          value={value}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+    </span>
+  );
+}
+
+function DecimalInput({
+  label,
+  value,
+  invalid,
+  onText,
+}: {
+  label: string;
+  value: string;
+  invalid: boolean;
+  onText(text: string): void;
+}) {
+  const { locale } = useLanguage();
+  const [text, setText] = useDecimalText(value);
+  return (
+    <input
+      aria-label={label}
+      aria-invalid={invalid}
+      inputMode="decimal"
+      className="number"
+      value={text}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => {
+        setText(event.target.value);
+        onText(typedDecimal(event.target.value, locale));
+      }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+/** Lines that are edited in a grid, and what the grid needs to know of them. */
+import type { ReactNode } from 'react';
+import type { Words } from '../../words/language.tsx';
+import type { Choice, Source } from '../sources.ts';
+
+/** A line: text by column, records by column. */
+export interface Line {
+  /** Stays the same while the line exists. */
+  key: string;
+  text: Readonly<Record<string, string>>;
+  records: Readonly<Record<string, Choice | undefined>>;
+}
+
+export interface LineColumn {
+  id: string;
+  title: string;
+  kind: 'record' | 'decimal' | 'text' | 'shown';
+  source?: Source;
+  /** Of `shown`: what stands there. */
+  show?(line: Line, index: number): ReactNode;
+  align?: 'end';
+  /** A CSS width. */
+  width?: string;
+}
+
+export interface LinesProps {
+  label: string;
+  /** Of the array in the request, such as `/items`. */
+  pointer: string;
+  /** The same function on every rendering, so that only lines that change are rendered. */
+  columns(words: Words): readonly LineColumn[];
+  lines: readonly Line[];
+  /** Takes the change to whatever the lines are by then: a look-up may end after more was typed. */
+  onChange(change: (lines: readonly Line[]) => readonly Line[]): void;
+  /** Whether lines can be added and removed. */
+  fixed?: boolean;
+  /** What follows when a record is chosen, such as its usual price. */
+  onRecord?(line: Line, column: string, choice: Choice): Line;
+}
+
+let last = 0;
+export const newLine = (text: Record<string, string> = {}): Line => ({
+  key: `line-${++last}`,
+  text,
+  records: {},
+});
+
+/** Lines in which something was entered. */
+export const filled = (lines: readonly Line[]): readonly Line[] =>
+  lines.filter(({ text, records }) =>
+    [...Object.values(text), ...Object.values(records)].some(Boolean),
+  );
