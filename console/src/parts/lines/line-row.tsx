@@ -71,6 +71,7 @@ function Cell({ column, line, row, pointer, hands }: CellProps) {
   return (
     <span
       className={styles.cell}
+      data-kind={kind}
       data-align={align}
       data-invalid={fault !== undefined}
       title={fault}

@@ -63,8 +63,8 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
         />
         <TextField label={words.notes} pointer="/notes" value={notes} onChange={setNotes} />
       </FieldRow>
+      <ScanField onScan={onScan} />
       <div ref={grid}>
-        <ScanField onScan={onScan} />
         <LinesGrid
           label={words.lines}
           pointer="/items"
