@@ -134,6 +134,25 @@ test('Lines are pasted from a spreadsheet, with headings in any order', async ()
   expect(await page.getByRole('textbox', { name: 'Quantity 50' }).inputValue()).toBe('50');
 });
 
+test('All of 300 lines are shown, and the last is edited', async () => {
+  const { body: order } = await world.owner.post('/purchase-orders', {
+    vendorId: bakery.vendor.id,
+    shipToLocationId: bakery.location.id,
+    status: 'Ordered',
+    items: Array.from({ length: 300 }, (_, at) => ({
+      materialId: bakery.flour.id,
+      quantity: at + 1,
+      unitPrice: 0.85,
+    })),
+  });
+  const page = await world.signedIn({ path: `/purchase-orders/${order.id}?act=receive` });
+  const last = page.getByRole('textbox', { name: 'Accepted 300', exact: true });
+  await last.fill('7');
+  const lines = page.getByRole('group', { name: 'Unit costs with freight' }).getByRole('row');
+  await expect.poll(() => lines.count(), { timeout: 20_000 }).toBe(301);
+  await lines.last().getByText('7', { exact: true }).waitFor();
+});
+
 test('A refusal stands at its field, and what was entered stays', async () => {
   const page = await world.signedIn({ path: `/purchase-orders/${bakery.purchaseOrder.id}` });
   await page.getByRole('button', { name: 'Receive' }).click();
