@@ -82,12 +82,14 @@ const firstRows = 100;
 /** A table inside a record. */
 export function SmallTable<Row>(props: SmallTableProps<Row>) {
   const { rows, empty } = props;
-  const isLong = rows.length > firstRows;
-  const first = isLong ? { ...props, rows: rows.slice(0, firstRows) } : props;
-  // A table of 1,000 rows is rendered in pauses, and keys come first.
-  const later = useDeferredValue(props, first);
   if (rows.length === 0 && empty) return <p className="faint">{empty}</p>;
-  return <WholeTable {...(isLong ? later : props)} />;
+  return rows.length > firstRows ? <LongTable {...props} /> : <WholeTable {...props} />;
+}
+
+/** A table of 1,000 rows is rendered in pauses, and keys come first. */
+function LongTable<Row>(props: SmallTableProps<Row>) {
+  const later = useDeferredValue(props, { ...props, rows: props.rows.slice(0, firstRows) });
+  return <WholeTable {...later} />;
 }
 
 const WholeTable = memo(function WholeTable<Row>({
