@@ -64,8 +64,11 @@ async function type(page, orders) {
     document.activeElement.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }`);
-  await page.getByRole('textbox', { name: `Quantity ${lines}`, exact: true }).waitFor();
-  await page.getByRole('textbox', { name: 'Quantity 3', exact: true }).click();
+  // Lines out of view are not laid out, and have no role yet.
+  const quantity = (line) => page.locator(`input[aria-label="Quantity ${line}"]`);
+  await quantity(lines).waitFor({ state: 'attached' });
+  await quantity(3).scrollIntoViewIfNeeded();
+  await quantity(3).click();
   await page.waitForTimeout(2_000);
   await page.evaluate(`{
     window.keys = [];

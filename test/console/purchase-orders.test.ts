@@ -147,6 +147,8 @@ test('All of 300 lines are shown, and the last is edited', async () => {
   });
   const page = await world.signedIn({ path: `/purchase-orders/${order.id}?act=receive` });
   const last = page.getByRole('textbox', { name: 'Accepted 300', exact: true });
+  // Only what is in view is laid out, and can be found by its role.
+  await page.locator('input[aria-label="Accepted 300"]').scrollIntoViewIfNeeded();
   await last.fill('7');
   const lines = page.getByRole('group', { name: 'Unit costs with freight' }).getByRole('row');
   await expect.poll(() => lines.count(), { timeout: 20_000 }).toBe(301);

@@ -23,7 +23,12 @@ export function LinesGrid(props: LinesProps) {
   const shown = lines.length > lately + firstLines ? lines.slice(0, lately) : lines;
   return (
     <div className={styles.box}>
-      <table ref={table} className={styles.grid} aria-label={label}>
+      <table
+        ref={table}
+        className={styles.grid}
+        aria-label={label}
+        data-long={lines.length > firstLines}
+      >
         <Headings columns={columns} fixed={fixed} />
         <tbody>
           {shown.map((line, row) => (
