@@ -152,3 +152,21 @@ test('The stock of any past day is shown', async () => {
   await row.getByText('0', { exact: true }).first().waitFor();
   expect(await row.getByText(String(now), { exact: true }).count()).toBe(0);
 });
+
+test('Lists that look alike have rows of their own, also right after each other', async () => {
+  const page = await world.signedIn({ path: '/stock' });
+  await page.getByRole('row', { name: /^FLOUR/ }).waitFor();
+  await page.getByRole('button', { name: 'Products' }).click();
+  await page.getByRole('row', { name: /^BREAD/ }).waitFor();
+  expect(await page.getByRole('row', { name: /^FLOUR/ }).count()).toBe(0);
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  const rowOf = ({ receiptNumber }: Bakery['receipt']) =>
+    page.getByRole('row').filter({ hasText: receiptNumber });
+  await screens.getByRole('link', { name: 'Purchase orders' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Receipts' }).click();
+  await rowOf(bakery.receipt).waitFor();
+  await screens.getByRole('link', { name: 'Work orders' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Batches' }).click();
+  await rowOf(bakery.batch).waitFor();
+  expect(await rowOf(bakery.receipt).count()).toBe(0);
+});

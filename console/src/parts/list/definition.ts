@@ -49,6 +49,8 @@ export interface BulkAction<Row> {
 export interface ListDefinition<Row> {
   /** Second part of the query key, which events name; see shell/live.ts. */
   kind: string;
+  /** Which of the lists of that kind it is, where there are several. */
+  of?: string;
   title: string;
   idOf(row: Row): string;
   /** The screen of a record, below the organization. */

@@ -25,7 +25,7 @@ export function useRows<Row>(definition: ListDefinition<Row>, query: Record<stri
     readonly unknown[],
     Place
   >({
-    queryKey: [id, definition.kind, 'list', query],
+    queryKey: [id, definition.kind, 'list', definition.of, query],
     initialPageParam: { index: 0, cursor: null },
     queryFn: async ({ pageParam, signal }) => {
       const { index, cursor } = pageParam;

@@ -43,6 +43,7 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
   const { ledger } = words;
   return {
     kind: 'ledger',
+    of: kind,
     title: ledger.title,
     idOf: ({ id }) => id,
     to: entryAddress(kind),

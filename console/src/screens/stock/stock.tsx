@@ -64,6 +64,7 @@ function definitionOf(
   );
   return {
     kind: 'stock',
+    of: kind,
     title: stock.title,
     idOf: ({ itemId }) => itemId,
     to: ({ itemId }) => `/items/${kind}/${itemId}`,
