@@ -1,9 +1,11 @@
 /** A service with its console, and a browser that looks at it. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { freePort } from '../../../packages/embedded-postgres/src/postmaster.ts';
 import { openBrowser } from '../../support/browser.ts';
 import type { Client } from '../../support/client.ts';
 import { newOrganization, openWorld, type World } from '../../support/world.ts';
+import { type Look, newContext, Pages, type State } from './pages.ts';
 
 export interface ConsoleWorld {
   origin: string;
@@ -12,18 +14,16 @@ export interface ConsoleWorld {
   owner: Client;
   userName: string;
   newPage(): Promise<Page>;
-  /** A page of the organization, signed in as its owner or as somebody else. */
+  /** A page of the organization, signed in as its owner or as somebody else, for one test. */
   signedIn(options?: SignedInOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-interface SignedInOptions {
+interface SignedInOptions extends Look {
   /** The owner by default. */
   as?: Client;
   /** Below the organization; its first screen by default. */
   path?: string;
-  width?: number;
-  theme?: 'light' | 'dark';
   /** Another browser than the one that all share. */
   browser?: Browser;
   prepare?(page: Page): unknown;
@@ -32,6 +32,7 @@ interface SignedInOptions {
 interface Shared {
   world: World;
   browser: Browser;
+  pages: Pages;
 }
 
 let shared: Promise<Shared> | undefined;
@@ -41,22 +42,31 @@ async function open(): Promise<Shared> {
   // Links to documents have the port in them.
   const env = { CONSOLE: 'true', PORT: String(await freePort()) };
   const [world, browser] = await Promise.all([openWorld(env), openBrowser()]);
-  return { world, browser };
+  return { world, browser, pages: new Pages(browser, world.origin) };
 }
 
 /** The console of an organization of its own; `close` ends its pages. */
 export async function openConsole(): Promise<ConsoleWorld> {
   shared ??= open();
-  const { world, browser } = await shared;
+  const { world, browser, pages } = await shared;
   const owner = await newOrganization({ name: 'Mill Lane Bakery' }, { world });
   const { body: user } = await owner.get('/user');
   const contexts: BrowserContext[] = [];
   const { origin } = world;
-  const newPage = async (options: PageOptions = {}) => {
-    const context = await newContext(options.browser ?? browser, options);
-    context.setDefaultTimeout(20_000);
+  const newPage = async ({ browser: other = browser, ...look }: PageOptions = {}) => {
+    const context = await newContext(other, look);
     contexts.push(context);
     return context.newPage();
+  };
+  /** A page of the worker, until the test ends. */
+  const lentPage = async (look: Look, state: State) => {
+    const page = await pages.take(look, state);
+    onTestFinished(async ({ task }) => {
+      // What a failure interrupted may go on.
+      if (task.result?.state === 'fail') await page.context().close();
+      else await pages.giveBack(look, page);
+    });
+    return page;
   };
   /** What the browser keeps of a sign-in, by the address of the user. */
   const signIns = new Map<string, Promise<State>>();
@@ -71,9 +81,15 @@ export async function openConsole(): Promise<ConsoleWorld> {
     owner,
     userName: user.name,
     newPage: () => newPage(),
-    async signedIn({ as = owner, path = '', prepare, ...options } = {}) {
-      const page = await newPage({ ...options, state: await stateOf(as) });
-      prepare?.(page);
+    async signedIn({ as = owner, path = '', prepare, width, theme, browser: other } = {}) {
+      const state = await stateOf(as);
+      const look = { width, theme };
+      // Nothing takes away again what a page was prepared with.
+      const own = prepare || other;
+      const page = await (own
+        ? newPage({ ...look, browser: other, state })
+        : lentPage(look, state));
+      await prepare?.(page);
       await page.goto(`${origin}/o/${owner.orgId}${path}`);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       return page;
@@ -83,8 +99,6 @@ export async function openConsole(): Promise<ConsoleWorld> {
     },
   };
 }
-
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Signs in on the page that asks for an address; returns what the browser keeps of it. */
 async function signIn(page: Page, origin: string, email: string): Promise<State> {
@@ -98,20 +112,7 @@ async function signIn(page: Page, origin: string, email: string): Promise<State>
   return state;
 }
 
-interface PageOptions {
-  browser?: Browser;
-  width?: number | undefined;
-  theme?: 'light' | 'dark' | undefined;
+interface PageOptions extends Look {
+  browser?: Browser | undefined;
   state?: State;
-}
-
-function newContext(browser: Browser, { width = 1400, theme = 'light', state }: PageOptions) {
-  return browser.newContext({
-    ...(state && { storageState: state }),
-    viewport: { width, height: width < 500 ? 740 : 860 },
-    colorScheme: theme,
-    locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
-    hasTouch: width < 500,
-  });
 }

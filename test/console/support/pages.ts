@@ -1,0 +1,68 @@
+/**
+ * The pages of a browser, each used by one test after another. What a page has loaded and compiled
+ * stays with it; what a test has left behind does not.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** What a browser keeps of a sign-in. */
+export type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+export interface Look {
+  width?: number | undefined;
+  theme?: 'light' | 'dark' | undefined;
+}
+
+/** Events of a page to which tests listen. */
+const events = ['console', 'dialog', 'framenavigated', 'pageerror', 'request'];
+
+export class Pages {
+  readonly #browser: Browser;
+  /** An address that shows a few words and runs no program. */
+  readonly #still: string;
+  readonly #free = new Map<string, Page[]>();
+
+  constructor(browser: Browser, origin: string) {
+    this.#browser = browser;
+    this.#still = `${origin}/health/live`;
+  }
+
+  /** A page that nobody else uses, in the state of a sign-in. */
+  async take(look: Look, state: State): Promise<Page> {
+    const page = this.#free.get(JSON.stringify(look))?.pop();
+    if (!page) return (await newContext(this.#browser, { ...look, state })).newPage();
+    await page.context().addCookies(state.cookies);
+    const kept = state.origins.flatMap(({ localStorage }) => localStorage);
+    await page.evaluate(`for (const { name, value } of ${JSON.stringify(kept)})
+      localStorage.setItem(name, value)`);
+    return page;
+  }
+
+  /** Ends what a page does, and removes what its tests left in it. */
+  async giveBack(look: Look, page: Page): Promise<void> {
+    const context = page.context();
+    for (const other of context.pages()) if (other !== page) await other.close();
+    for (const event of events) page.removeAllListeners(event as 'request');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(this.#still);
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+    await context.clearCookies();
+    const key = JSON.stringify(look);
+    this.#free.set(key, [...(this.#free.get(key) ?? []), page]);
+  }
+}
+
+export async function newContext(
+  browser: Browser,
+  { width = 1400, theme = 'light', state }: Look & { state?: State | undefined },
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ...(state && { storageState: state }),
+    viewport: { width, height: width < 500 ? 740 : 860 },
+    colorScheme: theme,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    hasTouch: width < 500,
+  });
+  context.setDefaultTimeout(20_000);
+  return context;
+}
