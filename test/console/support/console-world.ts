@@ -71,7 +71,7 @@ export async function openConsole(): Promise<ConsoleWorld> {
   /** What the browser keeps of a sign-in, by the address of the user. */
   const signIns = new Map<string, Promise<State>>();
   const stateOf = ({ email }: Client) => {
-    const state = signIns.get(email) ?? newPage().then((page) => signIn(page, origin, email));
+    const state = signIns.get(email) ?? signIn(pages, origin, email);
     signIns.set(email, state);
     return state;
   };
@@ -101,16 +101,20 @@ export async function openConsole(): Promise<ConsoleWorld> {
 }
 
 /** Signs in on the page that asks for an address; returns what the browser keeps of it. */
-async function signIn(page: Page, origin: string, email: string): Promise<State> {
+async function signIn(pages: Pages, origin: string, email: string): Promise<State> {
+  const page = await pages.take({}, nobody);
   await page.goto(origin);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(/\/o\//);
   const state = await page.context().storageState();
-  await page.context().close();
+  await pages.giveBack({}, page);
   return state;
 }
+
+/** The state of a browser that nobody has signed in with. */
+const nobody: State = { cookies: [], origins: [] };
 
 interface PageOptions extends Look {
   browser?: Browser | undefined;
