@@ -80,20 +80,31 @@ const writtenBeside: Record<string, string> = {
   purchase_order_mails: 'status, failure, sent_at, updated_at',
 };
 
-const shown = (table: string) => `to_jsonb(t) - '{${writtenBeside[table] ?? ''}}'::text[]`;
+const shown = (table: string) => {
+  const beside = writtenBeside[table];
+  return beside ? `(to_jsonb(t) - '{${beside}}'::text[])::text` : 't::text';
+};
 
 /** All rows of an organization, as one text for each table, without what is written beside them. */
 export async function rowsOf(orgId: string | undefined): Promise<Record<string, string>> {
+  allRows ??= statementForAllRows();
+  const rows = await query<{ name: string; rows: string }>(await allRows, [orgId]);
+  return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
+}
+
+/** Of the world that the sweeps of a worker share. */
+let allRows: Promise<string> | undefined;
+
+async function statementForAllRows(): Promise<string> {
   const tables = await query<{ name: string }>(`select c.table_name as name
     from information_schema.columns c join information_schema.tables t using (table_name)
     where c.table_schema = 'public' and c.column_name = 'org_id' and t.table_type = 'BASE TABLE'
     order by 1`);
   const sums = tables.map(
     ({ name }) => `select '${name}' as name,
-      count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as rows
-      from (select (${shown(name)})::text as row from ${name} t
+      count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row collate "C")), '') as rows
+      from (select ${shown(name)} as row from ${name} t
         where org_id = $1) t`,
   );
-  const rows = await query<{ name: string; rows: string }>(sums.join(' union all '), [orgId]);
-  return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
+  return sums.join(' union all ');
 }
