@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import pg from 'pg';
+import { planOnce } from '../support/connections.ts';
 import type { World } from '../support/world.ts';
 import { histories, type Step } from './history.ts';
 import { chosenSubjects } from './kinds.ts';
@@ -37,7 +38,7 @@ export async function runHistories(world: World, amount: Amount): Promise<void> 
   const concurrency = amount.path === undefined ? usualConcurrency : 1;
   const databases = Array.from(
     { length: concurrency },
-    () => new pg.Client({ connectionString: world.databaseUrl }),
+    () => new pg.Client({ connectionString: world.databaseUrl, options: planOnce }),
   );
   await Promise.all(databases.map((client) => client.connect()));
   try {

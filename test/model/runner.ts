@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Impact } from '../../src/orders/impact.ts';
 import type { Answer } from '../support/client.ts';
+import { prepared } from '../support/connections.ts';
 import { currentCostBreaches, explanationBreaches } from '../support/explanations.ts';
 import { Follower } from '../support/follower.ts';
 import { costFigures, expectImpact, showsImpact } from '../support/impacts.ts';
@@ -124,7 +125,7 @@ export class Runner {
   }
 
   private readonly query = async (text: string, values: unknown[]) =>
-    (await this.fixture.database.query(text, values)).rows;
+    (await this.fixture.database.query(prepared(text, values))).rows;
 
   /** Sends the request of an action; returns the id of the record that it created or changed. */
   private async action(action: Action, dryRunFirst: boolean): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
+import { planOnce, prepared } from '../support/connections.ts';
 import { breachesOf } from '../support/invariants.ts';
 import { newOrganization, openWorld, query, type World } from '../support/world.ts';
 
@@ -13,7 +14,7 @@ export function openArena() {
   let closed = false;
   beforeAll(async () => {
     world = await openWorld();
-    database = new pg.Client({ connectionString: world.databaseUrl });
+    database = new pg.Client({ connectionString: world.databaseUrl, options: planOnce });
     await database.connect();
   });
   afterAll(async () => {
@@ -29,7 +30,10 @@ export function openArena() {
     },
     newOwner: (settings: object = {}) => newOrganization({ settings }, { world }),
     breaches: ({ orgId = '' }: Client) =>
-      breachesOf(orgId, async (text, values) => (await database.query(text, values)).rows),
+      breachesOf(
+        orgId,
+        async (text, values) => (await database.query(prepared(text, values))).rows,
+      ),
     /** For the last test of a file: closes the world. */
     async expectNoDeadlock() {
       // The service's connections report what they have counted when they end.

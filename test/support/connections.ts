@@ -2,6 +2,20 @@ import pg from 'pg';
 
 const pools = new Map<string, pg.Pool>();
 
+/** For connections that run {@link prepared} statements: one plan for all values. */
+export const planOnce = '-c plan_cache_mode=force_generic_plan';
+
+const names = new Map<string, string>();
+
+/** A statement so long that planning it costs more than running it is planned once a connection. */
+export function prepared(text: string, values: unknown[]): pg.QueryConfig {
+  // Several statements take no values, and cannot be prepared.
+  if (text.length < 1_000 || values.length === 0) return { text, values };
+  const name = names.get(text) ?? `long_${names.size}`;
+  names.set(text, name);
+  return { name, text, values };
+}
+
 /**
  * Connections to a database that the tests of a worker share: opening one costs PostgreSQL a
  * process and both sides thousands of hashes.
@@ -12,7 +26,7 @@ export function connectionsTo(databaseUrl: string, options = ''): pg.Pool {
   if (!pool) {
     pool = new pg.Pool({
       connectionString: databaseUrl,
-      options,
+      options: `${planOnce} ${options}`,
       max: 4,
       idleTimeoutMillis: 2_000,
       allowExitOnIdle: true,

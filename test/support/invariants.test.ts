@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newProduct } from './boms.ts';
 import type { Client } from './client.ts';
+import { planOnce, prepared } from './connections.ts';
 import { breachesOf } from './invariants.ts';
 import { done, make, workOrder } from './making.ts';
 import { order, receive } from './purchasing.ts';
@@ -14,7 +15,7 @@ let owner: Client;
 let database: pg.Client;
 
 beforeAll(async () => {
-  database = new pg.Client({ connectionString: (await world()).databaseUrl });
+  database = new pg.Client({ connectionString: (await world()).databaseUrl, options: planOnce });
   await database.connect();
   owner = await newOrganization();
   await doBusiness();
@@ -42,7 +43,7 @@ async function doBusiness(): Promise<void> {
 const breaches = () =>
   breachesOf(
     owner.orgId as string,
-    async (text, values) => (await database.query(text, values)).rows,
+    async (text, values) => (await database.query(prepared(text, values))).rows,
   );
 
 test('consistent ledgers have no violation, and contain the cycle', async () => {
