@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
-import { planOnce, prepared } from '../support/connections.ts';
+import { planForMany, prepared } from '../support/connections.ts';
 import { breachesOf } from '../support/invariants.ts';
 import { newOrganization, openWorld, query, type World } from '../support/world.ts';
 
@@ -14,7 +14,7 @@ export function openArena() {
   let closed = false;
   beforeAll(async () => {
     world = await openWorld();
-    database = new pg.Client({ connectionString: world.databaseUrl, options: planOnce });
+    database = new pg.Client({ connectionString: world.databaseUrl, options: planForMany });
     await database.connect();
   });
   afterAll(async () => {

@@ -2,8 +2,14 @@ import pg from 'pg';
 
 const pools = new Map<string, pg.Pool>();
 
-/** For connections that run {@link prepared} statements: one plan for all values. */
+/** Options of connections for {@link prepared} statements: one plan for all values. */
 export const planOnce = '-c plan_cache_mode=force_generic_plan';
+
+/**
+ * The same for checks of one large organization. The planner expects one row of a table that a
+ * statement names in `with`, and would compare each of a thousand rows with each of a thousand.
+ */
+export const planForMany = `${planOnce} -c enable_nestloop=off`;
 
 const names = new Map<string, string>();
 
@@ -26,7 +32,7 @@ export function connectionsTo(databaseUrl: string, options = ''): pg.Pool {
   if (!pool) {
     pool = new pg.Pool({
       connectionString: databaseUrl,
-      options: `${planOnce} ${options}`,
+      options,
       max: 4,
       idleTimeoutMillis: 2_000,
       allowExitOnIdle: true,

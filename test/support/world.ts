@@ -9,7 +9,7 @@ import { type Service, type ServiceOptions, startService } from '../../src/servi
 import { databaseAt } from './citus.ts';
 import { Client } from './client.ts';
 import { startCompiled } from './compiled.ts';
-import { connectionsTo, prepared } from './connections.ts';
+import { connectionsTo, planForMany, prepared } from './connections.ts';
 
 /** A service on a database of its own in the run's PostgreSQL. */
 export interface World {
@@ -132,5 +132,7 @@ export async function query<Row extends pg.QueryResultRow>(
   of?: World,
 ): Promise<Row[]> {
   const { databaseUrl } = of ?? (await world());
-  return (await connectionsTo(databaseUrl).query<Row>(prepared(text, values))).rows;
+  const statement = prepared(text, values);
+  const connections = connectionsTo(databaseUrl, statement.name && planForMany);
+  return (await connections.query<Row>(statement)).rows;
 }
