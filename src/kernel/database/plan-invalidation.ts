@@ -12,6 +12,12 @@ const period = 2_000;
 /** A write that touches this many rows is followed by a check at once. */
 export const manyRows = 500;
 
+/**
+ * Bytes up to which a table is small. PostgreSQL plans one of which it has no statistics as if it
+ * had ten pages, so that a plan made before its first row is as good as one made now.
+ */
+const small = 10 * 8_192;
+
 /** Unlogged tables stay small, and their sizes go up and down. */
 const sizes: Statement = sql`
   select c.relname as name, pg_relation_size(c.oid) as bytes,
@@ -65,16 +71,16 @@ export class PlanInvalidation {
   }
 
   /**
-   * A table outgrows its plans when its size doubles, starting from one page. One that has grown
-   * since its last analyze is analyzed.
+   * A table outgrows its plans when its size doubles, starting from a small one. One that has
+   * grown since its last analyze is analyzed.
    */
   private async compare(): Promise<void> {
     this.checkedAt = Date.now();
     const rows = await this.read(sizes);
     const now = new Map(rows.map(({ name, bytes }) => [String(name), Number(bytes)]));
-    const planned = (name: string) => this.planned.get(name) ?? 0;
+    const planned = (name: string) => Math.max(this.planned.get(name) ?? 0, small);
     if (this.planned.size === 0) this.planned = now;
-    else if ([...now].some(([name, bytes]) => bytes > 0 && bytes >= 2 * planned(name))) {
+    else if ([...now].some(([name, bytes]) => bytes >= 2 * planned(name))) {
       this.planned = now;
       this.generation += 1;
     }
