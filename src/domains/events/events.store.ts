@@ -1,3 +1,4 @@
+import type { RecordName } from '../../kernel/contract/event.ts';
 import type { FeedPosition } from '../../kernel/contract/work.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
@@ -19,9 +20,15 @@ export interface NewEvent {
   tokenId?: string | undefined;
   requestId: string;
   changes?: object | undefined;
-  /** The number of its set of places, of an event that tells of balances. */
-  set?: number | undefined;
-  cause?: { type: string; id: string } | undefined;
+  /** Its balances among the places of all events. */
+  stock?: PlaceRange | undefined;
+  cause?: RecordName | undefined;
+}
+
+/** The first and the last place of an event, counted from 1. */
+export interface PlaceRange {
+  first: number;
+  last: number;
 }
 
 const lastPosition = (orgId: string): Fragment =>
@@ -30,60 +37,119 @@ const lastPosition = (orgId: string): Fragment =>
 export const selectPosition = (orgId: string): Statement<FeedPosition> =>
   sql<FeedPosition>`select ${lastPosition(orgId)} as position`;
 
-/** Places whose balances one or more events name: `set` is the same for those of one event. */
-export interface PlaceInSet extends StockPlace {
-  set: number;
+/**
+ * What `unnest` gives for a column of rows; one value where all rows have the same. An array is
+ * read element by element, and most columns of a batch or an import hold the same value throughout.
+ */
+function column(values: readonly (string | number | undefined)[], type: Fragment): Fragment {
+  const [first] = values;
+  const isSame = values.every((value) => value === first);
+  return isSame ? part`${first}::${type}` : listed(values, type);
 }
 
-/** The balances of each set as JSON, as they are at the commit. */
-const setsOfBalances = (orgId: string, places: readonly PlaceInSet[]): Fragment => part`
-    sets as materialized (
-      select s.set, ('[' || string_agg(format('{"ledger":"%s","itemId":"%s","locationId":"%s",'
-          '"onHand":%s,"available":%s,"projected":%s}', s.ledger, s.item_id, s.location_id,
-          b.on_hand, ${literally(available('b'))}, ${literally(projected('b'))}), ',')
-        || ']')::json as stock
-      from unnest(${places.map(({ set }) => set)}::int[],
-        ${places.map(({ ledger }) => ledger)}::text[],
-        ${places.map(({ itemId }) => itemId)}::uuid[],
-        ${places.map(({ locationId }) => locationId)}::uuid[])
-        as s (set, ledger, item_id, location_id)
-      join balances b on b.org_id = ${orgId} and b.item_id = s.item_id
-        and b.location_id = s.location_id
-      group by s.set),`;
+const listed = (values: readonly (string | number | undefined)[], type: Fragment): Fragment =>
+  part`unnest(${values}::${type}[])`;
+
+const [uuid, text, int] = [literally('uuid'), literally('text'), literally('int')];
+
+/** A balance `b` of a ledger as JSON; null where there is none. */
+const balanceAsJson = literally(`case when b.on_hand is not null then
+      concat('{"ledger":"', s.ledger, '","itemId":"', b.item_id, '","locationId":"', b.location_id,
+        '","onHand":', b.on_hand, ',"available":', ${available('b')},
+        ',"projected":', ${projected('b')}, '}') end`);
+
+/**
+ * The balances of places as JSON, in their order, as they are at the commit. Each is looked up by
+ * its key: the planner would read all balances of the organization for a join. Places name few
+ * items and locations many times, so each id is passed once.
+ */
+function balancesAt(orgId: string, places: readonly StockPlace[]): Fragment {
+  const items = numbered(places.map(({ itemId }) => itemId));
+  const locations = numbered(places.map(({ locationId }) => locationId));
+  const ledgers = column(
+    places.map(({ ledger }) => ledger),
+    text,
+  );
+  return part`
+    balances_now as (
+      select array_agg(${balanceAsJson}) as list
+      from (select ${listed(items.numbers, int)} as item, ${listed(locations.numbers, int)} as location,
+        ${ledgers} as ledger) s
+      left join lateral (
+        select n.* from balances n where n.org_id = ${orgId}
+          and n.item_id = (${items.ids}::uuid[])[s.item]
+          and n.location_id = (${locations.ids}::uuid[])[s.location] limit 1) b on true),`;
+}
+
+/** Different ids, and the number of each of the given ones among them, counted from 1. */
+function numbered(given: readonly string[]): { ids: string[]; numbers: number[] } {
+  const known = new Map<string, number>();
+  const numbers = given.map((id) => {
+    const number = known.get(id) ?? known.size + 1;
+    if (number > known.size) known.set(id, number);
+    return number;
+  });
+  return { ids: [...known.keys()], numbers };
+}
 
 /** Inserts events with the next positions of their organization, and returns the last one. */
 export function insertEvents(
   orgId: string,
   rows: readonly NewEvent[],
-  places: readonly PlaceInSet[],
+  places: readonly StockPlace[],
   now: Date,
 ): Statement<FeedPosition> {
-  const [sets, stock] =
-    places.length > 0
-      ? [setsOfBalances(orgId, places), part`(select t.stock from sets t where t.set = g.set)`]
-      : [part``, part`null`];
-  const values = <Key extends keyof NewEvent>(key: Key) => rows.map((row) => row[key]);
-  const texts = (key: 'changes' | 'cause') =>
-    rows.map(({ [key]: value }) => value && asJson(value));
+  const all = <Key extends keyof NewEvent>(key: Key) => rows.map((row) => row[key]);
+  const hasStock = places.length > 0;
+  const [first, last] = [
+    rows.map(({ stock }) => stock?.first),
+    rows.map(({ stock }) => stock?.last),
+  ];
+  const range = hasStock
+    ? part`, ${listed(first, int)} as first, ${listed(last, int)} as last`
+    : part``;
   return sql<FeedPosition>`with head as (
       insert into event_positions as p (org_id, position) values (${orgId}, ${rows.length}::int8)
       on conflict (org_id) do update set position = p.position + excluded.position
-      returning p.position),${sets}
+      returning p.position),${hasStock ? balancesAt(orgId, places) : part``}
     added as (
       insert into events (org_id, position, id, type, object_type, object_id, object_version,
         actor_id, token_id, request_id, occurred_at, changes, stock, cause)
       select ${orgId}, h.position - ${rows.length}::int8 + g.place, g.id, g.type, g.object_type,
         g.object_id, g.object_version, g.actor_id, g.token_id, g.request_id, ${now},
-        g.changes::json, ${stock}, g.cause::json
-      from unnest(${values('id')}::uuid[], ${values('type')}::text[],
-        ${values('objectType')}::text[], ${values('objectId')}::uuid[],
-        ${values('objectVersion')}::int[], ${values('actorId')}::uuid[],
-        ${values('tokenId')}::uuid[], ${values('requestId')}::text[], ${texts('changes')}::text[],
-        ${values('set')}::int[], ${texts('cause')}::text[])
-        with ordinality as g (id, type, object_type, object_id, object_version, actor_id, token_id,
-          request_id, changes, set, cause, place)
-      cross join head h returning position)
-    select max(a.position) as position from added a`;
+        g.changes::json, ${hasStock ? stockInRange : noStock}, g.cause::json
+      from head h${hasStock ? part` cross join balances_now n` : part``}
+      cross join (select generate_series(1, ${rows.length}::int) as place,
+        ${listed(all('id'), uuid)} as id,
+        ${column(all('type'), text)} as type,
+        ${column(all('objectType'), text)} as object_type,
+        ${listed(all('objectId'), uuid)} as object_id,
+        ${column(all('objectVersion'), int)} as object_version,
+        ${column(all('actorId'), uuid)} as actor_id,
+        ${column(all('tokenId'), uuid)} as token_id,
+        ${column(all('requestId'), text)} as request_id,
+        ${column(jsonOf(all('changes')), text)} as changes,
+        ${column(jsonOf(all('cause')), text)} as cause${range}) g
+      returning position)
+    select h.position from head h`;
+}
+
+const stockInRange = literally(
+  `('[' || nullif(array_to_string(n.list[g.first:g.last], ','), '') || ']')::json`,
+);
+const noStock = literally('null');
+
+/** As JSON. Events that follow each other often have the same cause. */
+function jsonOf(values: readonly (object | undefined)[]): (string | undefined)[] {
+  let last: object | undefined;
+  let json: string | undefined;
+  return values.map((value) => {
+    if (value !== last) {
+      last = value;
+      json = value && asJson(value);
+    }
+    return json;
+  });
 }
 
 const eventColumns = columns(event, 't');

@@ -7,21 +7,21 @@ import {
   type StockPlace,
   stockChanged,
 } from '../../ledger/stock-changed.ts';
-import { type NewEvent, type PlaceInSet, stockChangedType } from './events.store.ts';
+import { type NewEvent, type PlaceRange, stockChangedType } from './events.store.ts';
 
 /** What changes of the ledger have done for one record. */
 interface Effects {
   cause: RecordName;
   places: Map<string, StockPlace>;
-  costs: CostCounts;
+  costs?: CostCounts;
   emitted: EmittedEvent;
 }
 
 /** What a transaction adds to the feed. */
 interface FeedRows {
   rows: NewEvent[];
-  /** The balances that the rows name, by set: many events of a busy feed name the same ones. */
-  places: PlaceInSet[];
+  /** The balances that the rows name: many events of a busy feed name the same ones. */
+  places: StockPlace[];
 }
 
 /** Balances in one event. With them it takes less than 2 KB. */
@@ -33,24 +33,27 @@ const maxPlaces = 6;
  * follow it where it cannot name all balances.
  */
 export function feedRows(events: readonly EmittedEvent[], newId: () => string): FeedRows {
-  const rows = events.flatMap((emitted) =>
-    emitted.feed.map((event) => rowOf(emitted, event, newId)),
-  );
+  const rows: NewEvent[] = [];
+  for (const emitted of events) {
+    for (const event of emitted.feed) rows.push(rowOf(emitted, event, newId));
+  }
+  const effects = effectsOf(events);
+  if (effects.size === 0) return { rows, places: [] };
   const sets = new PlaceSets();
-  const byObject = firstBy(rows, ({ objectId }) => objectId);
-  const byRequest = firstBy(rows, ({ requestId }) => requestId);
+  const byObject = firstBy(rows, 'objectId');
+  const byRequest = firstBy(rows, 'requestId');
   const further = new Map<NewEvent, NewEvent[]>();
-  for (const { cause, places, costs, emitted } of effectsOf(events).values()) {
+  for (const { cause, places, costs, emitted } of effects.values()) {
     const stockRow = () =>
       rowOf(emitted, { type: stockChangedType, objectId: cause.id, cause }, newId);
     const known = byObject.get(cause.id) ?? byRequest.get(emitted.requestId);
     const row = known ?? stockRow();
     if (!known) rows.push(row);
-    if (Object.keys(costs).length > 0) row.changes = { ...row.changes, costs };
+    if (costs) row.changes = { ...row.changes, costs };
     for (const part of inParts(places)) {
-      const set = sets.numberOf(part);
-      if (row.set === undefined) row.set = set;
-      else further.set(row, [...(further.get(row) ?? []), { ...stockRow(), set }]);
+      const stock = sets.rangeOf(part);
+      if (row.stock === undefined) row.stock = stock;
+      else further.set(row, [...(further.get(row) ?? []), { ...stockRow(), stock }]);
     }
   }
   const inOrder =
@@ -58,32 +61,36 @@ export function feedRows(events: readonly EmittedEvent[], newId: () => string): 
   return { rows: inOrder, places: sets.places };
 }
 
-const firstBy = (rows: readonly NewEvent[], keyOf: (row: NewEvent) => string) =>
-  new Map(rows.toReversed().map((row) => [keyOf(row), row]));
+/** The first row of each record, or of each request. */
+function firstBy(rows: readonly NewEvent[], key: 'objectId' | 'requestId') {
+  const first = new Map<string, NewEvent>();
+  for (const row of rows) if (!first.has(row[key])) first.set(row[key], row);
+  return first;
+}
 
 type Places = readonly (readonly [key: string, place: StockPlace])[];
 
 function inParts(places: ReadonlyMap<string, StockPlace>): Places[] {
   const all = [...places];
-  const count = Math.ceil(all.length / maxPlaces);
-  return Array.from({ length: count }, (_, part) =>
-    all.slice(part * maxPlaces, (part + 1) * maxPlaces),
-  );
+  const parts: Places[] = [];
+  for (let at = 0; at < all.length; at += maxPlaces) parts.push(all.slice(at, at + maxPlaces));
+  return parts;
 }
 
-/** Numbers equal sets of places once. */
+/** Lists the places of equal sets once. */
 class PlaceSets {
-  readonly places: PlaceInSet[] = [];
-  private readonly numbers = new Map<string, number>();
+  readonly places: StockPlace[] = [];
+  private readonly ranges = new Map<string, PlaceRange>();
 
-  numberOf(places: Places): number {
+  rangeOf(places: Places): PlaceRange {
     const key = places.map(([name]) => name).join(' ');
-    const known = this.numbers.get(key);
-    if (known !== undefined) return known;
-    const set = this.numbers.size;
-    this.numbers.set(key, set);
-    for (const [, place] of places) this.places.push({ set, ...place });
-    return set;
+    const known = this.ranges.get(key);
+    if (known) return known;
+    const first = this.places.length + 1;
+    for (const [, place] of places) this.places.push(place);
+    const range = { first, last: this.places.length };
+    this.ranges.set(key, range);
+    return range;
   }
 }
 
@@ -109,14 +116,20 @@ function effectsOf(events: readonly EmittedEvent[]): Map<string, Effects> {
   for (const emitted of events) {
     if (emitted.name !== stockChanged.name) continue;
     const { cause, places, costs } = emitted.data as StockChanged;
-    const none: Effects = { cause, places: new Map(), costs: {}, emitted };
+    const none: Effects = { cause, places: new Map(), emitted };
     const known = found.get(cause.id) ?? none;
     for (const place of places) known.places.set(`${place.itemId} ${place.locationId}`, place);
-    for (const [name, count] of Object.entries(costs ?? {})) {
-      const counted = name as keyof CostCounts;
-      known.costs[counted] = (known.costs[counted] ?? 0) + count;
-    }
+    if (costs) known.costs = sumOf(known.costs, costs);
     found.set(cause.id, known);
   }
   return found;
+}
+
+function sumOf(before: CostCounts | undefined, more: CostCounts): CostCounts {
+  const sum: CostCounts = { ...before };
+  for (const [name, count] of Object.entries(more)) {
+    const counted = name as keyof CostCounts;
+    sum[counted] = (sum[counted] ?? 0) + count;
+  }
+  return sum;
 }
