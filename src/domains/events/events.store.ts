@@ -38,13 +38,13 @@ export const selectPosition = (orgId: string): Statement<FeedPosition> =>
   sql<FeedPosition>`select ${lastPosition(orgId)} as position`;
 
 /**
- * What `unnest` gives for a column of rows; one value where all rows have the same. An array is
- * read element by element, and most columns of a batch or an import hold the same value throughout.
+ * A column of rows. Most hold the same value throughout, or none: it goes once, since an array is
+ * read element by element.
  */
 function column(values: readonly (string | number | undefined)[], type: Fragment): Fragment {
   const [first] = values;
-  const isSame = values.every((value) => value === first);
-  return isSame ? part`${first}::${type}` : listed(values, type);
+  if (values.some((value) => value !== first)) return listed(values, type);
+  return first === undefined ? part`null::${type}` : part`${first}::${type}`;
 }
 
 const listed = (values: readonly (string | number | undefined)[], type: Fragment): Fragment =>
@@ -73,8 +73,8 @@ function balancesAt(orgId: string, places: readonly StockPlace[]): Fragment {
   return part`
     balances_now as (
       select array_agg(${balanceAsJson}) as list
-      from (select ${listed(items.numbers, int)} as item, ${listed(locations.numbers, int)} as location,
-        ${ledgers} as ledger) s
+      from (select ${listed(items.numbers, int)} as item,
+        ${listed(locations.numbers, int)} as location, ${ledgers} as ledger) s
       left join lateral (
         select n.* from balances n where n.org_id = ${orgId}
           and n.item_id = (${items.ids}::uuid[])[s.item]
@@ -115,11 +115,11 @@ export function insertEvents(
     added as (
       insert into events (org_id, position, id, type, object_type, object_id, object_version,
         actor_id, token_id, request_id, occurred_at, changes, stock, cause)
-      select ${orgId}, h.position - ${rows.length}::int8 + g.place, g.id, g.type, g.object_type,
+      select ${orgId}, h.position + g.place, g.id, g.type, g.object_type,
         g.object_id, g.object_version, g.actor_id, g.token_id, g.request_id, ${now},
         g.changes::json, ${hasStock ? stockInRange : noStock}, g.cause::json
       from head h${hasStock ? part` cross join balances_now n` : part``}
-      cross join (select generate_series(1, ${rows.length}::int) as place,
+      cross join (select generate_series(${1 - rows.length}::int, 0) as place,
         ${listed(all('id'), uuid)} as id,
         ${column(all('type'), text)} as type,
         ${column(all('objectType'), text)} as object_type,
