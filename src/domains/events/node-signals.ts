@@ -3,6 +3,9 @@ import type { Logger } from '../../kernel/log.ts';
 
 const channel = 'stockwright_events';
 
+/** A signal changes nothing that the log would have to keep: its commit need not be flushed. */
+const options = '-c synchronous_commit=off';
+
 /** Milliseconds for which organizations are collected, so that a busy node sends few signals. */
 const collecting = 20;
 
@@ -82,7 +85,7 @@ export class NodeSignals {
 
   private async connect(): Promise<pg.Client | undefined> {
     if (this.isClosed) return undefined;
-    const client = new pg.Client({ connectionString: this.databaseUrl });
+    const client = new pg.Client({ connectionString: this.databaseUrl, options });
     client.on('error', () => this.lose());
     client.on('notification', ({ payload = '' }) => this.heard(payload.split(' ')));
     try {
