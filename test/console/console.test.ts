@@ -63,7 +63,9 @@ test('A second tab takes the sign-in from the first', async () => {
   ]);
   const sent: string[] = [];
   second.on('request', (request) => sent.push(new URL(request.url()).pathname));
-  await second.getByRole('heading', { name: 'Ledger' }).waitFor();
+  // The tests' library can miss that a tab which a link opened has loaded, and finds nothing in it.
+  const heading = () => second.evaluate(`document.querySelector('h1')?.textContent`);
+  await expect.poll(heading, { timeout: 20_000 }).toBe('Ledger');
   expect(sent.filter((path) => path.startsWith('/idp'))).toEqual([]);
 });
 
