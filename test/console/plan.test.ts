@@ -29,8 +29,9 @@ test('Each count of today is the number of rows of the list behind it', async ()
     const queue = queues.nth(at);
     const told = Number(await queue.locator('strong').innerText());
     await queue.getByRole('link').click();
+    // The screen is loaded while the page of today is still shown.
+    await page.getByRole('heading', { name: 'Today' }).waitFor({ state: 'detached' });
     const rows = page.getByRole('main').locator('[data-index]');
-    await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
     await expect.poll(() => rows.count()).toBe(told);
     await page.goBack();
     await page.getByRole('heading', { name: 'Today' }).waitFor();

@@ -62,9 +62,10 @@ export async function openConsole(): Promise<ConsoleWorld> {
   const lentPage = async (look: Look, state: State) => {
     const page = await pages.take(look, state);
     onTestFinished(async ({ task }) => {
-      // What a failure interrupted may go on.
-      if (task.result?.state === 'fail') await page.context().close();
-      else await pages.giveBack(look, page);
+      if (task.result?.state !== 'fail') return pages.giveBack(look, page);
+      console.error(await shown(page));
+      // What the failure interrupted may go on.
+      await page.context().close();
     });
     return page;
   };
@@ -98,6 +99,12 @@ export async function openConsole(): Promise<ConsoleWorld> {
       for (const context of contexts) await context.close();
     },
   };
+}
+
+/** What a page shows, for the report of a failure. */
+async function shown(page: Page): Promise<string> {
+  const text = await page.evaluate('document.body.innerText').catch(String);
+  return `${page.url()}\n${text}`;
 }
 
 /** Signs in on the page that asks for an address; returns what the browser keeps of it. */
