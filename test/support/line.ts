@@ -65,13 +65,16 @@ export async function openLine(databaseUrl: string): Promise<Line> {
       }
     };
     let act: Disturbance['act'] | undefined;
+    let isOpening = true;
     for (const socket of [service, database]) {
       sockets.add(socket);
       socket.on('error', end).on('close', end);
     }
     service.on('data', (message) => {
       if (isMute) return;
-      act = actAt(message) ?? act;
+      // The options of a connection are no statement: they name a setting of commits, too.
+      act = actAt(isOpening ? nothing : message) ?? act;
+      isOpening = false;
       if (act === 'before') return end();
       database.write(message);
     });
@@ -124,6 +127,8 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     },
   };
 }
+
+const nothing = Buffer.alloc(0);
 
 /** Whether an answer ends with these bytes: with ReadyForQuery, whatever its state. */
 const isComplete = (answer: Buffer) => answer.subarray(-6, -1).equals(readyForQuery.subarray(0, 5));
