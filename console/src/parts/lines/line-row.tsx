@@ -25,20 +25,21 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, row, columns, fixed, hands } = props;
   const words = useWords().lines;
   return (
-    <tr>
+    <div role="row" className={styles.line} aria-rowindex={row + 2}>
       {columns.map((column, at) => (
-        <td
+        <div
           key={column.id}
+          role="cell"
           data-cell={`${row}-${at}`}
           data-title={column.title}
           onKeyDown={(event) => hands.onKey(event, row, at)}
           onPaste={(event) => hands.onPaste(event, row, at)}
         >
           <Cell {...props} column={column} />
-        </td>
+        </div>
       ))}
       {!fixed && (
-        <td>
+        <div role="cell">
           <button
             type="button"
             className={styles.remove}
@@ -48,9 +49,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           >
             <X size={14} aria-hidden />
           </button>
-        </td>
+        </div>
       )}
-    </tr>
+    </div>
   );
 });
 

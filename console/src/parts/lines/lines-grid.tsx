@@ -2,9 +2,9 @@
  * Lines that are edited as in a spreadsheet: Tab and Enter move, the last line opens the next, and
  * rows are pasted from a spreadsheet by their position or their headings.
  */
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { type CSSProperties, useDeferredValue, useMemo, useRef } from 'react';
 import { useWords } from '../../words/language.tsx';
-import type { LineColumn, LinesProps } from './line.ts';
+import type { Line, LineColumn, LinesProps } from './line.ts';
 import { LineRow } from './line-row.tsx';
 import styles from './lines.module.css';
 import { useHands } from './use-hands.ts';
@@ -12,30 +12,40 @@ import { useHands } from './use-hands.ts';
 /** Lines that are there at once; the rest of a long list follows. */
 const firstLines = 100;
 
+/** Lines of a part, which the browser lays out and paints only near the view. */
+const linesOfPart = 50;
+
 export function LinesGrid(props: LinesProps) {
   const { label, pointer, lines, fixed = false } = props;
   const words = useWords();
   const { columns: columnsOf } = props;
   const columns = useMemo(() => columnsOf(words), [columnsOf, words]);
-  const table = useRef<HTMLTableElement>(null);
+  const table = useRef<HTMLDivElement>(null);
   const hands = useHands(props, columns, table);
   const lately = Math.max(useDeferredValue(lines.length, 0), firstLines);
   const shown = lines.length > lately + firstLines ? lines.slice(0, lately) : lines;
   return (
     <div className={styles.box}>
-      <table
+      <div
         ref={table}
+        role="table"
         className={styles.grid}
+        style={{ '--columns': widthsOf(columns, fixed) } as CSSProperties}
         aria-label={label}
+        aria-rowcount={lines.length + 1}
         data-long={lines.length > firstLines}
       >
         <Headings columns={columns} fixed={fixed} />
-        <tbody>
-          {shown.map((line, row) => (
-            <LineRow key={line.key} {...{ line, row, columns, pointer, fixed, hands }} />
-          ))}
-        </tbody>
-      </table>
+        {inParts(shown).map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
+          <div key={at} role="rowgroup" className={styles.part}>
+            {part.map((line, place) => {
+              const row = at * linesOfPart + place;
+              return <LineRow key={line.key} {...{ line, row, columns, pointer, fixed, hands }} />;
+            })}
+          </div>
+        ))}
+      </div>
       {!fixed && (
         <button type="button" className={styles.add} onClick={() => hands.add(0)}>
           {words.lines.add}
@@ -45,27 +55,38 @@ export function LinesGrid(props: LinesProps) {
   );
 }
 
+function inParts(lines: readonly Line[]): (readonly Line[])[] {
+  const parts: (readonly Line[])[] = [];
+  for (let at = 0; at < lines.length; at += linesOfPart) {
+    parts.push(lines.slice(at, at + linesOfPart));
+  }
+  return parts;
+}
+
+/** The columns of a CSS grid: those without a width share the rest. */
+const widthsOf = (columns: readonly LineColumn[], fixed: boolean): string =>
+  [...columns.map(({ width }) => width ?? 'minmax(0, 1fr)'), ...(fixed ? [] : ['34px'])].join(' ');
+
 function Headings({ columns, fixed }: { columns: readonly LineColumn[]; fixed: boolean }) {
   const words = useWords().lines;
   return (
-    <thead>
-      <tr>
-        {columns.map(({ id, title, kind, align, width }) => (
-          <th
+    <div role="rowgroup">
+      <div role="row" className={styles.headings} aria-rowindex={1}>
+        {columns.map(({ id, title, kind, align }) => (
+          <div
             key={id}
-            scope="col"
-            style={{ width }}
+            role="columnheader"
             className={kind === 'decimal' || align === 'end' ? 'number' : undefined}
           >
             {title}
-          </th>
+          </div>
         ))}
         {!fixed && (
-          <th scope="col" style={{ width: 34 }}>
+          <div role="columnheader">
             <span className="hidden-text">{words.remove}</span>
-          </th>
+          </div>
         )}
-      </tr>
-    </thead>
+      </div>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export type Hands = ReturnType<typeof useHands>;
 export function useHands(
   props: LinesProps,
   columns: readonly LineColumn[],
-  table: RefObject<HTMLTableElement | null>,
+  table: RefObject<HTMLElement | null>,
 ) {
   const paste = usePaste(props, columns);
   const latest = useRef({ props, paste });
