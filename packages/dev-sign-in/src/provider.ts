@@ -66,6 +66,9 @@ function configuration(settings: Settings, key: JWK): Configuration {
       accountId: email,
       claims: () => ({ ...accountOf(email) }),
     }),
+    // The grant of a session changes with each page that is loaded: codes of pages that are loaded at
+    // the same time would end each other.
+    expiresWithSession: () => false,
     loadExistingGrant: (ctx) => grantOf(ctx, settings.audience),
     interactions: { policy, url: () => settings.emailPath },
     cookies: {

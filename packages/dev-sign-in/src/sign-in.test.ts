@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -219,6 +220,43 @@ test('A code gives one token, and only with its verifier.', async () => {
   expect(await exchange('a'.repeat(43))).toBe(400);
   expect(await exchange(verifier)).toBe(200);
   expect(await exchange(verifier)).toBe(400);
+});
+
+/** Asks whether the browser is signed in, as a page does that is loaded; returns its token. */
+async function tokenOfPage(page: ReturnType<typeof browser>): Promise<string> {
+  const verifier = randomBytes(32).toString('base64url');
+  const request = {
+    client_id: 'stockwright',
+    redirect_uri: `${origin}/dev/sign-in/callback`,
+  };
+  const query = new URLSearchParams({
+    ...request,
+    response_type: 'code',
+    scope: 'openid email',
+    prompt: 'none',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const sentBack = await page.visit(`/idp/auth?${query}`);
+  const code = new URL(sentBack.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const body = new URLSearchParams({
+    ...request,
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+  });
+  const answer = await fetch(`${origin}/idp/token`, { method: 'POST', body });
+  const { id_token: token, error }: Record<string, string> = JSON.parse(await answer.text());
+  return token ?? error ?? '';
+}
+
+test('Pages that are loaded at the same time are all signed in.', async () => {
+  await user.callback('ada@example.com');
+  for (let round = 1; round <= 10; round += 1) {
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => tokenOfPage(user)));
+    expect(tokens).not.toContain('invalid_grant');
+    for (const token of tokens) expect((await claimsIn(token)).email).toBe('ada@example.com');
+  }
 });
 
 test.each([
