@@ -35,28 +35,31 @@ export function revenueOf(order: Terms, items: readonly Line[]): Exact {
 
 /** The same, shipment by shipment: each earns the difference that it makes. */
 export class ShippedRevenue {
-  readonly #order: Terms;
-  readonly #subtotal: Exact;
-  readonly #lines: ReadonlyMap<string, { line: Omit<Line, 'fulfilledQuantity'>; shipped: Exact }>;
-  #shares = ZERO;
-  #revenue = ZERO;
+  private readonly order: Terms;
+  private readonly subtotal: Exact;
+  private readonly lines: ReadonlyMap<
+    string,
+    { line: Omit<Line, 'fulfilledQuantity'>; shipped: Exact }
+  >;
+  private shares = ZERO;
+  private revenue = ZERO;
 
   constructor(order: Terms, items: readonly (Omit<Line, 'fulfilledQuantity'> & { id: string })[]) {
-    this.#order = order;
-    this.#subtotal = sum(items.map(({ lineTotal }) => lineTotal));
-    this.#lines = new Map(items.map((line) => [line.id, { line, shipped: ZERO }]));
+    this.order = order;
+    this.subtotal = sum(items.map(({ lineTotal }) => lineTotal));
+    this.lines = new Map(items.map((line) => [line.id, { line, shipped: ZERO }]));
   }
 
   /** Revenue of a shipment of a line, in base currency. */
   ship(itemId: string, quantity: Exact): Exact {
-    const known = this.#lines.get(itemId);
+    const known = this.lines.get(itemId);
     if (!known) return ZERO;
     const before = shareOf(known.line, known.shipped);
     known.shipped = known.shipped.plus(quantity);
-    this.#shares = this.#shares.minus(before).plus(shareOf(known.line, known.shipped));
-    const revenue = netOf(this.#order, this.#subtotal, this.#shares);
-    const earned = revenue.minus(this.#revenue);
-    this.#revenue = revenue;
+    this.shares = this.shares.minus(before).plus(shareOf(known.line, known.shipped));
+    const revenue = netOf(this.order, this.subtotal, this.shares);
+    const earned = revenue.minus(this.revenue);
+    this.revenue = revenue;
     return earned;
   }
 }

@@ -37,13 +37,13 @@ interface Counted {
 }
 
 export class MarginReport {
-  readonly #groups = new Map<string, Group>();
-  readonly #counted: Counted;
-  readonly #groupBy: GroupBy;
+  private readonly byKey = new Map<string, Group>();
+  private readonly counted: Counted;
+  private readonly groupBy: GroupBy;
 
   constructor(counted: Counted, groupBy: GroupBy) {
-    this.#counted = counted;
-    this.#groupBy = groupBy;
+    this.counted = counted;
+    this.groupBy = groupBy;
   }
 
   /**
@@ -51,7 +51,7 @@ export class MarginReport {
    * of the order, so that all of them add up to it.
    */
   add({ customerId, items, shipments, ...order }: SoldOrder): void {
-    const { from = '', to = '9999-12-31', skuId } = this.#counted;
+    const { from = '', to = '9999-12-31', skuId } = this.counted;
     const revenueSoFar = new ShippedRevenue(order, items);
     const skuOf = new Map(items.map((item) => [item.id, item.skuId]));
     for (const { itemId, day, quantity, cost } of shipments) {
@@ -59,9 +59,9 @@ export class MarginReport {
       const sku = skuOf.get(itemId) ?? '';
       if (day < from || day > to || (skuId !== undefined && sku !== skuId)) continue;
       const keys = { product: sku, customer: customerId, month: day.slice(0, 7) };
-      const key = keys[this.#groupBy];
-      const before = this.#groups.get(key) ?? { key, quantity: ZERO, revenue: ZERO, cost: ZERO };
-      this.#groups.set(key, {
+      const key = keys[this.groupBy];
+      const before = this.byKey.get(key) ?? { key, quantity: ZERO, revenue: ZERO, cost: ZERO };
+      this.byKey.set(key, {
         key,
         quantity: before.quantity.plus(quantity),
         revenue: before.revenue.plus(revenue),
@@ -72,8 +72,8 @@ export class MarginReport {
 
   /** Months from the earliest on; else those with the most revenue first. */
   groups(): Group[] {
-    const all = [...this.#groups.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-    if (this.#groupBy === 'month') return all;
+    const all = [...this.byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+    if (this.groupBy === 'month') return all;
     return all.sort((a, b) => compare(b.revenue, a.revenue));
   }
 }
