@@ -66,8 +66,8 @@ function configuration(settings: Settings, key: JWK): Configuration {
       accountId: email,
       claims: () => ({ ...accountOf(email) }),
     }),
-    // Each page that is loaded changes the grant of its session. If they were bound to it, the codes
-    // of pages that load at the same time would end each other.
+    // Each page that is loaded changes the grant of its session. If they were bound to it, the
+    // codes of pages that load at the same time would end each other.
     expiresWithSession: () => false,
     loadExistingGrant: (ctx) => grantOf(ctx, settings.audience),
     interactions: { policy, url: () => settings.emailPath },
