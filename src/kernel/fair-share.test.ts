@@ -33,3 +33,9 @@ test('what is given back is free for others', () => {
   shares.giveBack('a', 51);
   expect([shares.of('a'), shares.mayTake('b', 100)]).toEqual([0, true]);
 });
+
+test.each([1, 2, 5, 8, 13])('of %i an owner that is alone may hold what `ofOne` says', (total) => {
+  const share = new FairShare(total);
+  while (share.mayTake('a')) share.take('a');
+  expect(share.of('a')).toBe(FairShare.ofOne(total));
+});

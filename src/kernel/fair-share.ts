@@ -4,6 +4,9 @@
  * holds, another finds some.
  */
 export class FairShare {
+  /** How much an owner may hold that is alone. */
+  static readonly ofOne = (total: number): number => Math.ceil(total / 2);
+
   private readonly held = new Map<string, number>();
   private free: number;
 

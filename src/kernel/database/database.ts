@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { activity } from '../activity.ts';
 import { Problem } from '../contract/problem.ts';
+import { FairShare } from '../fair-share.ts';
 import { apart } from '../tracing/current.ts';
 import type { Turns } from '../turns.ts';
 import { cut, lastRowsOf, send } from './connection.ts';
@@ -70,7 +71,8 @@ export class Database {
     this.allotters = writePool({ ...options, writers: allotters }, this.plans);
     this.writes = writeTurns(options.writers, options.writeQueue);
     this.allots = writeTurns(allotters);
-    this.longWrites = new LongWrites(activity, options.writeQueue);
+    const connections = FairShare.ofOne(options.writers);
+    this.longWrites = new LongWrites(activity, connections, options.writeQueue);
   }
 
   /**

@@ -7,9 +7,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const connections = 8;
+
 /** Writes that end when the test says so; `begun` are those that were started. */
 function open(activity: Activity) {
-  const writes = new LongWrites(activity);
+  const writes = new LongWrites(activity, connections);
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   /** A write `a1` is one of organization `a`. */
@@ -75,6 +77,19 @@ test('the next one waits also when the first one is still running', async () => 
   expect(begun).toEqual(['a1']);
 });
 
+test('of a burst a few begin, and the others wait until it is known how long these take', async () => {
+  const { begun, write, end } = open(beside('a', 'b'));
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) await write(name);
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
+  await end('a1');
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+  pass(40);
+  for (const name of ['a2', 'a3', 'a4']) await end(name);
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+  await end('a5');
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6']);
+});
+
 test('writes of another kind, and of another organization, do not wait', async () => {
   const { begun, write, takeLong } = open(beside('a', 'b'));
   await takeLong('a1');
@@ -91,6 +106,19 @@ test('an organization that is alone runs its long writes together', async () => 
   await write('a2');
   await write('a3');
   expect(begun).toEqual(['a1', 'a2', 'a3']);
+});
+
+test('a burst of an organization that is alone waits once another one arrives', async () => {
+  const activity = beside('a');
+  const { begun, write, end } = open(activity);
+  for (let number = 1; number <= 10; number += 1) await write(`a${number}`);
+  expect(begun).toHaveLength(connections);
+  activity.note('b');
+  pass(40);
+  for (let number = 1; number < connections; number += 1) await end(`a${number}`);
+  expect(begun).toHaveLength(connections);
+  await end(`a${connections}`);
+  expect(begun).toHaveLength(connections + 1);
 });
 
 test('a write that takes many seconds keeps no other waiting', async () => {

@@ -5,6 +5,9 @@ import { type WriteQueueLimits, writeTurns } from './write-queue.ts';
 /** Milliseconds; a write that takes longer is work of the database rather than a few look-ups. */
 const long = 25;
 
+/** How many short writes run at once: it is not known how long those of a burst will take. */
+const together = 4;
+
 /** Milliseconds after which a write no longer keeps others of its kind waiting. */
 const longest = 5_000;
 
@@ -19,8 +22,12 @@ const waitTime = 60_000;
 export class LongWrites {
   private readonly turns: Turns;
 
-  constructor(activity: Activity, limits?: Partial<WriteQueueLimits>) {
-    this.turns = writeTurns(new OneIfLong(activity), { waitTime, ...limits });
+  /**
+   * Of an organization that is alone, as many run as it may have `connections`; others that arrive
+   * need not wait for a whole burst of it.
+   */
+  constructor(activity: Activity, connections: number, limits?: Partial<WriteQueueLimits>) {
+    this.turns = writeTurns(new OneIfLong(activity, connections), { waitTime, ...limits });
   }
 
   /** Runs a write of a kind, which is its endpoint. */
@@ -43,22 +50,26 @@ interface Kind {
   endedAt: number;
 }
 
-/** Any number of places for writes that are short, or alone; one for long writes. */
+/** Beside others a few places for short writes and one for long ones; else those of all writes. */
 class OneIfLong implements Places {
   private readonly activity: Activity;
+  private readonly connections: number;
   /** By owner and kind. Of those without a running write, the first ended first. */
   private readonly kinds = new Map<string, Kind>();
 
-  constructor(activity: Activity) {
+  constructor(activity: Activity, connections: number) {
     this.activity = activity;
+    this.connections = connections;
   }
 
   mayTake(key: string): boolean {
     const [owner = ''] = key.split(' ');
-    const { since: [oldest] = [], took = 0 } = this.kinds.get(key) ?? {};
+    const { since = [], took = 0 } = this.kinds.get(key) ?? {};
+    const [oldest] = since;
     if (oldest === undefined) return true;
     const isLong = took > long || performance.now() - oldest > long;
-    return !isLong || !this.activity.hasOthers(owner);
+    const beside = isLong ? 1 : together;
+    return since.length < (this.activity.hasOthers(owner) ? beside : this.connections);
   }
 
   take(key: string): void {
