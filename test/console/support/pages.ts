@@ -43,11 +43,23 @@ export class Pages {
     for (const other of context.pages()) if (other !== page) await other.close();
     for (const event of events) page.removeAllListeners(event as 'request');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.goto(this.#still);
+    await this.#leave(page);
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
     await context.clearCookies();
     const key = JSON.stringify(look);
     this.#free.set(key, [...(this.#free.get(key) ?? []), page]);
+  }
+
+  /** A page that is just moving on by itself interrupts the first attempt. */
+  async #leave(page: Page, attempts = 3): Promise<void> {
+    try {
+      await page.goto(this.#still);
+    } catch (error) {
+      if (attempts === 1 || !String(error).includes('interrupted by another navigation')) {
+        throw error;
+      }
+      await this.#leave(page, attempts - 1);
+    }
   }
 }
 
