@@ -33,10 +33,13 @@ export function limitUnreadAnswers(server: FastifyInstance, limits: AnswerLimits
   server.addHook('preParsing', (request, _reply, _payload, done) => {
     done(unread.isOver(clientOf(request)) ? tooManyForClient() : undefined);
   });
-  server.addHook('onSend', (request, reply, payload, done) => {
+  server.addHook('onSend', (request, reply, text, done) => {
+    const payload = encoded(text, limits.counted);
     const size = sizeOf(payload);
     const { socket } = request.raw;
-    if (socket.destroyed || (size < limits.counted && isReading(reply, socket))) return done();
+    if (socket.destroyed || (size < limits.counted && isReading(reply, socket))) {
+      return done(null, payload);
+    }
     const isRead = request.method === 'GET' && reply.statusCode < 300;
     const client = clientOf(request);
     // Of other answers it is not known that the caller belongs to the organization.
@@ -48,7 +51,7 @@ export function limitUnreadAnswers(server: FastifyInstance, limits: AnswerLimits
     }
     unread.add(client, owner, size);
     whenClosed(reply, socket, () => unread.subtract(client, owner, size));
-    done();
+    done(null, payload);
   });
 }
 
@@ -56,6 +59,10 @@ export function limitUnreadAnswers(server: FastifyInstance, limits: AnswerLimits
 const isReading = ({ raw }: FastifyReply, { writableLength }: Socket): boolean =>
   // An answer has its connection once the answers before it are sent.
   raw.socket !== null && writableLength === 0;
+
+/** A long text as bytes: each who asks for the size of a text reads all of it. */
+const encoded = (payload: unknown, long: number): unknown =>
+  typeof payload === 'string' && payload.length >= long ? Buffer.from(payload) : payload;
 
 function sizeOf(payload: unknown): number {
   if (payload instanceof PagedStream) return payload.heldBytes;
