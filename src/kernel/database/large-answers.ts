@@ -10,8 +10,8 @@ import { unavailable } from './failure.ts';
 /** Bytes; a smaller answer takes the event loop less than a millisecond. */
 const large = 128 * 1024;
 
-/** How often the time of a large answer has to pass before the next: it gets a third. */
-const rest = 2;
+/** How often the time of a large answer has to pass before the next: it gets a fifth. */
+const rest = 4;
 
 /** Milliseconds for which an organization is known to have large answers. */
 const memory = 10_000;
@@ -22,7 +22,7 @@ const limits = { waiting: 1_000, waitingOfOne: 1_000, waitTime: 120_000 };
 /**
  * Lets an organization have one large answer at a time. Reading, writing and sending one of two
  * megabytes takes the event loop ten milliseconds. Beside other organizations, the next one waits
- * until the event loop had twice that time for them.
+ * until the event loop had four times as long for them.
  *
  * The size is known once the first bytes have come: then no more is read from the connection.
  */
