@@ -1,6 +1,7 @@
 /** E086: malformed and hostile input of a bulk import, tested with SKUs. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
+import { expectProblem } from '../../test/support/sweep.ts';
 import { newOrganization } from '../../test/support/world.ts';
 
 let owner: Client;
@@ -201,4 +202,18 @@ test('of many concurrent imports some of one organization are refused, and none 
   for (const { status, body, headers } of refused) {
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '60']);
   }
+});
+
+test('a large import is bound to its idempotency key', async () => {
+  const key = { 'idempotency-key': 'large' };
+  const send = (name: string) => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => row(`L${index}`, { name }));
+    return owner.post(path, { rows }, { headers: key });
+  };
+  const first = await send('Loaf');
+  expect(first.body.created).toBe(3_000);
+  const again = await send('Loaf');
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(again.text).toBe(first.text);
+  expectProblem(await send('Roll'), 'idempotency_key_reused');
 });

@@ -96,11 +96,11 @@ export class ImportReader {
     this.current = job;
     this.worker ??= this.start();
     this.timer = setTimeout(() => this.fail(this.worker, tooSlow()), this.limits.readTime);
-    this.send(this.worker, job.order);
+    this.send(this.worker, job.order, ownMemoryOf(job.order));
   }
 
-  private send(worker: Worker, request: ReadRequest): void {
-    worker.postMessage(request);
+  private send(worker: Worker, request: ReadRequest, transferred: ArrayBuffer[] = []): void {
+    worker.postMessage(request, transferred);
   }
 
   private start(): Worker {
@@ -154,6 +154,12 @@ function costOf({ bytes }: ReadOrder): number {
   let cost = 1 / 64;
   while (cost < 1 && bytes.length > cost * largeImport) cost *= 2;
   return cost;
+}
+
+/** Memory that holds an import and nothing else: the thread gets it without a copy. */
+function ownMemoryOf({ bytes }: ReadOrder): ArrayBuffer[] {
+  const { buffer, byteLength } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
 const unavailable = (detail: string) =>

@@ -187,6 +187,7 @@ export interface Preparation<Content, Query = unknown> {
   limit: number;
   prepare(
     request: {
+      /** It may be passed to a thread, which takes it away from the request. */
       body: Uint8Array;
       contentType: string;
       query: Query;

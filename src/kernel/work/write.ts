@@ -35,11 +35,11 @@ export function compileWrite(endpoint: Endpoint, services: Services, writeBody: 
   const batcher =
     batch && new Batcher((entries, detach) => commitBatch(writing, entries, true, detach));
   return async (sent, caller, request) => {
-    const parsed = await prepared(writing, sent, request);
-    const entry = entryOf(endpoint, parsed, caller, request, contentOf(request));
-    const { dryRun } = parsed;
-    const isShared = !dryRun && isComplete(parsed) && !asksForMore(endpoint, parsed);
-    if (batcher && isShared && batchOf(endpoint, parsed)) {
+    const arrived = entryOf(endpoint, sent, caller, request, contentOf(request));
+    const entry = await prepared(writing, arrived, request);
+    const { dryRun } = entry.request;
+    const isShared = !dryRun && isComplete(entry.request) && !asksForMore(endpoint, entry.request);
+    if (batcher && isShared && batchOf(endpoint, entry.request)) {
       return batcher.write(entry).catch(translated(endpoint));
     }
     const answer = await writeAlone(writing, entry, !dryRun);
@@ -66,13 +66,17 @@ async function writeAlone(writing: Writing, entry: BatchEntry, keep: boolean): P
   return result;
 }
 
-/** The request with the body that the endpoint's `prepare` made of it, if it declares one. */
+/**
+ * The entry with the body that the endpoint's `prepare` made of that of its request, if it declares
+ * one. Its key is made before: `prepare` may have passed the bytes of the request to a thread.
+ */
 async function prepared(
   { endpoint: { prepare }, services }: Writing,
-  sent: ParsedRequest,
+  entry: BatchEntry,
   request: FastifyRequest,
-): Promise<ParsedRequest> {
-  if (!prepare) return sent;
+): Promise<BatchEntry> {
+  if (!prepare) return entry;
+  const sent = entry.request;
   refuseFaults(sent.faults);
   const { query, orgId, dryRun } = sent;
   const content = contentOf(request);
@@ -80,7 +84,7 @@ async function prepared(
   const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
   const contentType = type.trim().toLowerCase();
   const made = await prepare.prepare({ body, contentType, query, orgId, dryRun }, services);
-  return { ...sent, ...made };
+  return { ...entry, request: { ...sent, ...made }, key: made.dryRun ? undefined : entry.key };
 }
 
 /**
