@@ -3,7 +3,7 @@ import { allotCodes, type CodeSeries } from '../kernel/database/numbers.ts';
 import type { Change, Reference } from '../kernel/database/record.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
-import { slice } from '../kernel/slices.ts';
+import { slicesOf, stepByStep } from '../kernel/slices.ts';
 import { columnOf } from '../kernel/values/columns.ts';
 import type { Guard, ImportedRow, Importer, WriteContext } from './importer.ts';
 import type { PlannedRow } from './plan-rows.store.ts';
@@ -17,11 +17,10 @@ export async function insertRows(
   const { tx, orgId } = context;
   const { codes } = importer.record;
   const coded = codes ? await withCodes(tx, orgId, codes, rows) : rows;
-  for (let start = 0; start < coded.length; start += slice) {
-    const part = coded.slice(start, start + slice);
+  await stepByStep(orgId, slicesOf(coded), (part) => {
     const before = importer.beforeInsert?.(context, part.map(importedRow)) ?? [];
-    await tx.all(...before, importer.record.insertAll(orgId, part.map(changeOf), context));
-  }
+    return tx.all(...before, importer.record.insertAll(orgId, part.map(changeOf), context));
+  });
 }
 
 const changeOf = ({ id, value }: PlannedRow): Change => ({ ...value, id });
@@ -66,11 +65,10 @@ export async function updateRows(
   rows: readonly PlannedRow[],
 ): Promise<string[]> {
   const changed: string[] = [];
-  for (let start = 0; start < rows.length; start += slice) {
-    const part = rows.slice(start, start + slice).map(changeOf);
-    const found = await tx.rows(importer.record.updateAll(orgId, part, now));
+  await stepByStep(orgId, slicesOf(rows), async (part) => {
+    const found = await tx.rows(importer.record.updateAll(orgId, part.map(changeOf), now));
     changed.push(...found.map((row) => row.id));
-  }
+  });
   return changed;
 }
 

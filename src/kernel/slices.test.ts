@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { activity } from './activity.ts';
-import { inSlices, mapInSlices, slice } from './slices.ts';
+import { inSlices, mapInSlices, slice, stepByStep } from './slices.ts';
 
 const items = Array.from({ length: 3 * slice }, (_, index) => index);
 
@@ -58,4 +59,20 @@ test('other work is done between slices of steps that take long', async () => {
   expect(taken).toBeLessThan(100);
   await using;
   expect(used).toEqual(Array.from({ length: 100 }, (_, step) => step));
+});
+
+test('beside other organizations, the database has a rest between steps of a long write', async () => {
+  const timeBetween = async (owner: string) => {
+    const began: number[] = [];
+    await stepByStep('a', [1, 2], async () => {
+      began.push(performance.now());
+      activity.note(owner);
+      await sleep(200);
+    });
+    return (began[1] ?? 0) - (began[0] ?? 0);
+  };
+  activity.note('a');
+  await sleep(1_100);
+  expect(await timeBetween('a')).toBeLessThan(800);
+  expect(await timeBetween('b')).toBeGreaterThanOrEqual(800);
 });

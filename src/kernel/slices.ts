@@ -7,6 +7,9 @@ export const slice = 500;
 /** How often the time of a slice has to pass before the next one, beside other organizations. */
 const rest = 2;
 
+/** The same for statements of a long write: they get a quarter of a processor of the database. */
+const restOfDatabase = 3;
+
 /** Maps a long list of an organization in slices, between which other requests are answered. */
 export async function mapInSlices<Item, Result>(
   orgId: string,
@@ -14,11 +17,10 @@ export async function mapInSlices<Item, Result>(
   map: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let start = 0; start < items.length; start += slice) {
+  for (const part of slicesOf(items)) {
     const began = performance.now();
-    for (const item of items.slice(start, start + slice)) results.push(map(item));
-    const isLast = start + slice >= items.length;
-    if (!isLast) await pause(orgId, performance.now() - began);
+    for (const item of part) results.push(map(item));
+    if (results.length < items.length) await pause(orgId, performance.now() - began);
   }
   return results;
 }
@@ -41,6 +43,33 @@ export async function inSlices<Step>(
 
 /** Of a slice of steps. */
 const maxMilliseconds = 5;
+
+/**
+ * Writes something long of an organization, one step after the other. Beside other organizations,
+ * the database has a rest between two steps.
+ */
+export async function stepByStep<Step>(
+  orgId: string,
+  steps: readonly Step[],
+  write: (step: Step) => Promise<unknown>,
+): Promise<void> {
+  let took = 0;
+  for (const [index, step] of steps.entries()) {
+    if (index > 0 && activity.hasOthers(orgId)) await sleep(restOfDatabase * took);
+    const began = performance.now();
+    await write(step);
+    took = performance.now() - began;
+  }
+}
+
+/** A long list in slices. */
+export function slicesOf<Item>(items: readonly Item[]): Item[][] {
+  const slices: Item[][] = [];
+  for (let start = 0; start < items.length; start += slice) {
+    slices.push(items.slice(start, start + slice));
+  }
+  return slices;
+}
 
 const pause = (orgId: string, took: number): Promise<void> =>
   activity.hasOthers(orgId) ? sleep(rest * took) : new Promise(setImmediate);

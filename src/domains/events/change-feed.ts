@@ -2,9 +2,10 @@ import type { EventSink } from '../../kernel/contract/work.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { recurring } from '../../kernel/jobs/recurring.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { insertEvents, selectPosition } from './events.store.ts';
+import { type FeedRows, insertEvents, selectPosition } from './events.store.ts';
 import { feedRows } from './feed-rows.ts';
 import { NodeSignals } from './node-signals.ts';
+import { slicesOfRows } from './slices-of-rows.ts';
 import { openEventSweeper } from './sweep-events.ts';
 import { Waiters } from './waiters.ts';
 
@@ -36,9 +37,11 @@ export function openChangeFeed(options: FeedOptions): ChangeFeed {
   const looking = recurring(lookInterval, () => lookFor(waiters, options));
   return {
     write(orgId, events, { now, newId }) {
-      const { rows, places } = feedRows(events, newId);
-      if (rows.length === 0) return selectPosition(orgId);
-      return insertEvents(orgId, rows, places, now);
+      const all = feedRows(events, newId);
+      if (all.rows.length === 0) return { parts: [], last: selectPosition(orgId) };
+      const { parts, last } = slicesOfRows(all);
+      const insert = (rows: FeedRows) => insertEvents(orgId, rows, now);
+      return { parts: parts.map(insert), last: insert(last) };
     },
 
     committed(orgId) {

@@ -25,6 +25,13 @@ export interface NewEvent {
   cause?: RecordName | undefined;
 }
 
+/** What is added to the feed. */
+export interface FeedRows {
+  rows: readonly NewEvent[];
+  /** The balances that the rows name: many events of a busy feed name the same ones. */
+  places: readonly StockPlace[];
+}
+
 /** The first and the last place of an event, counted from 1. */
 export interface PlaceRange {
   first: number;
@@ -95,8 +102,7 @@ function numbered(given: readonly string[]): { ids: string[]; numbers: number[] 
 /** Inserts events with the next positions of their organization, and returns the last one. */
 export function insertEvents(
   orgId: string,
-  rows: readonly NewEvent[],
-  places: readonly StockPlace[],
+  { rows, places }: FeedRows,
   now: Date,
 ): Statement<FeedPosition> {
   const all = <Key extends keyof NewEvent>(key: Key) => rows.map((row) => row[key]);

@@ -7,7 +7,7 @@ import {
   type StockPlace,
   stockChanged,
 } from '../../ledger/stock-changed.ts';
-import { type NewEvent, type PlaceRange, stockChangedType } from './events.store.ts';
+import { type FeedRows, type NewEvent, type PlaceRange, stockChangedType } from './events.store.ts';
 
 /** What changes of the ledger have done for one record. */
 interface Effects {
@@ -15,13 +15,6 @@ interface Effects {
   places: Map<string, StockPlace>;
   costs?: CostCounts;
   emitted: EmittedEvent;
-}
-
-/** What a transaction adds to the feed. */
-interface FeedRows {
-  rows: NewEvent[];
-  /** The balances that the rows name: many events of a busy feed name the same ones. */
-  places: StockPlace[];
 }
 
 /** Balances in one event. With them it takes less than 2 KB. */

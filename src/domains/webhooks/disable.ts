@@ -31,5 +31,5 @@ export async function disable(
   // The service itself acts; the event names the user who has made the endpoint.
   const actor = { userId: endpoint.createdBy };
   const emitted = { name: event.type, data: event, feed: [event], actor, requestId: newId() };
-  return tx.one(sink.write(orgId, [emitted], { now, newId }));
+  return tx.one(sink.write(orgId, [emitted], { now, newId }).last);
 }

@@ -75,14 +75,22 @@ export interface FeedPosition {
   position: number;
 }
 
-/** Writes the events of a transaction: all of them at once, in the order of their emission. */
+/**
+ * The statements that write events. Of many events, the first parts can go to the database before
+ * the last one, which goes in one message with COMMIT.
+ */
+export interface EventStatements {
+  parts: readonly Statement<unknown>[];
+  last: Statement<FeedPosition>;
+}
+
+/** Writes the events of a transaction: all of them at its end, in the order of their emission. */
 export interface EventSink {
-  /** The statement that goes to the database in one message with COMMIT. */
   write(
     orgId: string,
     events: readonly EmittedEvent[],
     origin: Pick<Work, 'now' | 'newId'>,
-  ): Statement<FeedPosition>;
+  ): EventStatements;
   /** Called after COMMIT: readers of the feed can see the events. */
   committed(orgId: string, position: number): void;
   /**

@@ -18,7 +18,7 @@ import {
   type Outcome,
   type Writing,
 } from './entry.ts';
-import { type Feed, positioned } from './feed.ts';
+import { addEvents, type Feed, positioned, sendEvents } from './feed.ts';
 import { keepReply } from './idempotency.ts';
 import { refuseStale } from './stale.ts';
 import { withRequested } from './supplements.ts';
@@ -111,7 +111,7 @@ async function attempt(
     task.result = answerOf(endpoint, outcome, writing.writeBody);
   }
   keepReplies(written);
-  if (!feed.isWritten) await writeFeed(written, tasks);
+  if (!feed.isWritten) await writeFeed(written, tasks, sendEvents);
   return { tasks, feed };
 }
 
@@ -193,11 +193,9 @@ function batchWorkOf(active: Attempt): BatchWork {
     detach,
     async last(decisions, ...statements) {
       if (!isLast) return tx.lastOf(...statements);
-      const written = new Set(decisions);
-      await writeFeed(
-        { ...active, tasks: tasks.filter((task) => written.has(task.decision)) },
-        tasks,
-      );
+      const decided = new Set(decisions);
+      const written = tasks.filter((task) => decided.has(task.decision));
+      await writeFeed({ ...active, tasks: written }, tasks, addEvents);
       return tx.last(...statements);
     },
   };
@@ -254,7 +252,7 @@ function workOf(attempt: Attempt, task: Task, events = task.events): Work {
     async emitIn(orgId, event) {
       tx.act({ orgId });
       const emitted = { name: event.type, data: event, feed: [event], actor, requestId };
-      const { position } = await tx.one(services.sink.write(orgId, [emitted], work));
+      const { position } = await tx.one(services.sink.write(orgId, [emitted], work).last);
       effects.push(() => services.sink.committed(orgId, position));
     },
   };
@@ -278,10 +276,14 @@ function keepReplies({ endpoint, writeBody, tx, now, tasks }: Attempt): void {
 }
 
 /**
- * Emits the declared event of each task that is written, and has all events sent with COMMIT. The
- * position comes back with it, also where nothing has changed.
+ * Emits the declared event of each task that is written, and has `write` send all events, the last
+ * with COMMIT. The position comes back with it, also where nothing has changed.
  */
-async function writeFeed(written: Attempt, all: readonly Task[]): Promise<void> {
+async function writeFeed(
+  written: Attempt,
+  all: readonly Task[],
+  write: typeof addEvents | typeof sendEvents,
+): Promise<void> {
   const { endpoint, services, tx, now, feed, tasks, batch } = written;
   for (const task of tasks) {
     const event = declaredEvent(endpoint, batch, services.newId, task);
@@ -291,8 +293,5 @@ async function writeFeed(written: Attempt, all: readonly Task[]): Promise<void> 
   const orgId = all.find(({ admission }) => admission.org)?.admission.org?.id;
   if (!orgId) return;
   const events = [...tasks.flatMap((task) => task.events), ...feed.events];
-  const statement = services.sink.write(orgId, events, { now, newId: services.newId });
-  tx.beforeCommit(statement, ([row]) => {
-    if (row) feed.committed = { orgId, position: row.position };
-  });
+  await write(tx, feed, orgId, services.sink.write(orgId, events, { now, newId: services.newId }));
 }
