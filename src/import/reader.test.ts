@@ -1,5 +1,6 @@
 /** The thread that reads imports, when an import breaks it or keeps it too long. */
 import { afterEach, expect, test } from 'vitest';
+import { activity } from '../kernel/activity.ts';
 import { Problem } from '../kernel/contract/problem.ts';
 import { ImportReader, type ReaderLimits } from './reader.ts';
 
@@ -95,4 +96,18 @@ test('imports that wait when the reader is closed are refused', async () => {
   const outcomes = Promise.allSettled(read);
   await reader.close();
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+test('beside other organizations, one that imports without a pause waits between imports', async () => {
+  const reader = newReader();
+  const names = Array.from({ length: 5000 }, (_, index) => `Vendor ${index}`);
+  const timeOf = async (text: string) => {
+    const began = performance.now();
+    const reading = reader.read(csv(text), 'mill');
+    activity.note('oven');
+    await reading;
+    return performance.now() - began;
+  };
+  const long = await timeOf(`name\n${names.join('\n')}`);
+  expect(await timeOf('name\nMill')).toBeGreaterThan(2 * long);
 });

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { activity } from '../kernel/activity.ts';
 import { Problem } from '../kernel/contract/problem.ts';
 import { FairQueue, type QueueLimits } from '../kernel/fair-queue.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';
@@ -45,16 +46,22 @@ const usualLimits: ReaderLimits = {
   waitingOfOne: 4,
 };
 
+/** How often the time of an import has to pass before the next one of its organization. */
+const rest = 3;
+
 /**
  * The thread that reads imports, started with the first one. It reads one at a time: an import that
  * breaks the thread or takes too long ends alone, and the next import gets a new thread. The others
- * wait, and organizations take turns.
+ * wait, and organizations take turns. Beside other organizations, one that imports without a pause
+ * keeps the thread busy for a quarter of the time.
  */
 export class ImportReader {
   private readonly limits: ReaderLimits;
   private readonly waiting: FairQueue<Job>;
   private worker: Worker | undefined;
   private current: Job | undefined;
+  private began = 0;
+  private readonly resting = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(limits: Partial<ReaderLimits> = {}) {
@@ -90,10 +97,11 @@ export class ImportReader {
 
   private begin(): void {
     if (this.current) return;
-    const job = this.waiting.next();
+    const job = this.waiting.next((orgId) => !this.resting.has(orgId));
     if (!job) return;
     clearTimeout(job.timer);
     this.current = job;
+    this.began = performance.now();
     this.worker ??= this.start();
     this.timer = setTimeout(() => this.fail(this.worker, tooSlow()), this.limits.readTime);
     this.send(this.worker, job.order, ownMemoryOf(job.order));
@@ -142,8 +150,19 @@ export class ImportReader {
   /** Ends the current import, with or without an error, and begins the next one. */
   private end(): void {
     clearTimeout(this.timer);
+    const { orgId = '' } = this.current ?? {};
     this.current = undefined;
+    if (activity.hasOthers(orgId)) this.letRest(orgId, rest * (performance.now() - this.began));
     this.begin();
+  }
+
+  private letRest(orgId: string, milliseconds: number): void {
+    this.resting.add(orgId);
+    const end = () => {
+      this.resting.delete(orgId);
+      this.begin();
+    };
+    setTimeout(end, milliseconds).unref();
   }
 }
 

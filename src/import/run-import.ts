@@ -133,12 +133,12 @@ export async function completeImport<Row extends PlannedRow>(
 ): Promise<ImportReport> {
   const refused = rows.filter((row) => row.faults.length > 0);
   if (refused.length > 0 && options.mode === 'atomic') {
-    throw refusal(report(options, rows, refused, [], read.header));
+    throw refusal(await report(work.org.id, options, rows, refused, [], read.header));
   }
   const valid = rows.filter((row) => row.faults.length === 0);
   const written = valid.length > 0 ? await write(valid) : [];
   await announceImport(work, cause, options.object, written);
-  return report(options, rows, refused, written, read.header);
+  return report(work.org.id, options, rows, refused, written, read.header);
 }
 
 async function decide(
@@ -161,13 +161,14 @@ async function decide(
   }));
 }
 
-function report(
+async function report(
+  orgId: string,
   options: ImportOptions,
   rows: readonly PlannedRow[],
   bad: readonly PlannedRow[],
   written: readonly PlannedRow[],
   header: string | undefined,
-): ImportReport {
+): Promise<ImportReport> {
   const created = written.filter((row) => row.action === 'create').length;
   const partial = options.mode === 'partial';
   const isRefused = bad.length > 0 && !partial;
@@ -180,14 +181,18 @@ function report(
     skipped: isRefused ? 0 : rows.length - bad.length - written.length,
     failed: bad.length,
     ids: written.map((row) => row.id),
-    results: resultsOf(isRefused ? bad : rows, new Set(written)),
+    results: await resultsOf(orgId, isRefused ? bad : rows, new Set(written)),
     errors: bad.flatMap((row) => errorsOf(row, errorsPerRow(bad.length))),
     failedRows: failedRows(bad, header),
   };
 }
 
-const resultsOf = (rows: readonly PlannedRow[], written: ReadonlySet<PlannedRow>): RowResult[] =>
-  rows.map((row): RowResult => {
+const resultsOf = (
+  orgId: string,
+  rows: readonly PlannedRow[],
+  written: ReadonlySet<PlannedRow>,
+): Promise<RowResult[]> =>
+  mapInSlices(orgId, rows, (row): RowResult => {
     const { row: number, id, action } = row;
     const isNew = action === 'create';
     if (row.faults.length > 0) return { row: number, id: isNew ? null : id, outcome: 'failed' };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import { type Batch, type BatchCall, type BatchWork, MustRunAlone } from '../contract/batch.ts';
 import type { Call } from '../contract/endpoint.ts';
@@ -6,6 +7,7 @@ import { pathOf, refuseFaults } from '../contract/request.ts';
 import { announce, type EmittedEvent, type Work } from '../contract/work.ts';
 import type { RoundTrip } from '../database/round-trip.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { slice } from '../slices.ts';
 import { during, joined } from '../tracing/current.ts';
 import { type Admission, openBatch, scopeOf } from './admission.ts';
 import { answerOf, withoutSecrets } from './answer.ts';
@@ -293,5 +295,6 @@ async function writeFeed(
   const orgId = all.find(({ admission }) => admission.org)?.admission.org?.id;
   if (!orgId) return;
   const events = [...tasks.flatMap((task) => task.events), ...feed.events];
+  if (events.some((event) => event.feed.length > slice)) await nextTurn();
   await write(tx, feed, orgId, services.sink.write(orgId, events, { now, newId: services.newId }));
 }
