@@ -73,6 +73,6 @@ test('beside other organizations, the database has a rest between steps of a lon
   };
   activity.note('a');
   await sleep(1_100);
-  expect(await timeBetween('a')).toBeLessThan(800);
-  expect(await timeBetween('b')).toBeGreaterThanOrEqual(800);
+  expect(await timeBetween('a')).toBeLessThan(700);
+  expect(await timeBetween('b')).toBeGreaterThan(700);
 });
