@@ -2,8 +2,11 @@ import pg from 'pg';
 
 const pools = new Map<string, pg.Pool>();
 
+/** Citus divides a statement among its machines only if it sees the values. */
+const onCitus = process.env.CITUS_URL !== undefined;
+
 /** Options of connections for {@link prepared} statements: one plan for all values. */
-export const planOnce = '-c plan_cache_mode=force_generic_plan';
+export const planOnce = onCitus ? '' : '-c plan_cache_mode=force_generic_plan';
 
 /**
  * The same for checks of one large organization. The planner expects one row of a table that a
@@ -16,7 +19,7 @@ const names = new Map<string, string>();
 /** A statement so long that planning it costs more than running it is planned once a connection. */
 export function prepared(text: string, values: unknown[]): pg.QueryConfig {
   // Several statements take no values, and cannot be prepared.
-  if (text.length < 1_000 || values.length === 0) return { text, values };
+  if (onCitus || text.length < 1_000 || values.length === 0) return { text, values };
   const name = names.get(text) ?? `long_${names.size}`;
   names.set(text, name);
   return { name, text, values };

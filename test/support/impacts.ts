@@ -38,9 +38,10 @@ export async function costFigures(client: Client, run: RunQuery = query): Promis
   );
   const made = await run(
     `select w.id, coalesce(trim_scale(sum(t.value)), 0)::text as value
-      from work_orders w left join work_order_receipts r on r.wo_id = w.id
-      left join ledger_entries t on t.source_id = r.id and t.event_type = 'CONSUME'
-        and t.voided_at is null
+      from work_orders w
+      left join work_order_receipts r on r.org_id = w.org_id and r.wo_id = w.id
+      left join ledger_entries t on t.org_id = r.org_id and t.source_id = r.id
+        and t.event_type = 'CONSUME' and t.voided_at is null
       where w.org_id = $1 group by w.id`,
     of,
   );

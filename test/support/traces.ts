@@ -38,7 +38,7 @@ export class ExpectedTraces {
       `select t.id, t.item_id, t.direction::text as direction, t.quantity::text as quantity,
          r.id as receipt_id
        from ledger_entries t
-       left join work_order_receipts r on r.id = t.source_id
+       left join work_order_receipts r on r.org_id = t.org_id and r.id = t.source_id
        where t.org_id = $1 and t.direction <> 0 and t.voided_at is null
        order by t.day, t.position`,
       [orgId],

@@ -80,7 +80,8 @@ test('a stop waits for the message under way, and begins no other', async () => 
   const [first] = await eventIds(owner, own);
   const [row] = await query(
     `select e.lease_id, a.outcome, a.message_id from webhook_endpoints e
-     join webhook_attempts a on a.endpoint_id = e.id where e.id = $1`,
+     join webhook_attempts a on a.org_id = e.org_id and a.endpoint_id = e.id
+     where e.id = $1`,
     [endpoint.id],
     own,
   );
@@ -96,7 +97,8 @@ test('a stop interrupts a message that takes too long, which is sent again at on
   await stop();
   const [row] = await query(
     `select e.lease_id, e.failures, e.next_attempt_at, a.outcome from webhook_endpoints e
-     join webhook_attempts a on a.endpoint_id = e.id where e.id = $1`,
+     join webhook_attempts a on a.org_id = e.org_id and a.endpoint_id = e.id
+     where e.id = $1`,
     [endpoint.id],
     own,
   );

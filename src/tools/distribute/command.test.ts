@@ -62,7 +62,10 @@ describe.runIf(hasCitus)('on Citus', () => {
     };
     await migrate(url, () => undefined, [...(await listMigrations()), migration]);
     expect(await laterTable(url)).toEqual([{ isWithOthers: true, hasKey: true }]);
+    // This release refuses the database of a later one, which would know the migration.
+    await connectionsTo(url).query('delete from schema_migrations where version = 9999');
     const second = await run({ DATABASE_URL: url });
+    expect(second).toMatchObject({ exitCode: 0, printed: [] });
     expect(second.reported.at(-1)).toMatch(/^0 tables were moved\./);
   });
 });
