@@ -49,6 +49,9 @@ const usualLimits: ReaderLimits = {
 /** How often the time of an import has to pass before the next one of its organization. */
 const rest = 3;
 
+/** Milliseconds; waiting imports are refused after a minute. */
+const maxRest = 10_000;
+
 /**
  * The thread that reads imports, started with the first one. It reads one at a time: an import that
  * breaks the thread or takes too long ends alone, and the next import gets a new thread. The others
@@ -152,7 +155,10 @@ export class ImportReader {
     clearTimeout(this.timer);
     const { orgId = '' } = this.current ?? {};
     this.current = undefined;
-    if (activity.hasOthers(orgId)) this.letRest(orgId, rest * (performance.now() - this.began));
+    if (activity.hasOthers(orgId)) {
+      const took = performance.now() - this.began;
+      this.letRest(orgId, Math.min(rest * took, maxRest));
+    }
     this.begin();
   }
 

@@ -10,6 +10,9 @@ const rest = 2;
 /** The same for statements of a long write: they get a quarter of a processor of the database. */
 const restOfDatabase = 3;
 
+/** Milliseconds of all its rests: the time of a transaction is limited. */
+const maxRest = 10_000;
+
 /** Maps a long list of an organization in slices, between which other requests are answered. */
 export async function mapInSlices<Item, Result>(
   orgId: string,
@@ -46,16 +49,22 @@ const maxMilliseconds = 5;
 
 /**
  * Writes something long of an organization, one step after the other. Beside other organizations,
- * the database has a rest between two steps.
+ * the database has a rest between two steps, in all `most` milliseconds.
  */
 export async function stepByStep<Step>(
   orgId: string,
   steps: readonly Step[],
   write: (step: Step) => Promise<unknown>,
+  most = maxRest,
 ): Promise<void> {
   let took = 0;
+  let left = most;
   for (const [index, step] of steps.entries()) {
-    if (index > 0 && activity.hasOthers(orgId)) await sleep(restOfDatabase * took);
+    if (index > 0 && left > 0 && activity.hasOthers(orgId)) {
+      const rests = Math.min(restOfDatabase * took, left);
+      left -= rests;
+      await sleep(rests);
+    }
     const began = performance.now();
     await write(step);
     took = performance.now() - began;
