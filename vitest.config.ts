@@ -1,14 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compiledModules } from './test/support/compiled-modules.ts';
 import LongestFirst from './test/support/longest-first.ts';
 
-const packages = fileURLToPath(new URL('./packages/', import.meta.url));
-
 export default defineConfig({
-  resolve: {
-    // From sources. As a condition of exports, threads on compiled code would get them too.
-    alias: [{ find: /^@stockwright\/([\w-]+)$/, replacement: `${packages}$1/src/index.ts` }],
-  },
+  plugins: [compiledModules()],
   test: {
     include: ['{packages/*/src,src,test,prove}/**/*.test.ts'],
     globalSetup: './test/support/cluster.ts',
@@ -20,8 +15,8 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 3,
-    // Little of the code runs so often that its optimization pays; less garbage is copied in memory.
-    execArgv: ['--interrupt-budget=600000', '--max-semi-space-size=32'],
+    // Less garbage is copied in memory; its threads would only take turns with the other workers.
+    execArgv: ['--max-semi-space-size=32', '--single-threaded-gc'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,

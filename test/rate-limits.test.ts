@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../src/kernel/config.ts';
 import { openLog } from '../src/kernel/log.ts';
-import type { Service } from '../src/service.ts';
+import { type Service, startService } from '../src/service.ts';
 import { Client } from './support/client.ts';
-import { startCompiled } from './support/compiled.ts';
 import { eventually } from './support/eventually.ts';
 import { newUser, openWorld, query, type World } from './support/world.ts';
 
@@ -16,7 +15,7 @@ let other: Omit<Service, 'database'>;
 beforeAll(async () => {
   world = await openWorld(env);
   const { databaseUrl, dataDir } = world;
-  other = await startCompiled({
+  other = await startService({
     config: readConfig({ PORT: '0', DATA_DIR: dataDir, ...env }),
     databaseUrl,
     log: openLog('silent'),

@@ -23,10 +23,7 @@ interface Job {
   reject(error: unknown): void;
 }
 
-// Node 20 cannot run TypeScript in a worker: from sources, the compiled one is used.
-const entry = import.meta.url.endsWith('.ts')
-  ? new URL('../../dist/import-worker.js', import.meta.url)
-  : new URL('../import-worker.js', import.meta.url);
+const entry = new URL('../import-worker.js', import.meta.url);
 
 export interface ReaderLimits extends QueueLimits {
   /** Milliseconds that reading one import may take. */

@@ -77,6 +77,10 @@ async function startEmbedded(project: TestProject, folder: string): Promise<() =
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      // Nothing is restored from its log.
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      autovacuum_naptime: '5min',
       deadlock_timeout: '100ms',
       // Only the log names the statements of a deadlock.
       log_min_messages: 'error',

@@ -37,7 +37,7 @@ export function connectionsTo(databaseUrl: string, options = ''): pg.Pool {
       connectionString: databaseUrl,
       options,
       max: 4,
-      idleTimeoutMillis: 2_000,
+      idleTimeoutMillis: 60_000,
       allowExitOnIdle: true,
     });
     // A test may stop the database under an idle connection: the pool drops it.

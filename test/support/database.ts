@@ -5,14 +5,13 @@ import { type World, world } from './world.ts';
 const opened = new Map<string, Database>();
 
 /**
- * The service's access to a world's database, from the sources: for tests that pass it statements
- * of theirs, which the compiled service would not know for its own.
+ * The service's access to a world's database, for tests that pass it statements of theirs: the
+ * rules of statements are not for them.
  */
 export async function databaseOf(of?: World): Promise<Database> {
   const { databaseUrl } = of ?? (await world());
   const known = opened.get(databaseUrl);
   if (known) return known;
-  // The rules of statements are not for those of tests.
   const url = new URL(databaseUrl);
   url.searchParams.set('application_name', 'tests');
   const limits = { writeTimeout: 10_000, lockTimeout: 5_000, readers: 2, writers: 4 };

@@ -1,7 +1,4 @@
-/**
- * Sees every statement that the service under test sends, in any file of a run. The driver is the
- * same module for the tests and for the compiled service.
- */
+/** Sees every statement that the service under test sends, in any file of a run. */
 import pg from 'pg';
 import { placements } from '../../src/kernel/citus/placements.ts';
 import { readSources } from './sources.ts';
@@ -55,8 +52,8 @@ const isOwn = (parameters: unknown) => own.test(String(textIn(parameters, 'appli
 const textOf = (query: unknown) => (typeof query === 'string' ? query : textIn(query, 'text'));
 
 function textIn(value: unknown, name: string): string {
-  const found = Object.entries(Object(value)).find(([key]) => key === name);
-  return typeof found?.[1] === 'string' ? found[1] : '';
+  const found: unknown = Reflect.get(Object(value), name);
+  return typeof found === 'string' ? found : '';
 }
 
 /** The tables that are spread over machines, and the view of them. */

@@ -43,7 +43,7 @@ let owner: Client;
 let count = 0;
 
 beforeAll(async () => {
-  own = await openWorld({}, { endpoints: endpoints.map(emitting), fromSource: true });
+  own = await openWorld({}, { endpoints: endpoints.map(emitting) });
   owner = await newOrganization({}, { world: own });
 });
 afterAll(() => own.service.close());

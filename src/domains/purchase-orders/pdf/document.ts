@@ -59,10 +59,7 @@ export interface PurchaseOrderDocument {
   total: string;
 }
 
-// Node 20 cannot run TypeScript in a worker: from sources, the compiled one is used.
-const entry = import.meta.url.endsWith('.ts')
-  ? new URL('../../../../dist/domains/purchase-orders/pdf/render.worker.js', import.meta.url)
-  : new URL('./render.worker.js', import.meta.url);
+const entry = new URL('./render.worker.js', import.meta.url);
 
 const renderer = new Renderer<PurchaseOrderDocument>(entry);
 
