@@ -55,12 +55,21 @@ test('A reload shows the sign-in once the identity provider knows nobody', async
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
+/** The tab that a link opens. The tests' library can miss a tab: the link then opens another. */
+async function opened(page: Page, name: string, attempts = 3): Promise<Page> {
+  const tab = page.context().waitForEvent('page', { timeout: 8_000 });
+  const link = page.getByRole('link', { name });
+  try {
+    return (await Promise.all([tab, link.click({ modifiers: ['Control'] })]))[0];
+  } catch (error) {
+    if (attempts === 1) throw error;
+    return opened(page, name, attempts - 1);
+  }
+}
+
 test('A second tab takes the sign-in from the first', async () => {
   const page = await world.signedIn();
-  const [second] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('link', { name: 'Ledger' }).click({ modifiers: ['Control'] }),
-  ]);
+  const second = await opened(page, 'Ledger');
   const sent: string[] = [];
   second.on('request', (request) => sent.push(new URL(request.url()).pathname));
   // The tests' library can miss that a tab which a link opened has loaded, and finds nothing in it.

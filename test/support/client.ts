@@ -7,7 +7,7 @@ export interface Answer<Body = any> {
   body: Body;
   /** The body as it was sent, digit for digit. */
   text: string;
-  headers: Headers;
+  readonly headers: Headers;
 }
 
 export interface Extra {
@@ -63,13 +63,14 @@ export class Client {
     const sent = await written(body);
     if (sent) headers['content-type'] ??= sent.contentType;
     const received = await exchange(url, method, headers, sent?.bytes);
-    const json = /json/.test(received.headers.get('content-type') ?? '');
-    const { status, text } = received;
+    const { status, text, contentType } = received;
     return {
       status,
-      body: json && text ? JSON.parse(text) : undefined,
+      body: contentType.includes('json') && text ? JSON.parse(text) : undefined,
       text,
-      headers: received.headers,
+      get headers() {
+        return received.headers;
+      },
     };
   }
 }

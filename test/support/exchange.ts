@@ -8,8 +8,10 @@ export const traffic = { requests: 0 };
 
 export interface Received {
   status: number;
-  headers: Headers;
+  contentType: string;
   text: string;
+  /** Made when they are read, since making them takes as long as the rest of a short exchange. */
+  readonly headers: Headers;
 }
 
 /** Sends a request and reads its answer to the end. */
@@ -57,12 +59,19 @@ function attempt(
     sent.on('response', (answer) => {
       const chunks: Buffer[] = [];
       const finish = () => {
-        const received = new Headers();
-        const raw = answer.rawHeaders;
-        for (let at = 0; at < raw.length; at += 2)
-          received.append(raw[at] ?? '', raw[at + 1] ?? '');
+        const { statusCode: status = 0, rawHeaders } = answer;
+        const contentType = answer.headers['content-type'] ?? '';
         const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: answer.statusCode ?? 0, headers: received, text });
+        let made: Headers | undefined;
+        resolve({
+          status,
+          contentType,
+          text,
+          get headers() {
+            made ??= headersOf(rawHeaders);
+            return made;
+          },
+        });
       };
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
@@ -75,4 +84,11 @@ function attempt(
     });
     sent.end(body);
   });
+}
+
+/** @param raw names and values in turns */
+function headersOf(raw: readonly string[]): Headers {
+  const headers = new Headers();
+  for (let at = 0; at < raw.length; at += 2) headers.append(raw[at] ?? '', raw[at + 1] ?? '');
+  return headers;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openLog } from '../../src/kernel/log.ts';
@@ -71,7 +71,7 @@ export async function openWorld(
     print: () => undefined,
     now: () => fixed ?? new Date(),
     shedLoad: false,
-    jobPollInterval: 200,
+    jobPollInterval: 1_000,
     ...others,
   });
   return {
@@ -91,12 +91,11 @@ export async function openWorld(
  */
 export async function createDatabase(template: string = inject('template')): Promise<string> {
   const name = `world_${process.pid}_${databases++}`;
-  for (const connectionString of inject('nodeUrls')) {
-    const client = new pg.Client({ connectionString });
-    await client.connect();
+  for (const node of inject('nodeUrls')) {
     // Copied as files: as entries of the log, a copy takes twice as long.
-    await client.query(`create database ${name} template ${template} strategy file_copy`);
-    await client.end();
+    await connectionsTo(node).query(
+      `create database ${name} template ${template} strategy file_copy`,
+    );
   }
   return databaseAt(inject('clusterUrl'), name);
 }
