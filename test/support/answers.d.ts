@@ -680,7 +680,7 @@ export type CreatePurchaseOrderRequest = {
     status?: 'Draft' | 'Ordered';
     expectedDate?: string | null;
     shipToLocationId?: string | null;
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     vendorReference?: string | null;
     shippingAmount?: Decimal;
     taxAmount?: Decimal;
@@ -703,7 +703,7 @@ export type CreateSalesOrderRequest = {
     onHold?: boolean;
     holdReason?: string | null;
     currency?: string;
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     discountAmount?: Decimal;
     shippingAmount?: Decimal;
     taxAmount?: Decimal;
@@ -749,7 +749,7 @@ export type CreateVendorRequest = {
 };
 export type CreateWebhookEndpointRequest = {
     url: string;
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     enabled?: boolean;
     batchSize?: number;
@@ -971,6 +971,21 @@ export type Events = {
     head: number;
     oldest: number;
 };
+export type ExchangeRatesPage = {
+    data: Array<{
+        id: string;
+        currency: string;
+        rate: Decimal;
+        validFrom: string;
+        version: number;
+        createdBy: string | null;
+        createdAt: string;
+        updatedAt: string;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
 export type FifoLayers = {
     ledgerEntryId: string;
     quantity: Decimal;
@@ -1185,7 +1200,7 @@ export type GetUserReply = {
 export type GetWebhookEndpointReply = {
     id: string;
     url: string;
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     enabled: boolean;
     batchSize: number;
@@ -1345,7 +1360,7 @@ export type ImportPurchaseOrdersRequest = {
         status?: 'Draft' | 'Ordered';
         expectedDate?: string | null;
         shipToLocationId?: string | null;
-        exchangeRate?: Decimal;
+        exchangeRate?: Decimal | null;
         vendorReference?: string | null;
         shippingAmount?: Decimal;
         taxAmount?: Decimal;
@@ -1400,7 +1415,7 @@ export type ImportSalesOrdersRequest = {
         onHold?: boolean;
         holdReason?: string | null;
         currency?: string;
-        exchangeRate?: Decimal;
+        exchangeRate?: Decimal | null;
         discountAmount?: Decimal;
         shippingAmount?: Decimal;
         taxAmount?: Decimal;
@@ -1903,6 +1918,9 @@ export type PlanOrders = {
         shipToLocationId: string;
         shipToLocationCode?: string;
         shipToLocationName?: string;
+        currency: string;
+        exchangeRate: Decimal | null;
+        unpricedItemIds: Array<string>;
         itemCount: number;
     }>;
     workOrders: Array<{
@@ -1973,7 +1991,8 @@ export type PurchaseOrder = {
     shipToLocationCode?: string | null;
     shipToLocationName?: string | null;
     currency: string;
-    exchangeRate: Decimal;
+    exchangeRate: Decimal | null;
+    exchangeRateSource: 'given' | 'table' | null;
     paymentTerms: string | null;
     vendorReference: string | null;
     shippingAmount: Decimal;
@@ -2094,7 +2113,8 @@ export type PurchaseOrdersPage = {
         shipToLocationCode?: string | null;
         shipToLocationName?: string | null;
         currency: string;
-        exchangeRate: Decimal;
+        exchangeRate: Decimal | null;
+        exchangeRateSource: 'given' | 'table' | null;
         paymentTerms: string | null;
         vendorReference: string | null;
         shippingAmount: Decimal;
@@ -2161,7 +2181,8 @@ export type SalesOrder = {
     onHold: boolean;
     holdReason: string | null;
     currency: string;
-    exchangeRate: Decimal;
+    exchangeRate: Decimal | null;
+    exchangeRateSource: 'given' | 'table' | null;
     discountAmount: Decimal;
     shippingAmount: Decimal;
     taxAmount: Decimal;
@@ -2254,7 +2275,8 @@ export type SalesOrdersPage = {
         onHold: boolean;
         holdReason: string | null;
         currency: string;
-        exchangeRate: Decimal;
+        exchangeRate: Decimal | null;
+        exchangeRateSource: 'given' | 'table' | null;
         discountAmount: Decimal;
         shippingAmount: Decimal;
         taxAmount: Decimal;
@@ -2280,6 +2302,17 @@ export type SearchReply = {
         name: string | null;
         isActive: boolean;
         match: 'exact' | 'prefix' | 'contained';
+    }>;
+};
+export type SetExchangeRatesReply = {
+    created: number;
+    updated: number;
+};
+export type SetExchangeRatesRequest = {
+    rates: Array<{
+        currency: string;
+        rate: Decimal;
+        validFrom: string;
     }>;
 };
 export type Settings = {
@@ -2555,7 +2588,7 @@ export type UpdatePurchaseOrderRequest = {
     status?: 'Draft' | 'Ordered' | 'Partially Received' | 'Received' | 'Closed' | 'Cancelled';
     expectedDate?: string | null;
     shipToLocationId?: string | null;
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     vendorReference?: string | null;
     shippingAmount?: Decimal;
     taxAmount?: Decimal;
@@ -2588,7 +2621,7 @@ export type UpdateSalesOrderRequest = {
     onHold?: boolean;
     holdReason?: string | null;
     currency?: string;
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     discountAmount?: Decimal;
     shippingAmount?: Decimal;
     taxAmount?: Decimal;
@@ -2637,7 +2670,7 @@ export type UpdateVendorRequest = {
 };
 export type UpdateWebhookEndpointRequest = {
     url?: string;
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     enabled?: boolean;
     batchSize?: number;
@@ -2729,7 +2762,7 @@ export type WebhookAttemptsPage = {
 export type WebhookEndpoint = {
     id: string;
     url: string;
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     enabled: boolean;
     batchSize: number;

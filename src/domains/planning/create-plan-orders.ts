@@ -6,6 +6,7 @@ import { EventType } from '../../kernel/contract/work.ts';
 import { inSlices } from '../../kernel/slices.ts';
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { rateFields } from '../../orders/exchange-rate.ts';
 import { locationId, vendorId } from '../named-ids.ts';
 import { match } from './chosen-suggestions.ts';
 import { draftPurchaseOrders } from './draft-purchase-orders.ts';
@@ -25,7 +26,10 @@ const choice = s.object({
     s.uuid({ description: 'To make: default the one that is suggested.' }),
   ),
   unitPrice: s.optional(
-    s.money({ description: 'To buy: default the last price of the vendor, else 0.' }),
+    s.money({
+      description:
+        'To buy: default the last price of the vendor in the currency of the order, else 0.',
+    }),
   ),
 });
 
@@ -38,6 +42,12 @@ const orders = s.object({
       poNumber: s.text({ max: 40 }),
       vendorId: vendorId(),
       shipToLocationId: locationId(),
+      currency: s.text({ max: 3, description: "The vendor's, else the base currency." }),
+      exchangeRate: rateFields.exchangeRate,
+      unpricedItemIds: s.listOf(s.uuid(), {
+        description:
+          'Materials whose price is 0: the vendor has no earlier line of them in this currency. Set their prices before the order leaves Draft.',
+      }),
       itemCount: s.integer(),
     }),
   ),
@@ -69,7 +79,7 @@ export const createPlanOrders = endpoint({
   tag: 'Planning',
   summary: 'Order what the plan suggests',
   description:
-    'Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. They are expected when they are needed, and the plan counts them as supply. The plan is computed again first: if it no longer makes one of these suggestions, the answer is 409 `plan_changed`, with what it suggests now.',
+    'Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. A purchase order in a foreign currency has no rate until the exchange rates have one, or a request gives it. They are expected when they are needed, and the plan counts them as supply. The plan is computed again first: if it no longer makes one of these suggestions, the answer is 409 `plan_changed`, with what it suggests now.',
   access: 'member',
   mayTakeLong: true,
   emits: byOperation('purchase_order.created'),
@@ -95,6 +105,9 @@ export const createPlanOrders = endpoint({
           poNumber: 'PO-2026-0042',
           vendorId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',
           shipToLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
+          currency: 'USD',
+          exchangeRate: 1,
+          unpricedItemIds: [],
           itemCount: 1,
         },
       ],

@@ -6,6 +6,7 @@ import { allotNumbers } from '../../kernel/database/numbers.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { rated, refuseUnrated } from '../../orders/exchange-rate.ts';
 import type { WithEntries } from '../../orders/locked-orders.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { firstVersion } from '../../orders/order-items.ts';
@@ -48,6 +49,7 @@ export function decideNewReceipt(origin: Origin, body: Body, facts: ReceiptFacts
     ],
     [...invalid, notInFuture('receiptDate', receipt.receiptDate, origin)],
   );
+  refuseUnrated(rated(origin.org, facts), 'a receipt');
   if (!isOpen(order.status)) throw notReceivable(order.status);
   return decideReceipt(origin, facts, { after: receipt }, []);
 }
@@ -78,7 +80,8 @@ function newReceipt(
         quantity: input.quantity,
         rejectedQuantity: input.rejectedQuantity ?? ZERO,
         rejectReason: input.rejectReason ?? null,
-        unitCost: input.unitCost ?? (line?.unitPrice ?? ZERO).times(order.exchangeRate),
+        // An order without a rate receives nothing: `decideNewReceipt` refuses it.
+        unitCost: input.unitCost ?? (line?.unitPrice ?? ZERO).times(order.exchangeRate ?? ZERO),
         landedUnitCost: null,
         ledgerEntryId: null,
       };

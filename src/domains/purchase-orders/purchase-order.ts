@@ -1,9 +1,10 @@
 /** Purchase order: materials ordered from a vendor, at a price, for a location. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { type Exact, exact, max, ZERO } from '../../kernel/values/exact.ts';
+import { type Exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
+import { rateFields, rateInput } from '../../orders/exchange-rate.ts';
 import { noItems } from '../../orders/order-items.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
@@ -84,7 +85,7 @@ const header = {
   expectedDate: s.nullable(s.date()),
   shipToLocationId: s.nullable(locationId()),
   currency: s.text({ max: 3, example: 'USD' }),
-  exchangeRate: s.decimal({ description: 'Base currency for one unit of `currency`.' }),
+  ...rateFields,
   paymentTerms: s.nullable(s.text({ max: 200 })),
   vendorReference: s.nullable(s.text({ max: 200 })),
   shippingAmount: s.decimal(),
@@ -117,13 +118,7 @@ const terms = {
   shipToLocationId: s.optional(
     s.nullable(s.uuid({ description: 'An active location with `isShipTo`; required if Ordered.' })),
   ),
-  exchangeRate: s.optional(
-    s.decimal({
-      above: '0',
-      description: 'Base currency for one unit of `currency`. Default 1.',
-      example: 1,
-    }),
-  ),
+  ...rateInput,
   vendorReference: s.optional(
     s.nullable(s.text({ max: 200, description: "The vendor's own number.", example: 'Q-7781' })),
   ),
@@ -175,7 +170,6 @@ export const purchaseOrderChanges = s.object({
 /** The defaults of a new order; all other fields default to null. */
 export const purchaseOrderDefaults = {
   status: 'Draft',
-  exchangeRate: exact('1'),
   shippingAmount: ZERO,
   taxAmount: ZERO,
 } as const;
@@ -258,6 +252,7 @@ export const purchaseOrderExample = {
   shipToLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
   currency: 'USD',
   exchangeRate: 1,
+  exchangeRateSource: null,
   paymentTerms: 'Net 30',
   vendorReference: 'Q-7781',
   shippingAmount: 25,

@@ -4,8 +4,11 @@ import { type Fragment, part, type Statement, sql } from '../../kernel/database/
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { columns, columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { foundRates, type TableRate } from '../../orders/exchange-rate.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
+import { rateOfOrder } from '../exchange-rates/exchange-rates.store.ts';
 import {
   isOrdered,
   purchaseOrder,
@@ -37,6 +40,7 @@ export const purchaseOrders = record({
     poNumber: 'fixed',
     orderDate: 'derived',
     currency: 'derived',
+    exchangeRateSource: 'derived',
     subtotal: 'derived',
     total: 'derived',
     lastLine: 'derived',
@@ -114,6 +118,8 @@ export interface LockedOrder {
   items: StoredItem[];
   /** Whether any item has a receipt. */
   hasReceipts: boolean;
+  /** The rate that the table has for it, if it has none. */
+  rates: TableRate[];
   /** The version of the order, which If-Match is compared with. */
   version: number;
 }
@@ -141,7 +147,8 @@ export function addLockedOrders(
   orgId: string,
   ids: Fragment,
 ): () => ReadonlyMap<string, LockedOrder> {
-  const orders = reading.add(sql<StoredPurchaseOrder>`select ${purchaseOrders.columns}
+  const orders = reading.add(sql<StoredPurchaseOrder & { tableRate: Exact | null }>`
+    select ${purchaseOrders.columns}, ${rateOfOrder(orgId)} as "tableRate"
     from purchase_orders t where t.org_id = ${orgId} and t.id = any(${ids})
     order by t.id for no key update of t`);
   const lines = reading.add(sql<StoredItem>`select ${purchaseOrderItems.columns}, exists (
@@ -154,10 +161,11 @@ export function addLockedOrders(
   return () => {
     const itemsOf = groupedBy(lines(), ({ poId }) => poId);
     return new Map(
-      orders().map((order) => {
+      orders().map(({ tableRate, ...order }) => {
         const items = itemsOf.get(order.id) ?? [];
         const hasReceipts = items.some((item) => item.hasReceipts);
-        return [order.id, { order, items, hasReceipts, version: order.version }];
+        const rates = foundRates(order, tableRate);
+        return [order.id, { order, items, hasReceipts, rates, version: order.version }];
       }),
     );
   };

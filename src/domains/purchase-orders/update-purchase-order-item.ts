@@ -5,6 +5,7 @@ import { refuse } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { compare } from '../../kernel/values/exact.ts';
 import { post } from '../../ledger/post.ts';
+import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { namedFaults } from '../../orders/named-record.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
@@ -45,7 +46,7 @@ export const updatePurchaseOrderItem = endpoint({
 
   async run(work) {
     const { tx, org, body, subject, now } = work;
-    const { order, items, item } = subject;
+    const { items, item } = subject;
     const isOther = body.materialId !== undefined && body.materialId !== item.materialId;
     const isOtherUnit = body.unit !== undefined && body.unit !== item.unit;
     const { materialId = item.materialId } = body;
@@ -64,7 +65,7 @@ export const updatePurchaseOrderItem = endpoint({
       lineTotal: lineTotalOf(next),
     };
     const all = withItem(items, line);
-    const nextOrder = recalculated(edited(order, work), all);
+    const nextOrder = recalculated(edited(rated(org, subject), work), all);
     await post(work, ledgerChange(purchaseOrderKind, [{ order: nextOrder, items: all }]));
     await tx.all(
       ...updateOrder(org.id, nextOrder, now),

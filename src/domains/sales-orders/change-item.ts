@@ -5,6 +5,7 @@ import { differs } from '../../kernel/values/differs.ts';
 import { compare } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
+import { rated } from '../../orders/exchange-rate.ts';
 import type { WithEntries } from '../../orders/locked-orders.ts';
 import { namedFaults } from '../../orders/named-record.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
@@ -61,7 +62,7 @@ export function decideItem(
     ],
   );
   refuseShipped(item, target);
-  refuseMoving(facts, target);
+  refuseMoving({ ...facts, order: rated(origin.org, facts) }, target);
   if (!differs(item, fields)) return { item, change: noChange(order.id) };
   const line = edited(target, origin);
   const next = { order: edited(order, origin), items: withItem(items, line), before: facts };

@@ -15,8 +15,9 @@ export interface Group {
 }
 
 /** An order, all its lines, and all its shipments in the order of the ledger. */
-export interface SoldOrder
-  extends Pick<StoredSalesOrder, 'id' | 'customerId' | 'discountAmount' | 'exchangeRate'> {
+export interface SoldOrder extends Pick<StoredSalesOrder, 'id' | 'customerId' | 'discountAmount'> {
+  /** An order that has shipped has a rate. */
+  exchangeRate: Exact;
   items: readonly Pick<SalesOrderItem, 'id' | 'skuId' | 'quantity' | 'lineTotal'>[];
   shipments: readonly Shipment[];
 }

@@ -1,9 +1,11 @@
 /** A line of a sales order: a quantity of a SKU, its price, and the shipped quantity. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { compare, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
+import { present } from '../../kernel/present.ts';
+import { compare, divide, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import { lineAmount } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { type OrderRate, priceRateFault } from '../../orders/exchange-rate.ts';
 import { skuId, soId } from '../named-ids.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 
@@ -34,7 +36,7 @@ export const salesOrderItemInput = s.object({
   unitPrice: s.optional(
     s.money({
       description:
-        "In the order's currency. Default the SKU's listPrice, without conversion; required for a SKU without one.",
+        "In the order's currency. Default the SKU's listPrice, which is in base currency, divided by the order's exchangeRate, to 6 decimals, half-even; required for a SKU without one.",
       example: 4.2,
     }),
   ),
@@ -85,6 +87,21 @@ export const openQuantity = (item: Pick<SalesOrderItem, 'quantity' | 'fulfilledQ
 
 export const isShipped = (item: Pick<SalesOrderItem, 'fulfilledQuantity'>): boolean =>
   compare(item.fulfilledQuantity, ZERO) > 0;
+
+const PRICE_PLACES = 6;
+
+/** The price of a new item, by default the list price in the order's currency. */
+export const priceOf = (
+  { unitPrice }: Pick<SalesOrderItemInput, 'unitPrice'>,
+  { listPrice }: Pick<SellableSku, 'listPrice'>,
+  { exchangeRate }: Pick<OrderRate, 'exchangeRate'>,
+): Exact => unitPrice ?? divide(present(listPrice), present(exchangeRate), PRICE_PLACES);
+
+/** The fault of an order without a rate of which an item has the list price by default. */
+export const listPriceFault = (
+  items: readonly Pick<SalesOrderItemInput, 'unitPrice'>[],
+  order: OrderRate,
+): Fault | false => items.some(({ unitPrice }) => unitPrice === undefined) && priceRateFault(order);
 
 /** The fault of a new item without a price when its SKU has no list price. */
 export const priceFault = (

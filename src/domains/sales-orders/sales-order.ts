@@ -4,6 +4,7 @@ import type { Fault } from '../../kernel/contract/problem.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
+import { rateFields, rateInput } from '../../orders/exchange-rate.ts';
 import { noItems } from '../../orders/order-items.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { customerId, locationId, orderChannelId } from '../named-ids.ts';
@@ -38,7 +39,7 @@ const header = {
   onHold: s.boolean({ description: 'Ships nothing until it is released; its demand stays.' }),
   holdReason: s.nullable(s.text({ max: 200 })),
   currency: s.text({ max: 3, example: 'USD' }),
-  exchangeRate: s.decimal({ description: 'Base currency for one unit of `currency`.' }),
+  ...rateFields,
   discountAmount: s.decimal({ description: 'Reduces the total of the order.' }),
   shippingAmount: s.decimal(),
   taxAmount: s.decimal(),
@@ -120,13 +121,7 @@ const terms = {
       example: 'USD',
     }),
   ),
-  exchangeRate: s.optional(
-    s.decimal({
-      above: '0',
-      description: 'Base currency for one unit of `currency`. Default 1.',
-      example: 1,
-    }),
-  ),
+  ...rateInput,
   discountAmount: s.optional(
     s.money({
       description:
@@ -268,6 +263,7 @@ export const salesOrderExample = {
   holdReason: null,
   currency: 'USD',
   exchangeRate: 1,
+  exchangeRateSource: null,
   discountAmount: 0,
   shippingAmount: 5,
   taxAmount: 0,

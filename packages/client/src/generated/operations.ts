@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, GetPurchaseOrderReceiptReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -88,7 +88,7 @@ export const getOrganization = /* @__PURE__ */ operation<types.GetOrganizationDa
   path: '/api/organizations/current',
 });
 
-/** Update organization. The base currency cannot change once the organization has ledger entries (409 `in_use`). A new time zone applies to later records only. For admins and owners of the organization. (E014) */
+/** Update organization. The base currency cannot change once the organization has ledger entries, or while it has exchange rates (409 `in_use`). A new time zone applies to later records only. For admins and owners of the organization. (E014) */
 export const updateOrganization = /* @__PURE__ */ operation<types.UpdateOrganizationData, types.UpdateOrganizationResponse, Conditional>({
   method: 'PATCH',
   path: '/api/organizations/current',
@@ -741,6 +741,27 @@ export const getFinishedGoodsLedgerEntry = /* @__PURE__ */ operation<types.GetFi
   path: '/api/finished-goods-inventory/ledger/{id}',
 });
 
+/** List exchange rates. A rate holds from `validFrom` on, until the next rate of its currency. With `currency` and `on` the list has the one rate that an order of that day gets. For every member of the organization. (X118) */
+export const listExchangeRates = /* @__PURE__ */ operation<types.ListExchangeRatesData, types.ListExchangeRatesResponse>({
+  method: 'GET',
+  path: '/api/exchange-rates',
+  answer: ExchangeRatesPageShape,
+});
+
+/** Set exchange rates. Adds rates, all or none. A rate of the same currency and day is replaced. Orders that have a rate keep it; a draft without one finds it when it is next changed. For admins and owners of the organization. (X119) */
+export const setExchangeRates = /* @__PURE__ */ operation<types.SetExchangeRatesData, types.SetExchangeRatesResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/exchange-rates',
+  idempotent: true,
+  body: SetExchangeRatesRequestShape,
+});
+
+/** Delete exchange rate. The rate before it holds again. Orders that have a rate keep it. For admins and owners of the organization. (X120) */
+export const deleteExchangeRate = /* @__PURE__ */ operation<types.DeleteExchangeRateData, types.DeleteExchangeRateResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/exchange-rates/{id}',
+});
+
 /** Create purchase order. Currency and payment terms default to the vendor’s, units of an item to its material’s. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received. For every member of the organization. (E111) */
 export const createPurchaseOrder = /* @__PURE__ */ operation<types.CreatePurchaseOrderData, types.CreatePurchaseOrderResponse, Idempotent & DryRun>({
   method: 'POST',
@@ -1261,7 +1282,7 @@ export const getPlan = /* @__PURE__ */ operation<types.GetPlanData, types.GetPla
   answer: PlanPageShape,
 });
 
-/** Order what the plan suggests. Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. They are expected when they are needed, and the plan counts them as supply. The plan is computed again first: if it no longer makes one of these suggestions, the answer is 409 `plan_changed`, with what it suggests now. For every member of the organization. (X017) */
+/** Order what the plan suggests. Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. A purchase order in a foreign currency has no rate until the exchange rates have one, or a request gives it. They are expected when they are needed, and the plan counts them as supply. The plan is computed again first: if it no longer makes one of these suggestions, the answer is 409 `plan_changed`, with what it suggests now. For every member of the organization. (X017) */
 export const createPlanOrders = /* @__PURE__ */ operation<types.CreatePlanOrdersData, types.CreatePlanOrdersResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/plan/orders',

@@ -219,7 +219,7 @@ export type AddSalesOrderItemRequest = {
     skuId: string;
     quantity: Decimal;
     /**
-     * In the order's currency. Default the SKU's listPrice, without conversion; required for a SKU without one.
+     * In the order's currency. Default the SKU's listPrice, which is in base currency, divided by the order's exchangeRate, to 6 decimals, half-even; required for a SKU without one.
      */
     unitPrice?: Decimal;
     /**
@@ -1516,7 +1516,7 @@ export type CreatePlanOrdersRequest = {
          */
         siteLocationId?: string;
         /**
-         * To buy: default the last price of the vendor, else 0.
+         * To buy: default the last price of the vendor in the currency of the order, else 0.
          */
         unitPrice?: Decimal;
     }>;
@@ -1583,9 +1583,9 @@ export type CreatePurchaseOrderRequest = {
      */
     shipToLocationId?: string | null;
     /**
-     * Base currency for one unit of `currency`. Default 1.
+     * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
      */
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     /**
      * The vendor's own number.
      */
@@ -1664,9 +1664,9 @@ export type CreateSalesOrderRequest = {
      */
     currency?: string;
     /**
-     * Base currency for one unit of `currency`. Default 1.
+     * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
      */
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     /**
      * In the order's currency. It must not make the total negative, unless the order is a Draft. Default 0.
      */
@@ -1780,7 +1780,7 @@ export type CreateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Default true.
@@ -2240,6 +2240,28 @@ export type Events = {
      * The oldest position that is kept.
      */
     oldest: number;
+};
+
+export type ExchangeRatesPage = {
+    data: Array<{
+        id: string;
+        currency: string;
+        /**
+         * Base currency for one unit of `currency`.
+         */
+        rate: Decimal;
+        /**
+         * The first day of the rate. It holds until the next rate of the currency.
+         */
+        validFrom: string;
+        version: number;
+        createdBy: string | null;
+        createdAt: string;
+        updatedAt: string;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
 };
 
 export type FifoLayers = {
@@ -2779,7 +2801,7 @@ export type GetWebhookEndpointReply = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -3230,9 +3252,9 @@ export type ImportPurchaseOrdersRequest = {
          */
         shipToLocationId?: string | null;
         /**
-         * Base currency for one unit of `currency`. Default 1.
+         * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
          */
-        exchangeRate?: Decimal;
+        exchangeRate?: Decimal | null;
         /**
          * The vendor's own number.
          */
@@ -3401,9 +3423,9 @@ export type ImportSalesOrdersRequest = {
          */
         currency?: string;
         /**
-         * Base currency for one unit of `currency`. Default 1.
+         * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
          */
-        exchangeRate?: Decimal;
+        exchangeRate?: Decimal | null;
         /**
          * In the order's currency. It must not make the total negative, unless the order is a Draft. Default 0.
          */
@@ -3448,7 +3470,7 @@ export type ImportSalesOrdersRequest = {
             skuId?: string;
             quantity?: Decimal;
             /**
-             * In the order's currency. Default the SKU's listPrice, without conversion; required for a SKU without one.
+             * In the order's currency. Default the SKU's listPrice, which is in base currency, divided by the order's exchangeRate, to 6 decimals, half-even; required for a SKU without one.
              */
             unitPrice?: Decimal;
             /**
@@ -4580,6 +4602,18 @@ export type PlanOrders = {
          * With `include=names`.
          */
         shipToLocationName?: string;
+        /**
+         * The vendor's, else the base currency.
+         */
+        currency: string;
+        /**
+         * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
+         */
+        exchangeRate: Decimal | null;
+        /**
+         * Materials whose price is 0: the vendor has no earlier line of them in this currency. Set their prices before the order leaves Draft.
+         */
+        unpricedItemIds: Array<string>;
         itemCount: number;
     }>;
     workOrders: Array<{
@@ -4735,9 +4769,13 @@ export type PurchaseOrder = {
     shipToLocationName?: string | null;
     currency: string;
     /**
-     * Base currency for one unit of `currency`.
+     * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
      */
-    exchangeRate: Decimal;
+    exchangeRate: Decimal | null;
+    /**
+     * Where the rate comes from: a request, or the exchange rates by the order date. Null in base currency and without a rate.
+     */
+    exchangeRateSource: 'given' | 'table' | null;
     paymentTerms: string | null;
     vendorReference: string | null;
     shippingAmount: Decimal;
@@ -4971,9 +5009,13 @@ export type PurchaseOrdersPage = {
         shipToLocationName?: string | null;
         currency: string;
         /**
-         * Base currency for one unit of `currency`.
+         * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
          */
-        exchangeRate: Decimal;
+        exchangeRate: Decimal | null;
+        /**
+         * Where the rate comes from: a request, or the exchange rates by the order date. Null in base currency and without a rate.
+         */
+        exchangeRateSource: 'given' | 'table' | null;
         paymentTerms: string | null;
         vendorReference: string | null;
         shippingAmount: Decimal;
@@ -5114,9 +5156,13 @@ export type SalesOrder = {
     holdReason: string | null;
     currency: string;
     /**
-     * Base currency for one unit of `currency`.
+     * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
      */
-    exchangeRate: Decimal;
+    exchangeRate: Decimal | null;
+    /**
+     * Where the rate comes from: a request, or the exchange rates by the order date. Null in base currency and without a rate.
+     */
+    exchangeRateSource: 'given' | 'table' | null;
     /**
      * Reduces the total of the order.
      */
@@ -5317,9 +5363,13 @@ export type SalesOrdersPage = {
         holdReason: string | null;
         currency: string;
         /**
-         * Base currency for one unit of `currency`.
+         * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
          */
-        exchangeRate: Decimal;
+        exchangeRate: Decimal | null;
+        /**
+         * Where the rate comes from: a request, or the exchange rates by the order date. Null in base currency and without a rate.
+         */
+        exchangeRateSource: 'given' | 'table' | null;
         /**
          * Reduces the total of the order.
          */
@@ -5367,6 +5417,34 @@ export type SearchReply = {
          * `exact`: the whole code, number or barcode. `prefix`: the beginning of one, or of the name.
          */
         match: 'exact' | 'prefix' | 'contained';
+    }>;
+};
+
+export type SetExchangeRatesReply = {
+    /**
+     * New rates.
+     */
+    created: number;
+    /**
+     * Rates that have another value now. Those that were the same do not count.
+     */
+    updated: number;
+};
+
+export type SetExchangeRatesRequest = {
+    rates: Array<{
+        /**
+         * ISO 4217; not the base currency.
+         */
+        currency: string;
+        /**
+         * Base currency for one unit of `currency`, up to 10 decimals.
+         */
+        rate: Decimal;
+        /**
+         * The first day of the rate.
+         */
+        validFrom: string;
     }>;
 };
 
@@ -6017,9 +6095,9 @@ export type UpdatePurchaseOrderRequest = {
      */
     shipToLocationId?: string | null;
     /**
-     * Base currency for one unit of `currency`. Default 1.
+     * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
      */
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     /**
      * The vendor's own number.
      */
@@ -6058,7 +6136,7 @@ export type UpdateSalesOrderItemRequest = {
     skuId?: string;
     quantity?: Decimal;
     /**
-     * In the order's currency. Default the SKU's listPrice, without conversion; required for a SKU without one.
+     * In the order's currency. Default the SKU's listPrice, which is in base currency, divided by the order's exchangeRate, to 6 decimals, half-even; required for a SKU without one.
      */
     unitPrice?: Decimal;
     /**
@@ -6130,9 +6208,9 @@ export type UpdateSalesOrderRequest = {
      */
     currency?: string;
     /**
-     * Base currency for one unit of `currency`. Default 1.
+     * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
      */
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     /**
      * In the order's currency. It must not make the total negative, unless the order is a Draft. Default 0.
      */
@@ -6261,7 +6339,7 @@ export type UpdateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -6448,7 +6526,7 @@ export type WebhookEndpoint = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -9994,6 +10072,89 @@ export type GetFinishedGoodsLedgerEntryResponses = {
 
 export type GetFinishedGoodsLedgerEntryResponse = GetFinishedGoodsLedgerEntryResponses[keyof GetFinishedGoodsLedgerEntryResponses];
 
+export type ListExchangeRatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-validFrom`.
+         */
+        sort?: 'validFrom' | '-validFrom' | 'currency' | '-currency' | 'createdAt' | '-createdAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * Rates of this currency.
+         */
+        currency?: string;
+        /**
+         * The rate of each currency that is valid on this day.
+         */
+        on?: string;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+    };
+    url: '/api/exchange-rates';
+};
+
+export type ListExchangeRatesResponses = {
+    /**
+     * Done.
+     */
+    200: ExchangeRatesPage;
+};
+
+export type ListExchangeRatesResponse = ListExchangeRatesResponses[keyof ListExchangeRatesResponses];
+
+export type SetExchangeRatesData = {
+    body: SetExchangeRatesRequest;
+    path?: never;
+    query?: never;
+    url: '/api/exchange-rates';
+};
+
+export type SetExchangeRatesResponses = {
+    /**
+     * Done.
+     */
+    200: SetExchangeRatesReply;
+};
+
+export type SetExchangeRatesResponse = SetExchangeRatesResponses[keyof SetExchangeRatesResponses];
+
+export type DeleteExchangeRateData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/exchange-rates/{id}';
+};
+
+export type DeleteExchangeRateResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type DeleteExchangeRateResponse = DeleteExchangeRateResponses[keyof DeleteExchangeRateResponses];
+
 export type ListPurchaseOrdersData = {
     body?: never;
     path?: never;
@@ -12409,11 +12570,11 @@ export type ListEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -12450,11 +12611,11 @@ export type StreamEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
