@@ -3,12 +3,21 @@ import Big from 'big.js';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
+/** Places of a price. */
+const pricePlaces = 6;
+
 export const subtract = (from: string, what: string): string => new Big(from).minus(what).toFixed();
 
 /** The product, for a preview of a line that was not sent yet; undefined without two decimals. */
 export function product(one: string, other: string): string | undefined {
   if (!decimal.test(one) || !decimal.test(other)) return undefined;
   return new Big(one).times(other).toFixed();
+}
+
+/** The quotient to the places of a price, half-even; undefined without two decimals, and by zero. */
+export function quotient(one: string, other: string): string | undefined {
+  if (!decimal.test(one) || !decimal.test(other) || new Big(other).eq(0)) return undefined;
+  return new Big(one).div(other).round(pricePlaces, Big.roundHalfEven).toFixed();
 }
 
 /** The sum of decimals; what is none counts as 0. */

@@ -431,6 +431,10 @@ export const de: Words = {
     horizon: 'Tage voraus',
     days: (count) => plural(count, 'Tag', 'Tage'),
     create: (lines) => `${plural(lines, 'Zeile', 'Zeilen')} als Entwurf bestellen`,
+    unrated: (orders) =>
+      `${plural(orders, 'Bestellung braucht', 'Bestellungen brauchen')} einen Wechselkurs.`,
+    unpriced: (lines) =>
+      `${plural(lines, 'Zeile hat', 'Zeilen haben')} keinen Preis: der Lieferant hat keinen in dieser Währung.`,
     created: (bought, made) =>
       [
         bought > 0 && plural(bought, 'Bestellung', 'Bestellungen'),
@@ -738,6 +742,34 @@ export const de: Words = {
     taxAmount: 'Steuer',
     currency: 'Währung',
     exchangeRate: 'Wechselkurs',
+    rateOf: (currency, base) => `${base} für 1 ${currency}`,
+    noRate:
+      'Für heute ist kein Kurs bekannt. Geben Sie einen ein; ohne Kurs bleibt der Auftrag ein Entwurf, und Preise werden nicht vorgeschlagen.',
+    rateNeeded: 'Kurs fehlt',
+    enterRate: 'Kurs eingeben',
+    noRateYet: (currency) => `Noch keiner für ${currency}: der Auftrag wartet darauf`,
+    rateSources: { given: 'eingegeben', table: 'aus den Wechselkursen' },
+    rateFrom: (rate, source) => `${rate} (${source})`,
+  },
+  exchangeRates: {
+    title: 'Wechselkurse',
+    text: (base) =>
+      `Was eine Einheit einer Währung in ${base} wert ist, von einem Tag an bis zum nächsten Kurs. Aufträge nehmen den Kurs ihres Datums und behalten ihn dann.`,
+    none: 'Es gibt noch keine Kurse.',
+    add: 'Kurse eintragen',
+    save: 'Kurse speichern',
+    pasteText:
+      'Kurse eintippen oder Zeilen einer Tabelle einfügen: Währung, Kurs, Tag. Ohne Tag gilt ein Kurs ab heute. Ein Kurs derselben Währung vom selben Tag wird ersetzt.',
+    currency: 'Währung',
+    rate: 'Kurs',
+    validFrom: 'Gültig ab',
+    changes: 'Änderungen',
+    willSave: (created, updated) => `${created} neu, ${updated} geändert`,
+    saved: (created, updated) => `Wechselkurse: ${created} eingetragen, ${updated} geändert.`,
+    deleteIt: 'Löschen',
+    deleteRate: (currency, day) => `Kurs von ${currency} ab ${day} löschen`,
+    deleteText: 'Der Kurs davor gilt wieder. Aufträge, die den Kurs haben, behalten ihn.',
+    deleted: (currency, day) => `Der Kurs von ${currency} ab ${day} ist gelöscht.`,
   },
   documents: {
     title: 'Dokumente',
@@ -1243,6 +1275,7 @@ export const de: Words = {
     members: 'Mitglieder',
     tokens: 'API-Token',
     webhooks: 'Webhooks',
+    exchangeRates: 'Wechselkurse',
     webhook: 'Webhook',
     organization: 'Organisation',
     onlyAdmins: 'Sie sind Mitglied: nur Verwalter und Eigentümer können dies ändern.',

@@ -415,6 +415,10 @@ export const en = {
     horizon: 'Days ahead',
     days: (count: number) => plural(count, 'day', 'days'),
     create: (lines: number) => `Create drafts of ${plural(lines, 'line', 'lines')}`,
+    unrated: (orders: number) =>
+      `${plural(orders, 'purchase order needs', 'purchase orders need')} an exchange rate.`,
+    unpriced: (lines: number) =>
+      `${plural(lines, 'line has', 'lines have')} no price: the vendor has none in this currency.`,
     created: (bought: number, made: number) =>
       [
         bought > 0 && plural(bought, 'purchase order', 'purchase orders'),
@@ -719,6 +723,35 @@ export const en = {
     taxAmount: 'Tax',
     currency: 'Currency',
     exchangeRate: 'Exchange rate',
+    rateOf: (currency: string, base: string) => `${base} for 1 ${currency}`,
+    noRate:
+      'No rate is known for today. Enter one; without it the order stays a draft, and prices are not proposed.',
+    rateNeeded: 'Rate needed',
+    enterRate: 'Enter the rate',
+    noRateYet: (currency: string) => `None for ${currency} yet: the order waits for it`,
+    rateSources: { given: 'entered', table: 'from the exchange rates' },
+    rateFrom: (rate: string, source: string) => `${rate} (${source})`,
+  },
+  exchangeRates: {
+    title: 'Exchange rates',
+    text: (base: string) =>
+      `What one unit of a currency is worth in ${base}, from a day on until its next rate. Orders take the rate of their date and then keep it.`,
+    none: 'There are no rates yet.',
+    add: 'Add rates',
+    save: 'Save the rates',
+    pasteText:
+      'Type rates, or paste rows of a spreadsheet: currency, rate, day. Without a day a rate is valid from today on. A rate of the same currency and day is replaced.',
+    currency: 'Currency',
+    rate: 'Rate',
+    validFrom: 'Valid from',
+    changes: 'Changes',
+    willSave: (created: number, updated: number) => `${created} new, ${updated} changed`,
+    saved: (created: number, updated: number) =>
+      `Exchange rates: ${created} added, ${updated} changed.`,
+    deleteIt: 'Delete',
+    deleteRate: (currency: string, day: string) => `Delete the rate of ${currency} from ${day}`,
+    deleteText: 'The rate before it is valid again. Orders that have the rate keep it.',
+    deleted: (currency: string, day: string) => `The rate of ${currency} from ${day} was deleted.`,
   },
   documents: {
     title: 'Documents',
@@ -1218,6 +1251,7 @@ export const en = {
     members: 'Members',
     tokens: 'API tokens',
     webhooks: 'Webhooks',
+    exchangeRates: 'Exchange rates',
     webhook: 'Webhook',
     organization: 'Organization',
     onlyAdmins: 'You are a member: only administrators and owners can change this.',

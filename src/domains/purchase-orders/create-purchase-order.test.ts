@@ -53,6 +53,7 @@ test('a draft needs only a vendor', async () => {
     shipToLocationId: null,
     currency: 'USD',
     exchangeRate: 1,
+    exchangeRateSource: null,
     paymentTerms: null,
     vendorReference: null,
     shippingAmount: 0,

@@ -210,7 +210,8 @@ describe('with receipts', () => {
 describe('it is refused', () => {
   test.each<[body: object, fault: [string, string]]>([
     [{ exchangeRate: 0 }, ['/exchangeRate', 'too_small']],
-    [{ exchangeRate: null }, ['/exchangeRate', 'invalid_type']],
+    [{ exchangeRate: '1' }, ['/exchangeRate', 'invalid_type']],
+    [{ exchangeRate: 1.00000000001 }, ['/exchangeRate', 'too_many_decimals']],
     [{ taxAmount: 0.0000001 }, ['/taxAmount', 'too_many_decimals']],
     [{ currency: 'EURO' }, ['/currency', 'too_long']],
     [{ orderDate: null }, ['/orderDate', 'invalid_date']],

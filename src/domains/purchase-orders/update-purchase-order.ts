@@ -70,7 +70,10 @@ export const updatePurchaseOrder = endpoint({
     });
     // A status is checked for its requirements only when the order can be set to it.
     const isPossible = isManual(statusTypes, order.status, next.status);
-    const lacking = isPossible ? [...unorderable(next, items.length), rateFault(next)] : [];
+    const isRefusedCurrency = subject.hasReceipts && next.currency !== order.currency;
+    const lacking = isPossible
+      ? [...unorderable(next, items.length), !isRefusedCurrency && rateFault(next)]
+      : [];
     refuse(notFound, [...invalid, ...lacking, taken && purchaseOrders.duplicate('externalId')]);
     refuseReceived(subject, next);
     refuseTransition(statusTypes, order.status, next.status);

@@ -201,12 +201,13 @@ function refuseInvalid(facts: Facts, next: StoredSalesOrder, dayFault: Fault | f
   });
   // A status is checked for its requirements only when the order can be set to it.
   const isPossible = isManual(statusTypes, order.status, next.status);
+  const isRefusedCurrency = next.currency !== order.currency && items.some(isShipped);
   refuse(notFound, [
     ...invalid,
     ...(isPossible
       ? [
           ...unconfirmable(next, items.length),
-          rateFault(next),
+          !isRefusedCurrency && rateFault(next),
           totalFault('/discountAmount', next, items),
         ]
       : []),

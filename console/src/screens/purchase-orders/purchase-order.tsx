@@ -6,6 +6,7 @@ import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
+import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { later } from '../../shell/later.ts';
@@ -34,6 +35,7 @@ export default function PurchaseOrder() {
 
 function Shown({ order }: { order: Order }) {
   const { purchaseOrders: words, orders } = useWords();
+  const rate = useRateFact(order);
   const definition = usePurchaseOrders();
   const [{ act }, change] = useAddress();
   const receive = () => isOpen(order.status) && change({ act: 'receive' });
@@ -41,7 +43,12 @@ function Shown({ order }: { order: Order }) {
   return (
     <RecordPage
       title={`${order.poNumber} · ${order.vendorName}`}
-      states={<Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>}
+      states={
+        <>
+          <Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>
+          <RateNeeded order={order} />
+        </>
+      }
       actions={<Acts order={order} onReceive={receive} onMail={() => change({ act: 'mail' })} />}
     >
       <Section title={words.order}>
@@ -58,6 +65,7 @@ function Shown({ order }: { order: Order }) {
             [words.shipTo, order.shipToLocationName ?? '–'],
             [words.vendorReference, order.vendorReference ?? '–'],
             [words.paymentTerms, order.paymentTerms ?? '–'],
+            ...rate,
             ...chargesOf(order, orders),
             [words.total, <Amount key="t" value={order.total} currency={order.currency} />],
             [words.notes, order.notes ?? '–'],

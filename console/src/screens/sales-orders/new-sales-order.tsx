@@ -9,6 +9,8 @@ import { Amount } from '../../parts/figures.tsx';
 import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { useLocationChoice } from '../../parts/location-choice.ts';
+import { RateField, useOrderRate } from '../../parts/order/exchange-rate.tsx';
+import { useProposedPrices, withPrice } from '../../parts/order/proposed-prices.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
 import { useOpen } from '../../shell/link.tsx';
@@ -23,7 +25,11 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
   const [texts, setTexts] = useState({ requestedShipDate: '', customerReference: '', notes: '' });
   const [lines, setLines] = useState<readonly Line[]>(() => [newLine()]);
   const entered = Object.entries(texts).filter(([, text]) => text !== '');
+  const rate = useOrderRate(customer);
+  const prices = { record: 'skuId', figure: 'listPrice', rate: rate.rate };
+  useProposedPrices(prices, setLines);
   const act = useNewOrder({
+    ...rate.body,
     customerId: customer?.id ?? '',
     items: itemsOf(lines),
     ...(shipFrom && { shipFromLocationId: shipFrom.id }),
@@ -60,6 +66,7 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
           onChange={setShipFrom}
           source={sources.locations}
         />
+        <RateField of={rate} />
         <TextField {...textOf('customerReference')} />
         <TextField {...textOf('notes')} />
       </FieldRow>
@@ -68,7 +75,7 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
         pointer="/items"
         lines={lines}
         onChange={setLines}
-        onRecord={withListPrice}
+        onRecord={withPrice(prices)}
         columns={columnsOf}
       />
     </ActPanel>
@@ -121,13 +128,6 @@ const columnsOf = ({ salesOrders: words }: Words): readonly LineColumn[] => [
     ),
   },
 ];
-
-/** The list price is the first proposal, as it is for the service where none is given. */
-function withListPrice(line: Line, _column: string, { more }: Choice): Line {
-  const listPrice = more?.listPrice;
-  if (line.text.unitPrice || typeof listPrice !== 'string') return line;
-  return { ...line, text: { ...line.text, unitPrice: listPrice } };
-}
 
 function itemsOf(lines: readonly Line[]) {
   return filled(lines).map(({ text, records }) => ({
