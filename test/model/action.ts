@@ -30,6 +30,7 @@ const numeric = new Set(
     'unitCost',
     'unitPrice',
     'exchangeRate',
+    'rate',
     'additionalCost',
     'rejectedQuantity',
   ].concat(

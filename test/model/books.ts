@@ -1,4 +1,5 @@
 import { Costing, type Production, type ValuedLayer, type ValuedOutbound } from './costing.ts';
+import { ExchangeRates } from './exchange-rates.ts';
 import {
   adjustedCost,
   type ManualCost,
@@ -29,6 +30,8 @@ export interface Item {
   /** Materials only. */
   manualCosts: ManualCost[];
   unitsPerPurchaseUnit: Rational;
+  /** SKUs only, in base currency. */
+  listPrice: Rational | null;
   /** SKUs only. */
   recipe: Recipe | null;
 }
@@ -77,6 +80,7 @@ export class Books {
   readonly locations = new Map<string, Location>();
   readonly vendors = new Map<string, { active: boolean }>();
   readonly customers = new Map<string, { active: boolean }>();
+  readonly rates = new ExchangeRates();
   readonly now: () => string;
   timeZone: string;
   stockPolicy: 'allow' | 'reject' = 'allow';
@@ -94,10 +98,15 @@ export class Books {
     this.timeZone = options.timeZone ?? 'UTC';
   }
 
-  addItem(ledger: Ledger, itemId: string, options: { unitsPerPurchaseUnit?: string } = {}): void {
+  addItem(
+    ledger: Ledger,
+    itemId: string,
+    options: { unitsPerPurchaseUnit?: string; listPrice?: string | undefined } = {},
+  ): void {
     const unitsPerPurchaseUnit = Rational.parse(options.unitsPerPurchaseUnit ?? '1');
+    const listPrice = options.listPrice === undefined ? null : Rational.parse(options.listPrice);
     const item = { ledger, active: true, manualCosts: [], unitsPerPurchaseUnit, recipe: null };
-    this.items.set(itemId, item);
+    this.items.set(itemId, { ...item, listPrice });
   }
 
   addLocation(locationId: string, roles: Partial<Location> = {}): void {

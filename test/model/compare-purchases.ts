@@ -28,7 +28,9 @@ export async function compareOrder(
     orderDate: order.orderDate,
     expectedDate: order.expectedDate,
     shipToLocationId: order.shipTo,
+    currency: order.currency,
     exchangeRate: number(order.exchangeRate),
+    exchangeRateSource: order.rateSource,
     subtotal: number(subtotal),
     total: number(subtotal.roundHalfUp(2)),
     items: order.lines.map((line) => ({

@@ -4,6 +4,7 @@ import type { Step } from './history.ts';
 import { Ids } from './ids.ts';
 import type { Status } from './purchase-order.ts';
 import type { HeaderRequest, LineRequest } from './purchase-orders.ts';
+import { foreignCurrencies } from './rate-actions.ts';
 import { withOrderIds } from './with-order-ids.ts';
 
 /** Purchase orders and their lines. */
@@ -34,6 +35,9 @@ const requested: readonly Status[] = [
   ...(['Ordered', 'Received', 'Partially Received'] as const),
 ];
 
+/** By default the base currency. */
+const currencies = [undefined, ...foreignCurrencies, undefined, undefined];
+
 /** So large that few receipts complete an order, and some do. */
 const ordered = ['10', '4', '2.5', '1', '100'];
 
@@ -49,7 +53,7 @@ function lineOf(fixture: Fixture, step: Step, at = 0): LineRequest {
 }
 
 function create(fixture: Fixture, step: Step): Action {
-  const { way, location, date, eventDate } = step;
+  const { way, location, pick, date, eventDate } = step;
   const items = [lineOf(fixture, step), lineOf(fixture, step, 1)].slice(0, one([1, 2, 2, 0], way));
   const shipTo =
     way % 11 === 0 ? undefined : one(fixture.locationIds, way % 7 === 0 ? location : location % 2);
@@ -59,6 +63,7 @@ function create(fixture: Fixture, step: Step): Action {
     shipTo,
     orderDate: date,
     expectedDate: eventDate?.slice(0, 10),
+    currency: one(currencies, pick),
     exchangeRate: way % 4 === 0 ? '1.1' : undefined,
     items,
   };
@@ -93,6 +98,8 @@ function headerOf(fixture: Fixture, { way, location, date, eventDate, item }: St
     { expectedDate: date ?? null },
     { vendorId: one(fixture.vendorIds, item) },
     { orderDate: date, exchangeRate: '1.25' },
+    { orderDate: date, currency: one(currencies, way + item) },
+    { exchangeRate: null },
     { shipTo: one(fixture.locationIds, location), expectedDate: eventDate?.slice(0, 10) },
     { status: 'Ordered', shipTo: one(fixture.locationIds, location % 2) },
   ];

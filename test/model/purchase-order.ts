@@ -1,4 +1,5 @@
 import type { TargetRow } from './books.ts';
+import type { Rated } from './exchange-rates.ts';
 import type { Source } from './ledger-rows.ts';
 import { greater, NOTHING, type Rational, total } from './rational.ts';
 
@@ -40,15 +41,13 @@ export interface Receipt {
   readonly lines: readonly ReceiptLine[];
 }
 
-export interface PurchaseOrder {
+export interface PurchaseOrder extends Rated {
   readonly id: string;
   /** The status as last set by a request; `statusOf` derives the others from the receipts. */
   readonly manualStatus: 'Draft' | 'Ordered' | 'Closed' | 'Cancelled';
   readonly vendorId: string;
-  readonly orderDate: string;
   readonly expectedDate: string | null;
   readonly shipTo: string | null;
-  readonly exchangeRate: Rational;
   readonly lines: readonly OrderLine[];
   /** The receipts that were not deleted. */
   readonly receipts: readonly Receipt[];

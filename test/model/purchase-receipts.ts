@@ -61,7 +61,10 @@ export class PurchaseReceipts {
     if (refusal) return refusal;
     const destination = locationId ?? order.shipTo;
     if (!isOpen(order) || destination === null) {
-      return firstOf([this.#isAhead(date), conflict('invalid_transition')]) ?? invalid;
+      const { exchangeRate, manualStatus } = this.#orders.books.rates.settled(order, {}, order);
+      const isUnrated = exchangeRate === null && manualStatus !== 'Cancelled';
+      const refusals = [this.#isAhead(date), isUnrated && invalid];
+      return firstOf([...refusals, conflict('invalid_transition')]) ?? invalid;
     }
     const receipt: Receipt = {
       id: this.#orders.newId('receipt'),
@@ -140,7 +143,9 @@ export class PurchaseReceipts {
       lineId: request.lineId,
       ...amountsOf(request),
       unitCost:
-        unitCost === undefined ? unitPrice.times(order.exchangeRate) : Rational.parse(unitCost),
+        unitCost === undefined
+          ? unitPrice.times(order.exchangeRate ?? NOTHING)
+          : Rational.parse(unitCost),
     };
   }
 }

@@ -98,7 +98,8 @@ describe('expected movements', () => {
 
   test('stay as they are when nothing about them changes', async () => {
     const before = await rows();
-    const from = { vendorId: await newVendor(owner), currency: 'EUR', notes: null };
+    const money = { currency: 'EUR', exchangeRate: 1.1 };
+    const from = { vendorId: await newVendor(owner), ...money, notes: null };
     expect((await change({ ...from, taxAmount: 3 })).status).toBe(200);
     expect(await rows()).toEqual(before);
   });
