@@ -50,6 +50,8 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   webhooks: ({ webhook }) => ['/settings?tab=webhooks', webhook.url],
   'new webhook': () => ['/settings?tab=webhooks&act=webhook', 'Save'],
   webhook: ({ webhook }) => [`/settings/webhooks/${webhook.id}`, 'Nothing was sent yet'],
+  'exchange rates': () => ['/settings?tab=exchange-rates', 'There are no rates yet'],
+  'new exchange rates': () => ['/settings?tab=exchange-rates&act=rates', 'Save the rates'],
   organization: () => ['/settings?tab=organization', 'Stock below zero'],
   account: () => ['/settings?tab=account', 'You lose access at once'],
   'delete the organization': () => ['/settings?tab=organization&act=delete', 'to confirm'],

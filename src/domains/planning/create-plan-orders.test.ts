@@ -89,6 +89,35 @@ test('all that is suggested becomes drafts, and a second plan is empty', async (
   expect(data).toMatchObject([{ type: 'purchase_order.created', objectVersion: 1 }]);
 });
 
+test('drafts in a foreign currency wait for a rate, at the last prices in that currency', async () => {
+  const line = (materialId: string, unitPrice: number) => ({ materialId, quantity: 1, unitPrice });
+  const draft = { vendorId: mill, status: 'Draft', expectedDate: inDays(300) };
+  await order(owner, [line(flour, 0.7), line(salt, 2)], { ...draft, orderDate: '2026-01-01' });
+  await owner.patch(`/vendors/${mill}`, { currency: 'GBP' });
+  await order(owner, [line(flour, 0.6)], { ...draft, orderDate: '2025-01-01' });
+  const choices = (await plan())
+    .filter(({ action }) => action === 'buy')
+    .map((each) => ({ ...chosen(each), vendorId: mill }));
+  const made = await done(send(choices));
+  expect(made.purchaseOrders).toMatchObject([
+    { currency: 'GBP', exchangeRate: null, unpricedItemIds: [salt] },
+  ]);
+  const bought = await orderOf(owner, made.purchaseOrders[0]);
+  expect(bought).toMatchObject({ status: 'Draft', currency: 'GBP', exchangeRate: null });
+  const prices = bought.items.map(({ materialId, unitPrice }) => [materialId, unitPrice]);
+  expect(new Set(prices.map(String))).toEqual(new Set([`${flour},0.6`, `${salt},0`]));
+});
+
+test('drafts in base currency take no price of another currency', async () => {
+  const foreign = { vendorId: mill, status: 'Draft', currency: 'GBP', expectedDate: inDays(300) };
+  await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 0.6 }], foreign);
+  const choices = (await plan()).filter(({ item }) => item.id === flour).map(chosen);
+  const made = await done(send(choices));
+  expect(made.purchaseOrders).toMatchObject([
+    { currency: 'USD', exchangeRate: 1, unpricedItemIds: [flour] },
+  ]);
+});
+
 test('what has changed since is refused with what is suggested now, and nothing is ordered', async () => {
   const [first] = (await plan()).filter(({ action }) => action === 'make');
   if (!first) throw new Error('Nothing is to be made.');

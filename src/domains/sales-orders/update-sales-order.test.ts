@@ -203,7 +203,7 @@ test('invalid fields are reported before fields that shipments protect', async (
 describe('it is refused', () => {
   test.each<[body: object, fault: [string, string]]>([
     [{ exchangeRate: 0 }, ['/exchangeRate', 'too_small']],
-    [{ exchangeRate: null }, ['/exchangeRate', 'invalid_type']],
+    [{ exchangeRate: '1' }, ['/exchangeRate', 'invalid_type']],
     [{ discountAmount: 13.01 }, ['/discountAmount', 'below_zero']],
     [{ taxAmount: 0.0000001 }, ['/taxAmount', 'too_many_decimals']],
     [{ currency: 'EURO' }, ['/currency', 'too_long']],

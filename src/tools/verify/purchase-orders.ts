@@ -1,17 +1,19 @@
 /** The values that follow from the lines of purchase orders and their receipts. */
-import {
-  expectedReceipts,
-  type StoredPurchaseOrder,
-  statusOf,
-} from '../../domains/purchase-orders/purchase-order.ts';
+import { expectedReceipts, statusOf } from '../../domains/purchase-orders/purchase-order.ts';
 import { lineTotalOf } from '../../domains/purchase-orders/purchase-order-item.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
+import { rateDifferences } from './order-rates.ts';
 import { pages } from './pages.ts';
-import { type OrderLine, selectLines, selectOrders } from './purchasing.store.ts';
+import {
+  type OrderLine,
+  type RatedPurchaseOrder,
+  selectLines,
+  selectOrders,
+} from './purchasing.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { movementDifferences } from './sourced-rows.ts';
 
@@ -37,7 +39,7 @@ export async function* checkPurchaseOrders(
 }
 
 function orderDifferences(
-  order: StoredPurchaseOrder,
+  order: RatedPurchaseOrder,
   stored: readonly OrderLine[],
   movements: ReadonlyMap<string, SourcedRow[]>,
 ): Difference[] {
@@ -54,6 +56,7 @@ function orderDifferences(
     ...compared(where, 'subtotal', toText(order.subtotal), toText(subtotal)),
     ...compared(where, 'total', toText(order.total), toText(total)),
     ...compared(where, 'status', order.status, status),
+    ...rateDifferences(where, order),
     ...items.flatMap((item) =>
       movementDifferences(
         `${where} line ${item.lineNumber}`,

@@ -9,8 +9,13 @@ import type { Exact } from '../../kernel/values/exact.ts';
 
 /** Statements of the verifier on purchase orders and their receipts. */
 
-export const selectOrders = (orgId: string, after: string): Statement<StoredPurchaseOrder> =>
-  sql`select ${purchaseOrders.columns} from purchase_orders t
+/** An order with the currency of its organization. */
+export type RatedPurchaseOrder = StoredPurchaseOrder & { baseCurrency: string };
+
+export const selectOrders = (orgId: string, after: string): Statement<RatedPurchaseOrder> =>
+  sql`select ${purchaseOrders.columns},
+      (select o.base_currency from organizations o where o.id = ${orgId}) as "baseCurrency"
+    from purchase_orders t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
 /** A line with the total of its receipts. */

@@ -18,6 +18,16 @@ const changes: ManualChange[] = [
     ['PO-2026-0001: total is stored as 224.99, recomputed as 225'],
   ],
   [
+    'the currency of an order without a rate',
+    `update purchase_orders set currency = 'GBP' ${order1}`,
+    ['PO-2026-0001: exchangeRate is stored as 1, recomputed as given, or of the table'],
+  ],
+  [
+    'the rate of an order in base currency',
+    `update purchase_orders set exchange_rate = 2 ${order1}`,
+    ['PO-2026-0001: exchangeRate is stored as 2, recomputed as 1'],
+  ],
+  [
     'the total of a line',
     `update purchase_order_items set line_total = 201 ${line1}`,
     ['PO-2026-0001 line 1: lineTotal is stored as 201, recomputed as 200'],
