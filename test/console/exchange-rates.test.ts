@@ -49,7 +49,7 @@ test('A new order in a foreign currency asks for its rate, and proposes prices b
   await page.getByText('No rate is known for today').waitFor();
   await page.getByRole('combobox', { name: 'Product 1' }).fill('TART');
   await page.getByRole('option', { name: /TART/ }).click();
-  const price = page.getByRole('textbox', { name: 'Price 1' });
+  const price = page.getByRole('textbox', { name: 'Unit price 1' });
   expect(await price.inputValue()).toBe('');
   await rate.fill('0.08');
   await expect.poll(() => price.inputValue()).toBe('1250');

@@ -90,7 +90,12 @@ export function insertLines(
 ): Statement {
   const values = columns.map((column) => part`, ${imported(name, column, recipient)}`);
   if (numbered) values.push(part`, ${before}::bigint + archived.sequence`);
-  const names = [...columns.map((column) => column.name), ...(numbered ? [numbered] : [])];
+  const added = addedColumns[name];
+  const lacking = added && !columns.some((column) => column.name === added.name) ? [added] : [];
+  values.push(...lacking.map(({ value }) => part`, ${value(recipient.orgId)}`));
+  const names = [...columns, ...(numbered ? [{ name: numbered }] : []), ...lacking].map(
+    (column) => column.name,
+  );
   const list = literally(names.map((each) => `, "${each}"`).join(''));
   return assemble(
     part`insert into ${literally(name)} (org_id${list})
@@ -102,6 +107,24 @@ export function insertLines(
     false,
   );
 }
+
+interface AddedColumn {
+  name: string;
+  value(orgId: string): Fragment;
+}
+
+/** Rates of releases that knew no table of rates were all given, except 1 in base currency. */
+const rateSource: AddedColumn = {
+  name: 'exchange_rate_source',
+  value: (orgId) => part`case when r.exchange_rate <> 1 or r.currency <> (
+    select o.base_currency from organizations o where o.id = ${orgId}) then 'given' end`,
+};
+
+/** By table: a column that lines of older releases lack, as its migration has filled it. */
+const addedColumns: Readonly<Record<string, AddedColumn>> = {
+  purchase_orders: rateSource,
+  sales_orders: rateSource,
+};
 
 /** Values that were renamed since older releases, by table and column. */
 const renamedValues: Readonly<Record<string, { from: string; to: string }>> = {

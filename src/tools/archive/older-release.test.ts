@@ -1,10 +1,12 @@
-/** Values that an older release stored under another name are renamed. */
+/** Values that an older release stored otherwise, or not at all, are brought up to date. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { archiveOf, importInto, tampered } from '../../../test/support/archives.ts';
 import type { Client } from '../../../test/support/client.ts';
+import { rateOf } from '../../../test/support/exchange-rates.ts';
+import { newVendor, order, orderOf } from '../../../test/support/purchasing.ts';
 import { fulfil, sell } from '../../../test/support/selling.ts';
-import { newSku } from '../../../test/support/stock.ts';
+import { newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, openWorld, query } from '../../../test/support/world.ts';
 
 /** An order of which a shipment was reversed. */
@@ -56,6 +58,62 @@ test('the migration renames stored values', async () => {
     );
     await query(await readFile('migrations/0012_shipment_reversed.sql', 'utf8'), undefined, own);
     expect(await typesOf(owner, sold)).toEqual(['shipment_reversed', 'shipped']);
+  } finally {
+    await own.service.close();
+  }
+});
+
+/** Orders in base currency, and in a foreign currency at a rate and at 1. */
+async function orderInCurrencies(owner: Client) {
+  const lines = [{ materialId: await newMaterial(owner), quantity: 5, unitPrice: 1 }];
+  const vendorId = await newVendor(owner, { currency: 'EUR' });
+  return [
+    await order(owner, lines),
+    await order(owner, lines, { vendorId, exchangeRate: 1.25 }),
+    await order(owner, lines, { vendorId, exchangeRate: 1 }),
+  ];
+}
+
+const ratesOf = async (client: Client, made: readonly { id: string }[]) =>
+  Promise.all(made.map(async (each) => rateOf(await orderOf(client, each))));
+
+const kept = [
+  [1, null],
+  [1.25, 'given'],
+  [1, 'given'],
+];
+
+test('an archive of a release without exchange rates keeps the rates of its orders', async () => {
+  const owner = await newOrganization();
+  const made = await orderInCurrencies(owner);
+  const archive = tampered(await archiveOf(owner), (lines) => {
+    lines[0].schema = 25;
+    for (const { row } of lines.slice(1)) delete row?.exchange_rate_source;
+    return undefined;
+  });
+  expect(archive).not.toContain('exchange_rate_source');
+  const target = await newOrganization();
+  const { exitCode, printed } = await importInto(target, archive);
+  expect(exitCode, printed.join('\n')).toBe(0);
+  expect(await ratesOf(target, made)).toEqual(kept);
+});
+
+test('the migration keeps the rates of stored orders', async () => {
+  const own = await openWorld();
+  try {
+    const owner = await newOrganization({}, { world: own });
+    const made = await orderInCurrencies(owner);
+    await query(
+      `drop table exchange_rates;
+       alter table purchase_orders drop column exchange_rate_source,
+         alter column exchange_rate set not null;
+       alter table sales_orders drop column exchange_rate_source,
+         alter column exchange_rate set not null`,
+      undefined,
+      own,
+    );
+    await query(await readFile('migrations/0026_exchange_rates.sql', 'utf8'), undefined, own);
+    expect(await ratesOf(owner, made)).toEqual(kept);
   } finally {
     await own.service.close();
   }
