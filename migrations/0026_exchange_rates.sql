@@ -18,6 +18,7 @@ create table exchange_rates (
   constraint exchange_rates_day_key unique (org_id, currency, valid_from)
 );
 create index exchange_rates_by_day on exchange_rates (org_id, valid_from, id);
+create index exchange_rates_by_currency on exchange_rates (org_id, currency, id);
 create index exchange_rates_by_created on exchange_rates (org_id, created_at, id);
 
 alter table exchange_rates enable row level security;

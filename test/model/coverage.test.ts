@@ -26,7 +26,7 @@ function newFixture(): Fixture {
 }
 
 const sample = fc.sample(histories(allSubjects, { min: 40, max: 60 }), {
-  numRuns: 60,
+  numRuns: 100,
   seed: 20_260_321,
 });
 

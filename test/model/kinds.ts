@@ -30,7 +30,7 @@ const kinds = {
     receive: 9,
     receiptEdit: 9,
     receiptDelete: 3,
-    overReceipt: 1,
+    overReceipt: 2,
     rates: 1,
   },
   /** Work orders. */

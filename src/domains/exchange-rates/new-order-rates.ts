@@ -6,7 +6,7 @@ import { latestToday, type TableRate } from '../../orders/exchange-rate.ts';
 import { selectRatesOfPartners } from './exchange-rates.store.ts';
 
 /** An order of a vendor or a customer. */
-export interface UnratedOrder {
+interface UnratedOrder {
   partnerId: string | null;
   body: {
     exchangeRate?: Exact | null | undefined;

@@ -3,7 +3,7 @@ import type { OrderRate } from '../../orders/exchange-rate.ts';
 import { compared, type Difference } from './check.ts';
 
 /** An order with the currency of its organization. */
-export interface RatedOrder extends OrderRate {
+interface RatedOrder extends OrderRate {
   status: string;
   baseCurrency: string;
 }
