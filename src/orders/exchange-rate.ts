@@ -1,7 +1,7 @@
 /**
- * The exchange rate of an order: base currency for one unit of the order's currency. It is 1 in base
- * currency; else the rate that a request gave; else the rate of the table that is valid on the order
- * date; else null. An order without a rate stays a draft, or is cancelled.
+ * The exchange rate of an order: base currency for one unit of the order's currency. It is 1 in
+ * base currency; else the rate that a request gave; else the rate of the table that is valid on the
+ * order date; else null. An order without a rate stays a draft, or is cancelled.
  */
 import type { Organization } from '../kernel/access/caller.ts';
 import { type Fault, invalid } from '../kernel/contract/problem.ts';
@@ -114,7 +114,7 @@ export const newOrderRate = (
 type StoredRate = OrderRate & { status: string };
 
 /**
- * Whether the rate of an order with these changes is found anew, unless they state one. A rate that
+ * Whether the rate of an order with these changes is found again, unless they state one. A rate that
  * was given stays with the order until it is in base currency.
  */
 function needsRate({ baseCurrency }: Base, order: StoredRate, body: Partial<StoredRate>): boolean {

@@ -36,7 +36,7 @@ export class ExchangeRates {
   }
 
   /** The order, whose date and currency are those that it has from now on, with its rate. */
-  settled<Kind extends Order>(order: Kind, request: RateRequest, before?: Kind): Kind {
+  apply<Kind extends Order>(order: Kind, request: RateRequest, before?: Kind): Kind {
     return { ...order, ...this.#rateOf(order, request, before) };
   }
 

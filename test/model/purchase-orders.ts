@@ -92,7 +92,7 @@ export class PurchaseOrders {
       lines: items.map((item) => this.#lineOf(item)),
       receipts: [],
     };
-    const order = this.books.rates.settled(blank, request);
+    const order = this.books.rates.apply(blank, request);
     return this.apply(order, [lacksRate(order) && invalid]);
   }
 
@@ -114,7 +114,7 @@ export class PurchaseOrders {
       }),
       ...(changes && { manualStatus: manualStatusOf(status) }),
     };
-    const after = this.books.rates.settled(edited, request, order);
+    const after = this.books.rates.apply(edited, request, order);
     const otherCurrency = after.currency !== order.currency && order.receipts.length > 0;
     const otherVendor = after.vendorId !== order.vendorId && order.receipts.length > 0;
     return this.apply(after, [
@@ -142,7 +142,7 @@ export class PurchaseOrders {
     if (!isWellFormed(request)) return invalid;
     if (!this.#isMaterial(request.materialId)) return notFound;
     const lines = [...order.lines, this.#lineOf(request)];
-    const after = this.books.rates.settled({ ...order, lines }, {}, order);
+    const after = this.books.rates.apply({ ...order, lines }, {}, order);
     return this.apply(after, [!this.#isActive(request.materialId) && invalid]);
   }
 
@@ -171,7 +171,7 @@ export class PurchaseOrders {
     const fixed = cut || (otherItem && hasReceipts(order, lineId));
     const lines = order.lines.map((each) => (each.id === lineId ? after : each));
     const next = { ...order, lines };
-    const rated = isSame(line, after) ? next : this.books.rates.settled(next, {}, order);
+    const rated = isSame(line, after) ? next : this.books.rates.apply(next, {}, order);
     return this.apply(rated, [
       otherItem && !this.#isActive(materialId) && invalid,
       fixed && conflict('purchase_order_has_receipts'),
@@ -183,7 +183,7 @@ export class PurchaseOrders {
     if (!order) return notFound;
     if (hasReceipts(order, lineId)) return conflict('purchase_order_has_receipts');
     const lines = order.lines.filter(({ id }) => id !== lineId);
-    const after = this.books.rates.settled({ ...order, lines }, {}, order);
+    const after = this.books.rates.apply({ ...order, lines }, {}, order);
     return this.apply(after, [order.manualStatus !== 'Draft' && lines.length === 0 && invalid]);
   }
 

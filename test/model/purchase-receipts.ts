@@ -61,7 +61,7 @@ export class PurchaseReceipts {
     if (refusal) return refusal;
     const destination = locationId ?? order.shipTo;
     if (!isOpen(order) || destination === null) {
-      const { exchangeRate, manualStatus } = this.#orders.books.rates.settled(order, {}, order);
+      const { exchangeRate, manualStatus } = this.#orders.books.rates.apply(order, {}, order);
       const isUnrated = exchangeRate === null && manualStatus !== 'Cancelled';
       const refusals = [this.#isAhead(date), isUnrated && invalid];
       return firstOf([...refusals, conflict('invalid_transition')]) ?? invalid;

@@ -75,7 +75,7 @@ export class SalesOrders {
       ...{ discountAmount: NOTHING, shippingAmount: NOTHING, taxAmount: NOTHING },
       lines: [],
     };
-    const headed = this.#books.rates.settled(withHeader(blank, request), request);
+    const headed = this.#books.rates.apply(withHeader(blank, request), request);
     const lines = known ? items.map((item) => this.#lineOf(item, headed)) : [];
     const unpriced = lines.some((line) => line === undefined);
     const order = { ...headed, lines: lines.flatMap((line) => line ?? []) };
@@ -95,7 +95,7 @@ export class SalesOrders {
     const requested = status === 'Completed' ? 'Confirmed' : status;
     const manualStatus = isNew && requested ? requested : order.manualStatus;
     const headed = { ...withHeader(order, request), manualStatus };
-    const edited = this.#books.rates.settled(headed, request, order);
+    const edited = this.#books.rates.apply(headed, request, order);
     const shipped = order.lines.some(isShipped);
     const fixed = edited.customerId !== order.customerId || edited.currency !== order.currency;
     const reverted = isNew && (status === 'Draft' || status === 'Cancelled');
@@ -127,7 +127,7 @@ export class SalesOrders {
     if (!order) return notFound;
     if (!isSoundLine(request)) return invalid;
     if (!this.#isSku(request.skuId)) return notFound;
-    const rated = this.#books.rates.settled(order, {}, order);
+    const rated = this.#books.rates.apply(order, {}, order);
     const line = this.#lineOf(request, rated);
     if (!line || !this.#isActive(request)) return invalid;
     return this.#apply({ ...rated, lines: [...order.lines, line] }, []);
@@ -141,7 +141,7 @@ export class SalesOrders {
     const { skuId = line.skuId, shipDate = this.#today() } = request;
     if (!this.#isSku(skuId)) return notFound;
     const edited = changedLine(line, request);
-    const rated = this.#books.rates.settled(order, {}, order);
+    const rated = this.#books.rates.apply(order, {}, order);
     const before = fulfilledQuantity(line);
     const fulfilled = request.fulfilled === undefined ? before : Rational.parse(request.fulfilled);
     const more = fulfilled.compare(before);
@@ -165,7 +165,7 @@ export class SalesOrders {
     const line = order?.lines.find(({ id }) => id === lineId);
     if (!order || !line) return notFound;
     const lines = order.lines.filter((each) => each !== line);
-    const after = this.#books.rates.settled({ ...order, lines }, {}, order);
+    const after = this.#books.rates.apply({ ...order, lines }, {}, order);
     return this.#apply(after, [
       isShipped(line) && conflict('sales_order_has_shipments'),
       ...broken(after),

@@ -105,7 +105,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   item_cost_settings: { owner: 'ledger', readers: ['domains/costing'] },
   boms: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
   bom_inputs: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
-  exchange_rates: { owner: 'domains/exchange-rates', readers: ['domains/platform'] },
+  exchange_rates: { owner: 'domains/exchange-rates' },
   purchase_orders: {
     owner: 'domains/purchase-orders',
     readers: ['domains/planning', 'domains/traces'],

@@ -14,7 +14,7 @@ export function product(one: string, other: string): string | undefined {
   return new Big(one).times(other).toFixed();
 }
 
-/** The quotient to the places of a price, half-even; undefined without two decimals, and by zero. */
+/** The quotient to the places of a price, half-even; undefined without decimals, and by zero. */
 export function quotient(one: string, other: string): string | undefined {
   if (!decimal.test(one) || !decimal.test(other) || new Big(other).eq(0)) return undefined;
   return new Big(one).div(other).round(pricePlaces, Big.roundHalfEven).toFixed();

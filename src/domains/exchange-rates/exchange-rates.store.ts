@@ -45,7 +45,10 @@ export const rateOfOrder = (orgId: string): Fragment =>
     and r.currency = t.currency and r.valid_from <= t.order_date and t.exchange_rate is null
     order by r.valid_from desc limit 1)`;
 
-/** The rates of new orders, up to the last day that they may be of. One without a currency has that of its vendor or customer. */
+/**
+ * The rates of new orders, up to the last day that they may be of. One without a currency has that
+ * of its vendor or customer.
+ */
 export const selectRatesOfPartners = (
   orgId: string,
   partners: 'vendors' | 'customers',

@@ -7,7 +7,7 @@ import type { Exact } from '../../kernel/values/exact.ts';
 export const lockPlan = (orgId: string): Statement =>
   sql`select pg_advisory_xact_lock(hashtextextended('plan:' || ${orgId}::text, 0))`;
 
-/** The last price of a material from a vendor in the currency of its new orders, per purchase unit. */
+/** The last price of a material from a vendor, in the currency of its new orders. */
 interface LastPrice {
   vendorId: string;
   materialId: string;

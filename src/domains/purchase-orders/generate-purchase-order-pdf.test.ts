@@ -48,7 +48,8 @@ test('an order is printed with its vendor, lines and totals', async () => {
 test('amounts are printed with the minor unit to which the order was rounded', async () => {
   const materialId = await newMaterial(owner);
   const items = [{ materialId, quantity: 1, unitPrice: 1234.5 }];
-  const made = await order(owner, items, { currency: 'HUF', exchangeRate: 0.0028, shippingAmount: 0.255 });
+  const money = { currency: 'HUF', exchangeRate: 0.0028, shippingAmount: 0.255 };
+  const made = await order(owner, items, money);
   expect(made.total).toBe(1234.76);
   const text = textOf((await readPdf((await fileOf(made.id)).bytes))[0]);
   expect(text).toContain('1,234.50');

@@ -8,7 +8,7 @@ import { DecimalField } from '../act/fields.tsx';
 import { todayIn } from '../format.ts';
 import type { Choice } from '../sources.ts';
 
-interface OrderRate {
+export interface OrderRate {
   /** Of the order: the vendor's or the customer's, else the base currency. */
   currency: string;
   isForeign: boolean;

@@ -18,8 +18,8 @@ import { todayIn } from '../../parts/format.ts';
 import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { useLocationChoice } from '../../parts/location-choice.ts';
-import { RateField, readRate, useOrderRate } from '../../parts/order/exchange-rate.tsx';
-import { priceAt, useProposedPrices, withPrice } from '../../parts/order/proposed-prices.ts';
+import { RateField, readRate } from '../../parts/order/exchange-rate.tsx';
+import { priceAt, useOrderPrices } from '../../parts/order/proposed-prices.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
@@ -74,6 +74,9 @@ async function readUsualGoods(
   return { vendor: chosen, lines: lines.length > 0 ? lines : [newLine()] };
 }
 
+/** The material's usual cost is the first proposal for its price. */
+const usualCost = { record: 'materialId', field: 'unitCost' };
+
 function Form({ given, onClose }: { given?: Given; onClose(): void }) {
   const words = useWords().purchaseOrders;
   const [vendor, setVendor] = useState<Choice | undefined>(given?.vendor);
@@ -81,9 +84,7 @@ function Form({ given, onClose }: { given?: Given; onClose(): void }) {
   const [expectedDate, setExpected] = useState('');
   const [notes, setNotes] = useState('');
   const [lines, setLines] = useState<readonly Line[]>(() => given?.lines ?? [newLine()]);
-  const rate = useOrderRate(vendor);
-  const prices = { record: 'materialId', figure: 'unitCost', rate: rate.rate };
-  useProposedPrices(prices, setLines);
+  const rate = useOrderPrices(vendor, usualCost, setLines);
   const act = useNewOrder({
     ...rate.body,
     vendorId: vendor?.id ?? '',
@@ -130,7 +131,7 @@ function Form({ given, onClose }: { given?: Given; onClose(): void }) {
         pointer="/items"
         lines={lines}
         onChange={setLines}
-        onRecord={withPrice(prices)}
+        onRecord={rate.onRecord}
         columns={columnsOf}
       />
     </ActPanel>
