@@ -23,7 +23,7 @@ const rates = [
 
 type Shown = [rate: string | null, source: string | null];
 const shown = ({ exchangeRate, exchangeRateSource }: OrderRate): Shown => [
-  exchangeRate && exchangeRate.toFixed(),
+  exchangeRate?.toFixed() ?? null,
   exchangeRateSource,
 ];
 
