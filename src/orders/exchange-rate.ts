@@ -114,8 +114,8 @@ export const newOrderRate = (
 type StoredRate = OrderRate & { status: string };
 
 /**
- * Whether the rate of an order with these changes is found again, unless they state one. A rate that
- * was given stays with the order until it is in base currency.
+ * Whether the rate of an order with these changes is found again, unless they state one. A given
+ * rate stays with the order until it is in base currency.
  */
 function needsRate({ baseCurrency }: Base, order: StoredRate, body: Partial<StoredRate>): boolean {
   const next = { ...order, ...body };
