@@ -184,7 +184,7 @@ test('prices stay as they were typed, and each receipt takes the rate of its tim
   await done(receive(owner, bought, [6]));
   const { data } = await done(owner.get(`/materials-inventory/summary?materialId=${materialId}`));
   // 4 x 5.75 + 6 x 6
-  expect(data[0]).toMatchObject({ value: 59 });
+  expect(data[0]).toMatchObject({ value: '59' });
   await expectSound(owner);
 });
 
