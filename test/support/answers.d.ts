@@ -65,6 +65,7 @@ export type AddPurchaseOrderItemRequest = {
     materialId: string;
     quantity: Decimal;
     unitPrice: Decimal;
+    discountPercent?: Decimal;
     description?: string | null;
     unit?: string;
     unitsPerPurchaseUnit?: Decimal;
@@ -222,6 +223,9 @@ export type AllPurchaseOrderReceiptsPage = {
         locationName?: string;
         notes: string | null;
         additionalCost: Decimal;
+        additionalCostOriginal: Decimal;
+        additionalCostCurrency: 'base' | 'order';
+        additionalCostRate: Decimal;
         version: number;
         createdBy: string | null;
         createdAt: string;
@@ -664,13 +668,16 @@ export type CreatePurchaseOrderReceiptRequest = {
     receiptDate?: string;
     notes?: string | null;
     additionalCost?: Decimal;
+    additionalCostCurrency?: 'base' | 'order';
     locationId?: string;
     items: Array<{
         purchaseOrderItemId?: string;
         lineNumber?: number;
         materialId?: string;
-        quantity: Decimal;
+        quantity?: Decimal;
+        stockQuantity?: Decimal;
         rejectedQuantity?: Decimal;
+        rejectedStockQuantity?: Decimal;
         rejectReason?: string | null;
         unitCost?: Decimal;
     }>;
@@ -1154,6 +1161,9 @@ export type GetPurchaseOrderReceiptReply = {
     locationName?: string;
     notes: string | null;
     additionalCost: Decimal;
+    additionalCostOriginal: Decimal;
+    additionalCostCurrency: 'base' | 'order';
+    additionalCostRate: Decimal;
     version: number;
     createdBy: string | null;
     createdAt: string;
@@ -1165,7 +1175,9 @@ export type GetPurchaseOrderReceiptReply = {
         materialCode?: string;
         materialName?: string;
         quantity: Decimal;
+        stockQuantity: Decimal;
         rejectedQuantity: Decimal;
+        rejectedStockQuantity: Decimal;
         rejectReason: string | null;
         unitCost: Decimal;
         landedUnitCost: Decimal | null;
@@ -1319,18 +1331,23 @@ export type ImportPurchaseOrderReceiptsRequest = {
         order: string | number;
         line?: string | number;
         quantity?: Decimal;
+        stockQuantity?: Decimal;
         rejectedQuantity?: Decimal;
+        rejectedStockQuantity?: Decimal;
         rejectReason?: string | null;
         unitCost?: Decimal;
         location?: string | null;
         receiptDate?: string;
         notes?: string | null;
         additionalCost?: Decimal;
+        additionalCostCurrency?: 'base' | 'order';
         locationId?: string;
         items?: Array<{
             line?: string | number;
-            quantity: Decimal;
+            quantity?: Decimal;
+            stockQuantity?: Decimal;
             rejectedQuantity?: Decimal;
+            rejectedStockQuantity?: Decimal;
             rejectReason?: string | null;
             unitCost?: Decimal;
         }>;
@@ -1362,6 +1379,7 @@ export type ImportPurchaseOrdersRequest = {
             materialId?: string;
             quantity?: Decimal;
             unitPrice?: Decimal;
+            discountPercent?: Decimal;
             description?: string | null;
             unit?: string;
             unitsPerPurchaseUnit?: Decimal;
@@ -2000,9 +2018,12 @@ export type PurchaseOrderItem = {
     quantity: Decimal;
     originalQuantity: Decimal;
     receivedQuantity: Decimal;
+    receivedStockQuantity: Decimal;
+    openStockQuantity: Decimal;
     unit: string;
     unitsPerPurchaseUnit: Decimal;
     unitPrice: Decimal;
+    discountPercent: Decimal;
     lineTotal: Decimal;
     expectedDate: string | null;
     notes: string | null;
@@ -2034,6 +2055,9 @@ export type PurchaseOrderReceipt = {
     locationName?: string;
     notes: string | null;
     additionalCost: Decimal;
+    additionalCostOriginal: Decimal;
+    additionalCostCurrency: 'base' | 'order';
+    additionalCostRate: Decimal;
     version: number;
     createdBy: string | null;
     createdAt: string;
@@ -2045,7 +2069,9 @@ export type PurchaseOrderReceipt = {
         materialCode?: string;
         materialName?: string;
         quantity: Decimal;
+        stockQuantity: Decimal;
         rejectedQuantity: Decimal;
+        rejectedStockQuantity: Decimal;
         rejectReason: string | null;
         unitCost: Decimal;
         landedUnitCost: Decimal | null;
@@ -2066,6 +2092,9 @@ export type PurchaseOrderReceiptsPage = {
         locationName?: string;
         notes: string | null;
         additionalCost: Decimal;
+        additionalCostOriginal: Decimal;
+        additionalCostCurrency: 'base' | 'order';
+        additionalCostRate: Decimal;
         version: number;
         createdBy: string | null;
         createdAt: string;
@@ -2532,6 +2561,7 @@ export type UpdatePurchaseOrderItemRequest = {
     materialId?: string;
     quantity?: Decimal;
     unitPrice?: Decimal;
+    discountPercent?: Decimal;
     description?: string | null;
     unit?: string;
     unitsPerPurchaseUnit?: Decimal;
@@ -2542,10 +2572,13 @@ export type UpdatePurchaseOrderReceiptRequest = {
     receiptDate?: string;
     notes?: string | null;
     additionalCost?: Decimal;
+    additionalCostCurrency?: 'base' | 'order';
     items?: Array<{
         id: string;
         quantity?: Decimal;
+        stockQuantity?: Decimal;
         rejectedQuantity?: Decimal;
+        rejectedStockQuantity?: Decimal;
         rejectReason?: string | null;
         unitCost?: Decimal;
     }>;

@@ -5,6 +5,7 @@ import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { lineTotalOf } from '../../orders/line-price.ts';
 import { firstVersion } from '../../orders/order-items.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
@@ -16,10 +17,11 @@ import {
   type StoredPurchaseOrder,
 } from './purchase-order.ts';
 import {
-  lineTotalOf,
   type PurchaseOrderItem,
   type PurchaseOrderItemInput,
+  purchaseOrderItemDefaults,
   unitsOf,
+  withReceived,
 } from './purchase-order-item.ts';
 import { purchaseOrderItems, purchaseOrders } from './purchase-orders.store.ts';
 
@@ -65,16 +67,19 @@ export function newItem(
   materials: ReadonlyMap<string, OrderableMaterial>,
 ): PurchaseOrderItem {
   const material = present(materials.get(body.materialId));
-  return {
+  const fields = {
     ...purchaseOrderItems.nulls,
+    ...purchaseOrderItemDefaults,
     ...body,
+    ...unitsOf(body, material),
+  };
+  return {
+    ...withReceived(fields, ZERO),
     id: origin.newId(),
     poId,
     lineNumber,
     originalQuantity: body.quantity,
-    receivedQuantity: ZERO,
-    ...unitsOf(body, material),
-    lineTotal: lineTotalOf(body),
+    lineTotal: lineTotalOf(fields),
     ...firstVersion(origin),
   };
 }

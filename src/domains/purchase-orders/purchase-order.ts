@@ -1,7 +1,7 @@
 /** Purchase order: materials ordered from a vendor, at a price, for a location. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { type Exact, exact, max, ZERO } from '../../kernel/values/exact.ts';
+import { exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { noItems } from '../../orders/order-items.ts';
@@ -10,6 +10,7 @@ import { progressOf } from '../../orders/progress.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { locationId, vendorId } from '../named-ids.ts';
 import {
+  orderedStockQuantity,
   type PurchaseOrderItem,
   purchaseOrderItem,
   purchaseOrderItemExample,
@@ -190,15 +191,15 @@ export const isOrdered = (status: PurchaseOrderStatus): boolean =>
 /** Whether goods are still expected. */
 export const isOpen = (status: PurchaseOrderStatus): boolean => open.includes(status);
 
-type Line = Pick<PurchaseOrderItem, 'quantity' | 'receivedQuantity'>;
-
-const openQuantity = ({ quantity, receivedQuantity }: Line): Exact =>
-  max(quantity.minus(receivedQuantity), ZERO);
+type Line = Pick<PurchaseOrderItem, 'quantity' | 'unitsPerPurchaseUnit' | 'receivedStockQuantity'>;
 
 /** The status that the items give an order. A status that was set manually stays. */
 export function statusOf(status: PurchaseOrderStatus, items: readonly Line[]): PurchaseOrderStatus {
   if (!computed.includes(status)) return status;
-  const lines = items.map(({ quantity, receivedQuantity: done }) => ({ quantity, done }));
+  const lines = items.map((item) => ({
+    quantity: orderedStockQuantity(item),
+    done: item.receivedStockQuantity,
+  }));
   return statusByProgress[progressOf(lines)];
 }
 
@@ -226,7 +227,7 @@ export function expectedReceipts(
     eventType: 'ORDER',
     itemId: item.materialId,
     locationId: shipToLocationId,
-    quantity: openQuantity(item).times(item.unitsPerPurchaseUnit),
+    quantity: item.openStockQuantity,
     day: item.expectedDate ?? order.expectedDate ?? order.orderDate,
     sourceType: 'purchase_order_item',
     sourceId: item.id,

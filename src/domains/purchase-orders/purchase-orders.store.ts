@@ -20,6 +20,7 @@ import {
   type PurchaseOrderItem,
   purchaseOrderItem,
   purchaseOrderItemChanges,
+  purchaseOrderItemDefaults,
   purchaseOrderItemInput,
   storedPurchaseOrderItem,
 } from './purchase-order-item.ts';
@@ -60,6 +61,7 @@ export const purchaseOrderItems = record({
   shown: storedPurchaseOrderItem,
   input: purchaseOrderItemInput,
   changes: purchaseOrderItemChanges,
+  defaults: purchaseOrderItemDefaults,
   rules: {
     poId: 'fixed',
     lineNumber: 'fixed',
@@ -67,6 +69,8 @@ export const purchaseOrderItems = record({
     originalQuantity: 'derived',
     // It follows from receipts.
     receivedQuantity: 'computed',
+    receivedStockQuantity: 'computed',
+    openStockQuantity: 'computed',
     unit: 'derived',
     unitsPerPurchaseUnit: 'derived',
     lineTotal: 'derived',
@@ -178,11 +182,14 @@ export const updateOrder = (orgId: string, row: StoredPurchaseOrder, now: Date):
 /** Accepted quantities follow from receipts; they are no edit of the order. */
 export const updateReceived = (
   orgId: string,
-  items: readonly Pick<PurchaseOrderItem, 'id' | 'receivedQuantity'>[],
+  items: readonly Pick<PurchaseOrderItem, 'id' | 'receivedQuantity' | 'receivedStockQuantity'>[],
 ): Statement =>
-  sql`update purchase_order_items t set received_quantity = c.received_quantity
+  sql`update purchase_order_items t set received_quantity = c.quantity,
+      received_stock_quantity = c.stock_quantity
     from unnest(${items.map((item) => item.id)}::uuid[],
-      ${items.map((item) => item.receivedQuantity)}::numeric[]) as c (id, received_quantity)
+      ${items.map((item) => item.receivedQuantity)}::numeric[],
+      ${items.map((item) => item.receivedStockQuantity)}::numeric[])
+      as c (id, quantity, stock_quantity)
     where t.org_id = ${orgId} and t.id = c.id`;
 
 /** The status follows from receipts too; it is no edit of the order. */

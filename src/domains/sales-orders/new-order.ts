@@ -5,6 +5,7 @@ import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { lineTotalOf } from '../../orders/line-price.ts';
 import { firstVersion } from '../../orders/order-items.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import type { CustomerTerms } from '../customers/customers.store.ts';
@@ -12,7 +13,6 @@ import type { SellableSku } from '../skus/skus.store.ts';
 import { wholeAddress } from './address.ts';
 import { recalculated, type StoredSalesOrder, type salesOrderInput } from './sales-order.ts';
 import {
-  lineTotalOf,
   type SalesOrderItem,
   type SalesOrderItemInput,
   salesOrderItemDefaults,

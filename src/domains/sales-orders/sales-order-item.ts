@@ -1,9 +1,9 @@
 /** A line of a sales order: a quantity of a SKU, its price, and the shipped quantity. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { compare, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
-import { lineAmount } from '../../kernel/values/money.ts';
+import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { discountPercentInput, linePrice } from '../../orders/line-price.ts';
 import { skuId, soId } from '../named-ids.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 
@@ -15,10 +15,7 @@ export const salesOrderItem = s.object({
   description: s.nullable(s.notes()),
   quantity: s.decimal(),
   unitPrice: s.decimal({ description: "In the order's currency." }),
-  discountPercent: s.decimal(),
-  lineTotal: s.decimal({
-    description: 'quantity x unitPrice x (1 - discountPercent / 100), to 6 decimals, half-even.',
-  }),
+  ...linePrice,
   fulfilledQuantity: s.decimal({ description: 'Shipped so far.' }),
   version: s.integer(),
   createdBy: s.nullable(s.uuid()),
@@ -38,9 +35,7 @@ export const salesOrderItemInput = s.object({
       example: 4.2,
     }),
   ),
-  discountPercent: s.optional(
-    s.decimal({ min: '0', max: '100', description: 'Reduces the price. Default 0.', example: 5 }),
-  ),
+  discountPercent: discountPercentInput,
   description: s.optional(s.nullable(s.notes())),
 });
 
@@ -68,16 +63,6 @@ export const salesOrderItemChanges = s.object({
 
 /** The defaults of a new item; all other fields default to null. */
 export const salesOrderItemDefaults = { discountPercent: ZERO, fulfilledQuantity: ZERO };
-
-const hundred = exact('100');
-const oneHundredth = exact('0.01');
-
-export const lineTotalOf = (
-  item: Pick<SalesOrderItem, 'quantity' | 'unitPrice' | 'discountPercent'>,
-): Exact => {
-  const charged = hundred.minus(item.discountPercent).times(oneHundredth);
-  return lineAmount(item.quantity.times(item.unitPrice).times(charged));
-};
 
 /** The open quantity of a line. */
 export const openQuantity = (item: Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity'>): Exact =>

@@ -4,10 +4,11 @@ import {
   type StoredPurchaseOrder,
   statusOf,
 } from '../../domains/purchase-orders/purchase-order.ts';
-import { lineTotalOf } from '../../domains/purchase-orders/purchase-order-item.ts';
+import { withReceived } from '../../domains/purchase-orders/purchase-order-item.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { toText } from '../../kernel/values/exact.ts';
+import { lineTotalOf } from '../../orders/line-price.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
@@ -44,7 +45,7 @@ function orderDifferences(
   const { poNumber: where } = order;
   const lines = stored.map((line) => ({
     line,
-    item: { ...line, lineTotal: lineTotalOf(line), receivedQuantity: line.accepted },
+    item: { ...withReceived(line, line.accepted), lineTotal: lineTotalOf(line) },
   }));
   const items = lines.map(({ item }) => item);
   const { subtotal, total } = totalsOf(order, items);
@@ -65,7 +66,9 @@ function orderDifferences(
 }
 
 const lineDifferences = (order: string, stored: OrderLine, recomputed: OrderLine): Difference[] =>
-  (['lineTotal', 'receivedQuantity'] as const).flatMap((field) =>
+  (
+    ['lineTotal', 'receivedQuantity', 'receivedStockQuantity', 'openStockQuantity'] as const
+  ).flatMap((field) =>
     compared(
       `${order} line ${stored.lineNumber}`,
       field,

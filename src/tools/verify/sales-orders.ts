@@ -3,11 +3,12 @@ import {
   expectedShipments,
   type StoredSalesOrder,
 } from '../../domains/sales-orders/sales-order.ts';
-import { lineTotalOf, type SalesOrderItem } from '../../domains/sales-orders/sales-order-item.ts';
+import type { SalesOrderItem } from '../../domains/sales-orders/sales-order-item.ts';
 import { fulfillmentOf, statusOf } from '../../domains/sales-orders/sales-order-status.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { exact, sum, toText } from '../../kernel/values/exact.ts';
+import { lineTotalOf } from '../../orders/line-price.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';

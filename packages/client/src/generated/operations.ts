@@ -877,7 +877,7 @@ export const importPurchaseOrders = /* @__PURE__ */ operation<types.ImportPurcha
   path: '/api/purchase-orders/bulk-import',
   idempotent: true,
   body: ImportPurchaseOrdersRequestShape,
-  answer: { get failedRows(): Shape { return { exchangeRate: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, unitsPerPurchaseUnit: decimal }; } }; } },
+  answer: { get failedRows(): Shape { return { exchangeRate: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, discountPercent: decimal, unitsPerPurchaseUnit: decimal }; } }; } },
 });
 
 /** Bulk-import receipts of purchase orders. In JSON each row is a receipt with its `items`, or in their place with the fields of its only item. In `text/csv` each line is an item, and lines with the same `receiptKey` form one receipt. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X022) */
@@ -886,7 +886,7 @@ export const importPurchaseOrderReceipts = /* @__PURE__ */ operation<types.Impor
   path: '/api/purchase-order-receipts/bulk-import',
   idempotent: true,
   body: ImportPurchaseOrderReceiptsRequestShape,
-  answer: { get failedRows(): Shape { return { quantity: decimal, rejectedQuantity: decimal, unitCost: decimal, additionalCost: decimal, get items(): Shape { return { quantity: decimal, rejectedQuantity: decimal, unitCost: decimal }; } }; } },
+  answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal, additionalCost: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal }; } }; } },
 });
 
 /** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. The order itself does not change. At most 500 mails of an organization in 24 hours (409 `limit_reached`). For every member of the organization. (X030) */

@@ -158,6 +158,10 @@ export type AddPurchaseOrderItemRequest = {
      * Per purchase unit, in the order's currency.
      */
     unitPrice: Decimal;
+    /**
+     * Reduces the price. Default 0.
+     */
+    discountPercent?: Decimal;
     description?: string | null;
     /**
      * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
@@ -570,6 +574,15 @@ export type AllPurchaseOrderReceiptsPage = {
          * Landed cost in base currency: freight, duty.
          */
         additionalCost: Decimal;
+        /**
+         * The same as it was stated, in additionalCostCurrency.
+         */
+        additionalCostOriginal: Decimal;
+        additionalCostCurrency: 'base' | 'order';
+        /**
+         * The rate that converted it. It stays when the order's exchangeRate changes, until additionalCost is sent again.
+         */
+        additionalCostRate: Decimal;
         version: number;
         createdBy: string | null;
         createdAt: string;
@@ -1529,9 +1542,13 @@ export type CreatePurchaseOrderReceiptRequest = {
     receiptDate?: string;
     notes?: string | null;
     /**
-     * Landed cost in base currency, shared over the accepted items by value (by stock quantity if all are free). Default 0.
+     * Landed cost, shared over the accepted items by value (by stock quantity if all are free). Default 0.
      */
     additionalCost?: Decimal;
+    /**
+     * The currency of additionalCost in this request: `base`, the default, or `order`, which is converted at the order's exchangeRate to 6 decimals, half-even.
+     */
+    additionalCostCurrency?: 'base' | 'order';
     /**
      * Default the order's ship-to location.
      */
@@ -1547,19 +1564,27 @@ export type CreatePurchaseOrderReceiptRequest = {
          */
         materialId?: string;
         /**
-         * Accepted, in purchase units; 0 only with a rejectedQuantity.
+         * Accepted, in purchase units; 0 only with a rejected quantity. Give it or stockQuantity.
          */
-        quantity: Decimal;
+        quantity?: Decimal;
+        /**
+         * Accepted, in stock units, in place of quantity: a part of a pack is exact in them.
+         */
+        stockQuantity?: Decimal;
         /**
          * In purchase units. Default 0.
          */
         rejectedQuantity?: Decimal;
         /**
+         * In stock units, in place of rejectedQuantity.
+         */
+        rejectedStockQuantity?: Decimal;
+        /**
          * Only with a rejected quantity.
          */
         rejectReason?: string | null;
         /**
-         * Base currency per purchase unit. Default unitPrice x exchangeRate.
+         * Base currency per purchase unit. Default unitPrice less discountPercent, x exchangeRate.
          */
         unitCost?: Decimal;
     }>;
@@ -2722,6 +2747,15 @@ export type GetPurchaseOrderReceiptReply = {
      * Landed cost in base currency: freight, duty.
      */
     additionalCost: Decimal;
+    /**
+     * The same as it was stated, in additionalCostCurrency.
+     */
+    additionalCostOriginal: Decimal;
+    additionalCostCurrency: 'base' | 'order';
+    /**
+     * The rate that converted it. It stays when the order's exchangeRate changes, until additionalCost is sent again.
+     */
+    additionalCostRate: Decimal;
     version: number;
     createdBy: string | null;
     createdAt: string;
@@ -2739,13 +2773,21 @@ export type GetPurchaseOrderReceiptReply = {
          */
         materialName?: string;
         /**
-         * Accepted, in purchase units.
+         * Accepted, in purchase units, to 6 decimals.
          */
         quantity: Decimal;
         /**
-         * Rejected, in purchase units. It adds no stock and stays open.
+         * The same in stock units, exactly.
+         */
+        stockQuantity: Decimal;
+        /**
+         * Rejected, in purchase units, to 6 decimals. It adds no stock and stays open.
          */
         rejectedQuantity: Decimal;
+        /**
+         * The same in stock units, exactly.
+         */
+        rejectedStockQuantity: Decimal;
         rejectReason: string | null;
         /**
          * Base currency per purchase unit.
@@ -3142,19 +3184,27 @@ export type ImportPurchaseOrderReceiptsRequest = {
          */
         line?: string | number;
         /**
-         * Accepted, in purchase units; 0 only with a rejectedQuantity.
+         * Accepted, in purchase units; 0 only with a rejected quantity. Give it or stockQuantity.
          */
         quantity?: Decimal;
+        /**
+         * Accepted, in stock units, in place of quantity: a part of a pack is exact in them.
+         */
+        stockQuantity?: Decimal;
         /**
          * In purchase units. Default 0.
          */
         rejectedQuantity?: Decimal;
         /**
+         * In stock units, in place of rejectedQuantity.
+         */
+        rejectedStockQuantity?: Decimal;
+        /**
          * Only with a rejected quantity.
          */
         rejectReason?: string | null;
         /**
-         * Base currency per purchase unit. Default unitPrice x exchangeRate.
+         * Base currency per purchase unit. Default unitPrice less discountPercent, x exchangeRate.
          */
         unitCost?: Decimal;
         /**
@@ -3167,9 +3217,13 @@ export type ImportPurchaseOrderReceiptsRequest = {
         receiptDate?: string;
         notes?: string | null;
         /**
-         * Landed cost in base currency, shared over the accepted items by value (by stock quantity if all are free). Default 0.
+         * Landed cost, shared over the accepted items by value (by stock quantity if all are free). Default 0.
          */
         additionalCost?: Decimal;
+        /**
+         * The currency of additionalCost in this request: `base`, the default, or `order`, which is converted at the order's exchangeRate to 6 decimals, half-even.
+         */
+        additionalCostCurrency?: 'base' | 'order';
         /**
          * Default the order's ship-to location.
          */
@@ -3180,19 +3234,27 @@ export type ImportPurchaseOrderReceiptsRequest = {
              */
             line?: string | number;
             /**
-             * Accepted, in purchase units; 0 only with a rejectedQuantity.
+             * Accepted, in purchase units; 0 only with a rejected quantity. Give it or stockQuantity.
              */
-            quantity: Decimal;
+            quantity?: Decimal;
+            /**
+             * Accepted, in stock units, in place of quantity: a part of a pack is exact in them.
+             */
+            stockQuantity?: Decimal;
             /**
              * In purchase units. Default 0.
              */
             rejectedQuantity?: Decimal;
             /**
+             * In stock units, in place of rejectedQuantity.
+             */
+            rejectedStockQuantity?: Decimal;
+            /**
              * Only with a rejected quantity.
              */
             rejectReason?: string | null;
             /**
-             * Base currency per purchase unit. Default unitPrice x exchangeRate.
+             * Base currency per purchase unit. Default unitPrice less discountPercent, x exchangeRate.
              */
             unitCost?: Decimal;
         }>;
@@ -3291,6 +3353,10 @@ export type ImportPurchaseOrdersRequest = {
              * Per purchase unit, in the order's currency.
              */
             unitPrice?: Decimal;
+            /**
+             * Reduces the price. Default 0.
+             */
+            discountPercent?: Decimal;
             description?: string | null;
             /**
              * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
@@ -4786,9 +4852,17 @@ export type PurchaseOrderItem = {
      */
     originalQuantity: Decimal;
     /**
-     * Accepted so far.
+     * Accepted so far, to 6 decimals.
      */
     receivedQuantity: Decimal;
+    /**
+     * The same in stock units, exactly.
+     */
+    receivedStockQuantity: Decimal;
+    /**
+     * Stock units that were ordered and not accepted, exactly.
+     */
+    openStockQuantity: Decimal;
     /**
      * The purchase unit.
      */
@@ -4801,8 +4875,9 @@ export type PurchaseOrderItem = {
      * Per purchase unit, in the order's currency.
      */
     unitPrice: Decimal;
+    discountPercent: Decimal;
     /**
-     * quantity x unitPrice, to 6 decimals.
+     * quantity x unitPrice x (1 - discountPercent / 100), to 6 decimals, half-even.
      */
     lineTotal: Decimal;
     expectedDate: string | null;
@@ -4853,6 +4928,15 @@ export type PurchaseOrderReceipt = {
      * Landed cost in base currency: freight, duty.
      */
     additionalCost: Decimal;
+    /**
+     * The same as it was stated, in additionalCostCurrency.
+     */
+    additionalCostOriginal: Decimal;
+    additionalCostCurrency: 'base' | 'order';
+    /**
+     * The rate that converted it. It stays when the order's exchangeRate changes, until additionalCost is sent again.
+     */
+    additionalCostRate: Decimal;
     version: number;
     createdBy: string | null;
     createdAt: string;
@@ -4870,13 +4954,21 @@ export type PurchaseOrderReceipt = {
          */
         materialName?: string;
         /**
-         * Accepted, in purchase units.
+         * Accepted, in purchase units, to 6 decimals.
          */
         quantity: Decimal;
         /**
-         * Rejected, in purchase units. It adds no stock and stays open.
+         * The same in stock units, exactly.
+         */
+        stockQuantity: Decimal;
+        /**
+         * Rejected, in purchase units, to 6 decimals. It adds no stock and stays open.
          */
         rejectedQuantity: Decimal;
+        /**
+         * The same in stock units, exactly.
+         */
+        rejectedStockQuantity: Decimal;
         rejectReason: string | null;
         /**
          * Base currency per purchase unit.
@@ -4925,6 +5017,15 @@ export type PurchaseOrderReceiptsPage = {
          * Landed cost in base currency: freight, duty.
          */
         additionalCost: Decimal;
+        /**
+         * The same as it was stated, in additionalCostCurrency.
+         */
+        additionalCostOriginal: Decimal;
+        additionalCostCurrency: 'base' | 'order';
+        /**
+         * The rate that converted it. It stays when the order's exchangeRate changes, until additionalCost is sent again.
+         */
+        additionalCostRate: Decimal;
         version: number;
         createdBy: string | null;
         createdAt: string;
@@ -5949,6 +6050,10 @@ export type UpdatePurchaseOrderItemRequest = {
      * Per purchase unit, in the order's currency.
      */
     unitPrice?: Decimal;
+    /**
+     * Reduces the price. Default 0.
+     */
+    discountPercent?: Decimal;
     description?: string | null;
     /**
      * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
@@ -5972,28 +6077,40 @@ export type UpdatePurchaseOrderReceiptRequest = {
     receiptDate?: string;
     notes?: string | null;
     /**
-     * Landed cost in base currency, shared over the accepted items by value (by stock quantity if all are free). Default 0.
+     * Landed cost, shared over the accepted items by value (by stock quantity if all are free). Default 0.
      */
     additionalCost?: Decimal;
+    /**
+     * The currency of additionalCost in this request: `base`, the default, or `order`, which is converted at the order's exchangeRate to 6 decimals, half-even.
+     */
+    additionalCostCurrency?: 'base' | 'order';
     items?: Array<{
         /**
          * The item of the receipt; items that are not named stay.
          */
         id: string;
         /**
-         * Accepted, in purchase units.
+         * Accepted, in purchase units; 0 only with a rejected quantity. Give it or stockQuantity.
          */
         quantity?: Decimal;
+        /**
+         * Accepted, in stock units, in place of quantity: a part of a pack is exact in them.
+         */
+        stockQuantity?: Decimal;
         /**
          * In purchase units. Default 0.
          */
         rejectedQuantity?: Decimal;
         /**
+         * In stock units, in place of rejectedQuantity.
+         */
+        rejectedStockQuantity?: Decimal;
+        /**
          * Only with a rejected quantity.
          */
         rejectReason?: string | null;
         /**
-         * Base currency per purchase unit. Default unitPrice x exchangeRate.
+         * Base currency per purchase unit. Default unitPrice less discountPercent, x exchangeRate.
          */
         unitCost?: Decimal;
     }>;
