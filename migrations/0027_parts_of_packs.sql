@@ -24,7 +24,7 @@ alter table purchase_order_receipts
 update purchase_order_receipts set additional_cost_original = additional_cost;
 alter table purchase_order_receipts
   alter column additional_cost_original set not null,
-  add constraint purchase_order_receipts_additional_cost_check check
+  add constraint purchase_order_receipts_converted_cost_check check
     (additional_cost = additional_cost_original and additional_cost_rate = 1
       or additional_cost_currency = 'order');
 

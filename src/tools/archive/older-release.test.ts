@@ -1,10 +1,12 @@
-/** Values that an older release stored under another name are renamed. */
+/** Values that an older release stored under another name, or not at all, are as they should be. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { archiveOf, importInto, tampered } from '../../../test/support/archives.ts';
 import type { Client } from '../../../test/support/client.ts';
+import { done } from '../../../test/support/making.ts';
+import { expectSound, order, receive } from '../../../test/support/purchasing.ts';
 import { fulfil, sell } from '../../../test/support/selling.ts';
-import { newSku } from '../../../test/support/stock.ts';
+import { newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, openWorld, query } from '../../../test/support/world.ts';
 
 /** An order of which a shipment was reversed. */
@@ -56,6 +58,88 @@ test('the migration renames stored values', async () => {
     );
     await query(await readFile('migrations/0012_shipment_reversed.sql', 'utf8'), undefined, own);
     expect(await typesOf(owner, sold)).toEqual(['shipment_reversed', 'shipped']);
+  } finally {
+    await own.service.close();
+  }
+});
+
+/** A partly received order of packs of 12, and what its receipts say. */
+async function receivePacks(owner: Client) {
+  const materialId = await newMaterial(owner, { unitsPerPurchaseUnit: 12 });
+  const bought = await order(owner, [{ materialId, quantity: 3, unitPrice: 6 }]);
+  const items = [{ lineNumber: 1, quantity: 1.25, rejectedQuantity: 0.5 }];
+  await done(receive(owner, bought, [], { items, additionalCost: 5 }));
+  const wrong = await done(receive(owner, bought, [1]));
+  expect((await owner.delete(`/purchase-order-receipts/${wrong.id}`)).status).toBe(204);
+  return bought;
+}
+
+/** An order with its receipts, without the ids of people. */
+async function receiptsOf(client: Client, { id }: { id: string }) {
+  const found = await done(client.get(`/purchase-orders/${id}`));
+  const { data } = await done(client.get(`/purchase-orders/${id}/receipts`));
+  const paths = data.map((each: { id: string }) => `/purchase-order-receipts/${each.id}`);
+  const receipts = await Promise.all(paths.map((path: string) => done(client.get(path))));
+  return [found, ...receipts].map(({ createdBy: _, items, ...rest }) => ({
+    ...rest,
+    items: items.map(({ createdBy: _by, ...item }: Record<string, unknown>) => item),
+  }));
+}
+
+/** What releases before schema 27 did not store. */
+const newer: Readonly<Record<string, readonly string[]>> = {
+  purchase_order_items: ['discount_percent', 'received_stock_quantity'],
+  purchase_order_receipts: [
+    'additional_cost_original',
+    'additional_cost_currency',
+    'additional_cost_rate',
+  ],
+  purchase_order_receipt_items: ['stock_quantity', 'rejected_stock_quantity'],
+};
+
+test('an archive of a release that counted purchase units alone is imported', async () => {
+  const owner = await newOrganization();
+  const bought = await receivePacks(owner);
+  const archive = tampered(await archiveOf(owner), (lines) => {
+    lines[0].schema = 26;
+    for (const { table, row } of lines.slice(1)) {
+      for (const column of newer[table] ?? []) delete row[column];
+    }
+    return undefined;
+  });
+  expect(archive).not.toContain('stock_quantity');
+  const target = await newOrganization();
+  const { exitCode, printed } = await importInto(target, archive);
+  expect(exitCode, printed.join('\n')).toBe(0);
+  expect(await receiptsOf(target, bought)).toEqual(await receiptsOf(owner, bought));
+  await expectSound(target);
+});
+
+test('the migration counts what is stored in stock units', async () => {
+  const own = await openWorld();
+  try {
+    const owner = await newOrganization({}, { world: own });
+    const bought = await receivePacks(owner);
+    const before = await receiptsOf(owner, bought);
+    await query(
+      `alter table purchase_order_items drop column open_stock_quantity;
+       alter table purchase_order_receipt_items
+         drop constraint purchase_order_receipt_items_check,
+         drop constraint purchase_order_receipt_items_entry_check,
+         add constraint purchase_order_receipt_items_check
+           check (quantity > 0 or rejected_quantity > 0),
+         add constraint purchase_order_receipt_items_entry_check
+           check ((quantity > 0) = (landed_unit_cost is not null));
+       ${Object.entries(newer)
+         .flatMap(([table, columns]) =>
+           columns.map((column) => `alter table ${table} drop column ${column} cascade;`),
+         )
+         .join('\n')}`,
+      undefined,
+      own,
+    );
+    await query(await readFile('migrations/0027_parts_of_packs.sql', 'utf8'), undefined, own);
+    expect(await receiptsOf(owner, bought)).toEqual(before);
   } finally {
     await own.service.close();
   }

@@ -66,9 +66,7 @@ function orderDifferences(
 }
 
 const lineDifferences = (order: string, stored: OrderLine, recomputed: OrderLine): Difference[] =>
-  (
-    ['lineTotal', 'receivedQuantity', 'receivedStockQuantity', 'openStockQuantity'] as const
-  ).flatMap((field) =>
+  (['lineTotal', 'receivedQuantity', 'receivedStockQuantity'] as const).flatMap((field) =>
     compared(
       `${order} line ${stored.lineNumber}`,
       field,
