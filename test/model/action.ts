@@ -32,6 +32,8 @@ const numeric = new Set(
     'exchangeRate',
     'additionalCost',
     'rejectedQuantity',
+    'rejectedStockQuantity',
+    'stockQuantity',
   ].concat(
     ['outputQuantity', 'conversionCost', 'scrapPercent', 'scrappedQuantity', 'fulfilledQuantity'],
     ['discountPercent', 'discountAmount', 'shippingAmount', 'taxAmount'],

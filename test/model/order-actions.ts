@@ -37,6 +37,8 @@ const requested: readonly Status[] = [
 /** So large that few receipts complete an order, and some do. */
 const ordered = ['10', '4', '2.5', '1', '100'];
 
+const discounts = [undefined, '15', '0', '33.333333', '100', '12.5'];
+
 function lineOf(fixture: Fixture, step: Step, at = 0): LineRequest {
   const { item, pick, way, quantity, unitCost, date } = step;
   const unknown = pick === 60 ? one(fixture.skuIds, item) : undefined;
@@ -44,6 +46,7 @@ function lineOf(fixture: Fixture, step: Step, at = 0): LineRequest {
     materialId: unknown ?? one(fixture.materialIds, item + at),
     quantity: way % 5 === 0 ? quantity : one(ordered, way + at),
     unitPrice: unitCost ?? '2',
+    discountPercent: one(discounts, pick),
     ...(way % 3 === 0 && { expectedDate: date }),
   };
 }
@@ -125,11 +128,12 @@ const linesOf = (fixture: Fixture) => fixture.model.orders.all().flatMap(({ line
 
 function updateLine(fixture: Fixture, step: Step): Action {
   const line = anyOf(linesOf(fixture), step.pick);
-  const { quantity, unitPrice, materialId } = lineOf(fixture, step);
+  const { quantity, unitPrice, discountPercent, materialId } = lineOf(fixture, step);
   const requests: Partial<LineRequest>[] = [
     { quantity },
     { quantity: step.quantity },
     { unitPrice },
+    { discountPercent },
     { materialId },
     { expectedDate: step.date ?? null },
     { materialId, quantity, expectedDate: step.date ?? null },

@@ -3,8 +3,9 @@ import {
   hasReceipts,
   lineOf,
   type OrderLine,
+  orderedStock,
   type PurchaseOrder,
-  receivedQuantity,
+  receivedStock,
   type Status,
   statusOf,
   targetRows,
@@ -18,6 +19,7 @@ export interface LineRequest {
   materialId: string;
   quantity: string;
   unitPrice: string;
+  discountPercent?: string | undefined;
   expectedDate?: string | null | undefined;
 }
 
@@ -142,15 +144,19 @@ export class PurchaseOrders {
     const order = this.orderOf(lineId);
     if (!order) return notFound;
     const line = lineOf(order, lineId);
-    const { quantity, unitPrice, materialId = line.materialId, expectedDate } = request;
+    const { quantity, unitPrice, discountPercent, expectedDate } = request;
+    const { materialId = line.materialId } = request;
     const requested = { materialId, quantity: quantity ?? '1', unitPrice: unitPrice ?? '1' };
-    if (!isWellFormed(requested)) return invalid;
+    if (!isWellFormed({ ...requested, discountPercent })) return invalid;
     if (!this.#isMaterial(materialId)) return notFound;
     const after: OrderLine = {
       ...line,
       ...withoutUndefined({ expectedDate }),
       ...(quantity !== undefined && { quantity: Rational.parse(quantity) }),
       ...(unitPrice !== undefined && { unitPrice: Rational.parse(unitPrice) }),
+      ...(discountPercent !== undefined && {
+        discountPercent: Rational.parse(discountPercent),
+      }),
       ...(materialId !== line.materialId && {
         materialId,
         unitsPerPurchaseUnit: this.books.item(materialId).unitsPerPurchaseUnit,
@@ -159,7 +165,7 @@ export class PurchaseOrders {
     const otherItem = materialId !== line.materialId;
     const cut =
       after.quantity.compare(line.quantity) < 0 &&
-      after.quantity.compare(receivedQuantity(order, line)) < 0;
+      orderedStock(after).compare(receivedStock(order, line)) < 0;
     const fixed = cut || (otherItem && hasReceipts(order, lineId));
     const lines = order.lines.map((each) => (each.id === lineId ? after : each));
     return this.apply({ ...order, lines }, [
@@ -201,14 +207,16 @@ export class PurchaseOrders {
     return this.all().find(({ lines }) => lines.some(({ id }) => id === lineId));
   }
 
-  #lineOf({ materialId, quantity, unitPrice, expectedDate = null }: LineRequest): OrderLine {
+  #lineOf(request: LineRequest): OrderLine {
+    const { materialId, quantity, unitPrice, discountPercent = '0' } = request;
     return {
       id: this.newId('line'),
       materialId,
       quantity: Rational.parse(quantity),
       unitPrice: Rational.parse(unitPrice),
+      discountPercent: Rational.parse(discountPercent),
       unitsPerPurchaseUnit: this.books.item(materialId).unitsPerPurchaseUnit,
-      expectedDate,
+      expectedDate: request.expectedDate ?? null,
     };
   }
 
@@ -250,8 +258,10 @@ function manualStatusOf(status: Status): PurchaseOrder['manualStatus'] {
   return status === 'Partially Received' || status === 'Received' ? 'Ordered' : status;
 }
 
-function isWellFormed({ quantity, unitPrice }: LineRequest): boolean {
-  return isPositive(quantity) && Rational.parse(unitPrice).compare(NOTHING) >= 0;
+function isWellFormed({ quantity, unitPrice, discountPercent = '0' }: LineRequest): boolean {
+  const [price, discount] = [Rational.parse(unitPrice), Rational.parse(discountPercent)];
+  const isShare = discount.compare(NOTHING) >= 0 && discount.compare(Rational.parse('100')) <= 0;
+  return isPositive(quantity) && price.compare(NOTHING) >= 0 && isShare;
 }
 
 function isPositive(text: string): boolean {
