@@ -14,6 +14,8 @@ const name = { Name: 'name' };
 export const vendorId = idWith('vendors', { ...code, ...name });
 export const customerId = idWith('customers', { ...code, ...name });
 export const materialId = idWith('materials', { ...code, ...name });
+/** Where quantities are in two units: `materialUnit` names the one of stock. */
+export const stockedMaterialId = idWith('materials', { ...code, ...name, Unit: 'unit' });
 export const skuId = idWith('skus', { ...code, ...name });
 export const locationId = idWith('locations', { ...code, ...name });
 

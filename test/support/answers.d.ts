@@ -1174,6 +1174,7 @@ export type GetPurchaseOrderReceiptReply = {
         materialId: string;
         materialCode?: string;
         materialName?: string;
+        materialUnit?: string;
         quantity: Decimal;
         stockQuantity: Decimal;
         rejectedQuantity: Decimal;
@@ -2014,6 +2015,7 @@ export type PurchaseOrderItem = {
     materialId: string;
     materialCode?: string;
     materialName?: string;
+    materialUnit?: string;
     description: string | null;
     quantity: Decimal;
     originalQuantity: Decimal;
@@ -2068,6 +2070,7 @@ export type PurchaseOrderReceipt = {
         materialId: string;
         materialCode?: string;
         materialName?: string;
+        materialUnit?: string;
         quantity: Decimal;
         stockQuantity: Decimal;
         rejectedQuantity: Decimal;

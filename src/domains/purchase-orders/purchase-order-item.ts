@@ -4,14 +4,14 @@ import { type Exact, exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { discountPercentInput, linePrice } from '../../orders/line-price.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
-import { materialId, poId } from '../named-ids.ts';
+import { poId, stockedMaterialId } from '../named-ids.ts';
 import { purchaseUnits, stockUnits } from './purchase-units.ts';
 
 export const purchaseOrderItem = s.object({
   id: s.uuid(),
   poId: poId(),
   lineNumber: s.integer(),
-  materialId: materialId(),
+  materialId: stockedMaterialId(),
   description: s.nullable(s.notes()),
   quantity: s.decimal({ description: 'In purchase units.' }),
   originalQuantity: s.decimal({ description: 'As first ordered.' }),

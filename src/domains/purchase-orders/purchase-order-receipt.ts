@@ -3,13 +3,13 @@ import { startOfDay } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
-import { locationId, materialId, poId, vendorId } from '../named-ids.ts';
+import { locationId, poId, stockedMaterialId, vendorId } from '../named-ids.ts';
 import { additionalCostCurrencies } from './additional-cost.ts';
 
 export const receiptItem = s.object({
   id: s.uuid(),
   purchaseOrderItemId: s.uuid(),
-  materialId: materialId(),
+  materialId: stockedMaterialId(),
   quantity: s.decimal({ description: 'Accepted, in purchase units, to 6 decimals.' }),
   stockQuantity: s.decimal({ description: 'The same in stock units, exactly.' }),
   rejectedQuantity: s.decimal({

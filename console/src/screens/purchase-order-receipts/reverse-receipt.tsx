@@ -57,19 +57,23 @@ export default function ReverseReceipt({ receipt, onClose }: Props) {
   );
 }
 
+/** Costs that follow from the order have more places than a request; the order gives them again. */
+const isStatable = (cost: string): boolean => (cost.split('.')[1] ?? '').length <= 6;
+
 /** The same receipt again, under a new number. */
-const bodyOf = ({ receiptDate, notes, additionalCost, locationId, items }: Receipt) => ({
+const bodyOf = ({ receiptDate, notes, locationId, items, ...receipt }: Receipt) => ({
   receiptDate,
   notes,
-  additionalCost,
+  additionalCost: receipt.additionalCostOriginal,
+  additionalCostCurrency: receipt.additionalCostCurrency,
   locationId,
   items: items.map(
-    ({ purchaseOrderItemId, quantity, rejectedQuantity, rejectReason, unitCost }) => ({
+    ({ purchaseOrderItemId, stockQuantity, rejectedStockQuantity, rejectReason, unitCost }) => ({
       purchaseOrderItemId,
-      quantity,
-      rejectedQuantity,
+      stockQuantity,
+      rejectedStockQuantity,
       rejectReason,
-      unitCost,
+      ...(isStatable(unitCost) && { unitCost }),
     }),
   ),
 });

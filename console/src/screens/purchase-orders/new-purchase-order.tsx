@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
-import { product } from '../../parts/exact.ts';
+import { discounted, product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
 import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
@@ -157,17 +157,25 @@ const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
     title: words.material,
     kind: 'record',
     source: sources.materials,
-    width: '45%',
+    width: '40%',
   },
   { id: 'quantity', title: words.quantity, kind: 'decimal' },
   { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },
+  { id: 'discountPercent', title: words.discountPercent, kind: 'decimal' },
   {
     id: 'lineTotal',
     title: words.lineTotal,
     kind: 'shown',
     align: 'end',
     show: ({ text }) => (
-      <Amount value={product(text.quantity ?? '', text.unitPrice ?? '') ?? null} />
+      <Amount
+        value={
+          product(
+            text.quantity ?? '',
+            discounted(text.unitPrice ?? '', text.discountPercent ?? '') ?? '',
+          ) ?? null
+        }
+      />
     ),
   },
 ];
@@ -184,5 +192,6 @@ function itemsOf(lines: readonly Line[]) {
     materialId: records.materialId?.id ?? '',
     quantity: text.quantity ?? '',
     unitPrice: text.unitPrice ?? '',
+    ...(text.discountPercent && { discountPercent: text.discountPercent }),
   }));
 }

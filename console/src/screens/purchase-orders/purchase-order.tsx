@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { isZero, useFormat } from '../../parts/format.ts';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
@@ -16,6 +17,7 @@ import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { type Item, type Order, usePurchaseOrders } from './definition.ts';
 import { Mails } from './mails.tsx';
+import { receivedTexts } from './received-texts.ts';
 import { isOpen, toneOf } from './states.ts';
 
 const MailOrder = later(() => import('./mail.tsx'));
@@ -105,12 +107,15 @@ function Lines({ order }: { order: Order }) {
           },
           quantity(words.ordered, (item) => item.originalQuantity),
           quantity(words.quantity, (item) => item.quantity, true),
-          quantity(words.received, (item) => item.receivedQuantity),
+          { title: words.received, cell: (item) => <Received item={item} />, align: 'end' },
           {
             title: words.unitPrice,
             cell: (item) => <Cost value={item.unitPrice} />,
             align: 'end',
           },
+          ...(order.items.some(({ discountPercent }) => !isZero(discountPercent))
+            ? [quantity(words.discountPercent, (item) => item.discountPercent)]
+            : []),
           {
             title: words.lineTotal,
             cell: (item) => <Amount value={item.lineTotal} currency={order.currency} />,
@@ -122,6 +127,14 @@ function Lines({ order }: { order: Order }) {
       />
     </Section>
   );
+}
+
+/** What came of a line: of packs, in pieces. */
+function Received({ item }: { item: Item }) {
+  const words = useWords().purchaseOrders;
+  const { exact } = useFormat();
+  if (item.unitsPerPurchaseUnit === '1') return <Quantity value={item.receivedQuantity} />;
+  return <span className="number">{words.cameOf(...receivedTexts(item, exact))}</span>;
 }
 
 function Receipts({ order }: { order: Order }) {

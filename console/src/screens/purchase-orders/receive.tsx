@@ -9,35 +9,52 @@ import {
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
+import { ChoiceField } from '../../parts/act/choices.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useBarcodes } from '../../parts/barcodes.ts';
-import { subtract } from '../../parts/exact.ts';
+import { wholePacks } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
-import { isZero, todayIn } from '../../parts/format.ts';
+import { isZero, todayIn, useFormat } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import {
+  convertedLines,
+  inUnitOf,
+  packText,
+  statedQuantities,
+  unitColumn,
+  unitOf,
+} from '../../parts/order/packs.ts';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { isCodeOf, ScanField } from '../../parts/scan-field.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
+import { receivedTexts } from './received-texts.ts';
 
 type Order = GetPurchaseOrderResponse;
 
 export default function Receive({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useWords().receive;
-  const { timezone } = useOrganization();
+  const { timezone, currency } = useOrganization();
   const [receiptDate, setDate] = useState(() => todayIn(timezone));
   const [additionalCost, setCost] = useState('');
+  const [costCurrency, setCurrency] = useState<'base' | 'order'>('base');
   const [notes, setNotes] = useState('');
-  const [lines, setLines] = useState(() => openLines(order));
+  const orderWords = useWords().purchaseOrders;
+  const { exact } = useFormat();
+  const cameOf = (item: Order['items'][number]) =>
+    item.unitsPerPurchaseUnit === '1' || isZero(item.receivedStockQuantity)
+      ? ''
+      : orderWords.cameOf(...receivedTexts(item, exact));
+  const [lines, setLines] = useState(() => openLines(order, cameOf));
   const body = {
     receiptDate,
     items: itemsOf(lines),
-    ...(additionalCost && { additionalCost }),
+    ...(additionalCost && { additionalCost, additionalCostCurrency: costCurrency }),
     ...(notes && { notes }),
   };
   const act = useReceive(order, body, onClose);
@@ -61,6 +78,18 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
           value={additionalCost}
           onChange={setCost}
         />
+        {order.currency !== currency && (
+          <ChoiceField
+            label={words.costCurrency}
+            pointer="/additionalCostCurrency"
+            value={costCurrency}
+            onChange={(chosen) => setCurrency(chosen === 'order' ? 'order' : 'base')}
+            options={[
+              { value: 'base', title: currency },
+              { value: 'order', title: order.currency },
+            ]}
+          />
+        )}
         <TextField label={words.notes} pointer="/notes" value={notes} onChange={setNotes} />
       </FieldRow>
       <ScanField onScan={onScan} />
@@ -70,7 +99,7 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
           pointer="/items"
           fixed
           lines={lines}
-          onChange={setLines}
+          onChange={(change) => setLines(convertedLines(change))}
           columns={columnsOf}
         />
       </div>
@@ -99,7 +128,7 @@ function useScan(
     scanned.current.add(line.key);
     const counted = (one: Line) => {
       if (!scanned.current.has(one.key)) return '';
-      return one.text.quantity || one.text.open || '';
+      return one.text.quantity || inUnitOf(one, one.text.open ?? '');
     };
     flushSync(() => setLines((all) => all.map((one) => withQuantity(one, counted(one)))));
     const label = `${words.quantity} ${row + 1}`;
@@ -144,13 +173,9 @@ function useReceive(order: Order, body: Body, onClose: () => void) {
 }
 
 /** The unit costs that result, and what they change. */
-function Preview({
-  order,
-  receipt,
-}: {
-  order: Order;
-  receipt: CreatePurchaseOrderReceiptResponse;
-}) {
+type Receipt = CreatePurchaseOrderReceiptResponse;
+
+function Preview({ order, receipt }: { order: Order; receipt: Receipt }) {
   const words = useWords().receive;
   return (
     <>
@@ -162,7 +187,7 @@ function Preview({
           { title: words.material, cell: (item) => nameIn(order, item) },
           {
             title: words.quantity,
-            cell: (item) => <Quantity value={item.quantity} />,
+            cell: (item) => <Came order={order} item={item} />,
             align: 'end',
           },
           {
@@ -183,54 +208,93 @@ const columnsOf = ({ receive: words }: Words): readonly LineColumn[] => [
     title: words.material,
     kind: 'shown',
     show: ({ text }) => `${text.code} · ${text.name}`,
-    width: '40%',
+    width: '30%',
   },
   {
     id: 'open',
     title: words.open,
     kind: 'shown',
     align: 'end',
-    show: ({ text }) => <Quantity value={text.open} unit={text.unit} />,
+    show: (line) => <ToCome line={line} />,
+    width: '20%',
   },
-  { id: 'quantity', title: words.quantity, kind: 'decimal' },
-  { id: 'rejectedQuantity', title: words.rejected, kind: 'decimal' },
+  { id: 'quantity', also: 'stockQuantity', title: words.quantity, kind: 'decimal' },
+  { ...unitColumn(words.unit), width: '90px' },
+  {
+    id: 'rejectedQuantity',
+    also: 'rejectedStockQuantity',
+    title: words.rejected,
+    kind: 'decimal',
+  },
   { id: 'rejectReason', title: words.reason, kind: 'text' },
 ];
 
+/** What is still to come of a line in its unit, and what came before. */
+function ToCome({ line }: { line: Line }) {
+  const words = useWords().receive;
+  const { open = '', cameOf } = line.text;
+  const inUnit = inUnitOf(line, open);
+  return (
+    <span>
+      {inUnit ? (
+        <Quantity value={inUnit} unit={unitOf(line)} />
+      ) : (
+        <Quantity value={open} unit={line.text.pieceUnit} />
+      )}
+      {cameOf && <span className="faint"> {words.came(cameOf)}</span>}
+    </span>
+  );
+}
+
+const itemIn = (order: Order, item: { purchaseOrderItemId: string }) =>
+  order.items.find(({ id }) => id === item.purchaseOrderItemId);
+
 const nameIn = (order: Order, item: { purchaseOrderItemId: string }) =>
-  order.items.find(({ id }) => id === item.purchaseOrderItemId)?.materialCode;
+  itemIn(order, item)?.materialCode;
+
+/** What is accepted of a line, in pieces where packs are not exact. */
+function Came({ order, item }: { order: Order; item: Receipt['items'][number] }) {
+  const of = itemIn(order, item);
+  const packs = wholePacks(item.stockQuantity, of?.unitsPerPurchaseUnit ?? '1');
+  return packs === undefined ? (
+    <Quantity value={item.stockQuantity} unit={of?.materialUnit} />
+  ) : (
+    <Quantity value={packs} />
+  );
+}
 
 /** The lines of which something is still to come, filled in as ordered. */
-function openLines(order: Order): readonly Line[] {
+function openLines(
+  order: Order,
+  cameOf: (item: Order['items'][number]) => string,
+): readonly Line[] {
   return order.items.flatMap((item) => {
-    const open = subtract(item.quantity, item.receivedQuantity);
-    if (open.startsWith('-') || isZero(open)) return [];
-    return [
-      newLine({
-        id: item.id,
-        materialId: item.materialId,
-        code: item.materialCode ?? '',
-        name: item.materialName ?? '',
-        unit: item.unit,
-        open,
-        quantity: open,
-        rejectedQuantity: '',
-        rejectReason: '',
-      }),
-    ];
+    const open = item.openStockQuantity;
+    if (isZero(open)) return [];
+    const line = newLine({
+      id: item.id,
+      materialId: item.materialId,
+      code: item.materialCode ?? '',
+      name: item.materialName ?? '',
+      ...packText(item, open),
+      open,
+      cameOf: cameOf(item),
+      rejectedQuantity: '',
+      rejectReason: '',
+    });
+    return [withQuantity(line, inUnitOf(line, open))];
   });
 }
 
 /** What came; a line without a quantity is left out. */
 function itemsOf(lines: readonly Line[]) {
-  return lines.flatMap(({ text }) => {
-    const { id = '', quantity = '', rejectedQuantity = '', rejectReason = '' } = text;
+  return lines.flatMap((line) => {
+    const { id = '', quantity = '', rejectedQuantity = '', rejectReason = '' } = line.text;
     if (isZero(quantity) && isZero(rejectedQuantity)) return [];
     return [
       {
         purchaseOrderItemId: id,
-        quantity: quantity || '0',
-        ...(rejectedQuantity && { rejectedQuantity }),
+        ...statedQuantities(line),
         ...(rejectReason && { rejectReason }),
       },
     ];

@@ -2773,6 +2773,10 @@ export type GetPurchaseOrderReceiptReply = {
          */
         materialName?: string;
         /**
+         * With `include=names`.
+         */
+        materialUnit?: string;
+        /**
          * Accepted, in purchase units, to 6 decimals.
          */
         quantity: Decimal;
@@ -4842,6 +4846,10 @@ export type PurchaseOrderItem = {
      * With `include=names`.
      */
     materialName?: string;
+    /**
+     * With `include=names`.
+     */
+    materialUnit?: string;
     description: string | null;
     /**
      * In purchase units.
@@ -4953,6 +4961,10 @@ export type PurchaseOrderReceipt = {
          * With `include=names`.
          */
         materialName?: string;
+        /**
+         * With `include=names`.
+         */
+        materialUnit?: string;
         /**
          * Accepted, in purchase units, to 6 decimals.
          */
