@@ -8,12 +8,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
-import { ChoiceField } from '../../parts/act/choices.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import { FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
 import {
   convertedLines,
   inUnitOf,
@@ -54,7 +54,6 @@ export default function Correct({ receipt, onClose }: Props) {
 
 function Form({ receipt, order, onClose }: Props & { order: Order }) {
   const words = useWords().receipts;
-  const { currency } = useOrganization();
   const form = useForm(receipt, order);
   const act = useCorrect(form, onClose);
   const { isChanged } = form;
@@ -89,18 +88,12 @@ function Form({ receipt, order, onClose }: Props & { order: Order }) {
           value={form.additionalCost}
           onChange={form.setCost}
         />
-        {order.currency !== currency && (
-          <ChoiceField
-            label={words.costCurrency}
-            pointer="/additionalCostCurrency"
-            value={form.costCurrency}
-            onChange={(chosen) => form.setCurrency(chosen === 'order' ? 'order' : 'base')}
-            options={[
-              { value: 'base', title: currency },
-              { value: 'order', title: order.currency },
-            ]}
-          />
-        )}
+        <FreightCurrencyField
+          label={words.costCurrency}
+          orderCurrency={order.currency}
+          value={form.costCurrency}
+          onChange={form.setCurrency}
+        />
         <TextField
           label={words.notes}
           pointer="/notes"

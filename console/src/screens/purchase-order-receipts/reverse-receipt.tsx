@@ -57,8 +57,8 @@ export default function ReverseReceipt({ receipt, onClose }: Props) {
   );
 }
 
-/** Costs that follow from the order have more places than a request; the order gives them again. */
-const isStatable = (cost: string): boolean => (cost.split('.')[1] ?? '').length <= 6;
+/** Whether a request can have a decimal: what follows from others may have more places. */
+const isStatable = (text: string): boolean => (text.split('.')[1] ?? '').length <= 6;
 
 /** The same receipt again, under a new number. */
 const bodyOf = ({ receiptDate, notes, locationId, items, ...receipt }: Receipt) => ({
@@ -68,10 +68,12 @@ const bodyOf = ({ receiptDate, notes, locationId, items, ...receipt }: Receipt) 
   additionalCostCurrency: receipt.additionalCostCurrency,
   locationId,
   items: items.map(
-    ({ purchaseOrderItemId, stockQuantity, rejectedStockQuantity, rejectReason, unitCost }) => ({
+    ({ purchaseOrderItemId, quantity, rejectedQuantity, rejectReason, unitCost, ...item }) => ({
       purchaseOrderItemId,
-      stockQuantity,
-      rejectedStockQuantity,
+      ...(isStatable(item.stockQuantity) ? { stockQuantity: item.stockQuantity } : { quantity }),
+      ...(isStatable(item.rejectedStockQuantity)
+        ? { rejectedStockQuantity: item.rejectedStockQuantity }
+        : { rejectedQuantity }),
       rejectReason,
       ...(isStatable(unitCost) && { unitCost }),
     }),

@@ -1,7 +1,6 @@
 /** Goods at the door: what came of an order, with the unit costs that result before it is kept. */
 import {
   type CreatePurchaseOrderReceiptData,
-  type CreatePurchaseOrderReceiptResponse,
   createPurchaseOrderReceipt,
   deletePurchaseOrderReceipt,
   type GetPurchaseOrderResponse,
@@ -9,16 +8,14 @@ import {
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
-import { ChoiceField } from '../../parts/act/choices.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useBarcodes } from '../../parts/barcodes.ts';
-import { wholePacks } from '../../parts/exact.ts';
-import { Cost, Quantity } from '../../parts/figures.tsx';
+import { Quantity } from '../../parts/figures.tsx';
 import { isZero, todayIn, useFormat } from '../../parts/format.ts';
-import { ImpactView } from '../../parts/impact.tsx';
 import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import { type FreightCurrency, FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
 import {
   convertedLines,
   inUnitOf,
@@ -27,29 +24,24 @@ import {
   unitColumn,
   unitOf,
 } from '../../parts/order/packs.ts';
-import { SmallTable } from '../../parts/record/record.tsx';
 import { isCodeOf, ScanField } from '../../parts/scan-field.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
+import { Preview } from './receive-preview.tsx';
 import { receivedTexts } from './received-texts.ts';
 
 type Order = GetPurchaseOrderResponse;
 
 export default function Receive({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useWords().receive;
-  const { timezone, currency } = useOrganization();
+  const { timezone } = useOrganization();
   const [receiptDate, setDate] = useState(() => todayIn(timezone));
   const [additionalCost, setCost] = useState('');
-  const [costCurrency, setCurrency] = useState<'base' | 'order'>('base');
+  const [costCurrency, setCurrency] = useState<FreightCurrency>('base');
   const [notes, setNotes] = useState('');
-  const orderWords = useWords().purchaseOrders;
-  const { exact } = useFormat();
-  const cameOf = (item: Order['items'][number]) =>
-    item.unitsPerPurchaseUnit === '1' || isZero(item.receivedStockQuantity)
-      ? ''
-      : orderWords.cameOf(...receivedTexts(item, exact));
+  const cameOf = useCameOf();
   const [lines, setLines] = useState(() => openLines(order, cameOf));
   const body = {
     receiptDate,
@@ -78,18 +70,12 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
           value={additionalCost}
           onChange={setCost}
         />
-        {order.currency !== currency && (
-          <ChoiceField
-            label={words.costCurrency}
-            pointer="/additionalCostCurrency"
-            value={costCurrency}
-            onChange={(chosen) => setCurrency(chosen === 'order' ? 'order' : 'base')}
-            options={[
-              { value: 'base', title: currency },
-              { value: 'order', title: order.currency },
-            ]}
-          />
-        )}
+        <FreightCurrencyField
+          label={words.costCurrency}
+          orderCurrency={order.currency}
+          value={costCurrency}
+          onChange={setCurrency}
+        />
         <TextField label={words.notes} pointer="/notes" value={notes} onChange={setNotes} />
       </FieldRow>
       <ScanField onScan={onScan} />
@@ -105,6 +91,16 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
       </div>
     </ActPanel>
   );
+}
+
+/** What came before of a line that is bought in packs; empty for others. */
+function useCameOf() {
+  const words = useWords().purchaseOrders;
+  const { exact } = useFormat();
+  return (item: Order['items'][number]) =>
+    item.unitsPerPurchaseUnit === '1' || isZero(item.receivedStockQuantity)
+      ? ''
+      : words.cameOf(...receivedTexts(item, exact));
 }
 
 /** A scan leads to the line; from the first one on, only what was scanned counts as come. */
@@ -172,36 +168,6 @@ function useReceive(order: Order, body: Body, onClose: () => void) {
   });
 }
 
-/** The unit costs that result, and what they change. */
-type Receipt = CreatePurchaseOrderReceiptResponse;
-
-function Preview({ order, receipt }: { order: Order; receipt: Receipt }) {
-  const words = useWords().receive;
-  return (
-    <>
-      <SmallTable
-        label={words.costs}
-        rows={receipt.items}
-        idOf={(item) => item.purchaseOrderItemId}
-        columns={[
-          { title: words.material, cell: (item) => nameIn(order, item) },
-          {
-            title: words.quantity,
-            cell: (item) => <Came order={order} item={item} />,
-            align: 'end',
-          },
-          {
-            title: words.landedCost,
-            cell: (item) => <Cost value={item.landedUnitCost} />,
-            align: 'end',
-          },
-        ]}
-      />
-      <ImpactView impact={receipt.impact} />
-    </>
-  );
-}
-
 const columnsOf = ({ receive: words }: Words): readonly LineColumn[] => [
   {
     id: 'material',
@@ -243,23 +209,6 @@ function ToCome({ line }: { line: Line }) {
       )}
       {cameOf && <span className="faint"> {words.came(cameOf)}</span>}
     </span>
-  );
-}
-
-const itemIn = (order: Order, item: { purchaseOrderItemId: string }) =>
-  order.items.find(({ id }) => id === item.purchaseOrderItemId);
-
-const nameIn = (order: Order, item: { purchaseOrderItemId: string }) =>
-  itemIn(order, item)?.materialCode;
-
-/** What is accepted of a line, in pieces where packs are not exact. */
-function Came({ order, item }: { order: Order; item: Receipt['items'][number] }) {
-  const of = itemIn(order, item);
-  const packs = wholePacks(item.stockQuantity, of?.unitsPerPurchaseUnit ?? '1');
-  return packs === undefined ? (
-    <Quantity value={item.stockQuantity} unit={of?.materialUnit} />
-  ) : (
-    <Quantity value={packs} />
   );
 }
 
