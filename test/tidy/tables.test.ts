@@ -110,7 +110,10 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     readers: ['domains/planning', 'domains/traces'],
   },
   purchase_order_mails: { owner: 'domains/purchase-orders' },
-  purchase_order_items: { owner: 'domains/purchase-orders', readers: ['domains/planning'] },
+  purchase_order_items: {
+    owner: 'domains/purchase-orders',
+    readers: ['domains/costing', 'domains/planning'],
+  },
   purchase_order_receipts: {
     owner: 'domains/purchase-orders',
     readers: ['domains/costing', 'domains/traces'],

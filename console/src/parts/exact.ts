@@ -14,7 +14,7 @@ export function product(one: string, other: string): string | undefined {
   return new Big(one).times(other).toFixed();
 }
 
-/** So many packs as the pieces are, to the places of a quantity; undefined where that is not exact. */
+/** So many packs as the pieces are; undefined where no quantity of packs is exactly that. */
 export function wholePacks(pieces: string, perPack: string): string | undefined {
   if (!decimal.test(pieces) || !decimal.test(perPack)) return undefined;
   const packs = new Big(pieces).div(perPack).round(quantityPlaces, Big.roundHalfEven);

@@ -3,7 +3,7 @@ import { ChoiceField } from '../act/choices.tsx';
 
 export type FreightCurrency = 'base' | 'order';
 
-/** The currency of freight and duty: of the books or of the order; nothing to choose in one of both. */
+/** The currency of freight and duty, of the books or of the order; nothing where they are one. */
 export function FreightCurrencyField({
   label,
   orderCurrency,

@@ -1,4 +1,4 @@
-/** Goods that are bought in packs and kept in pieces, and in which of the two a line counts them. */
+/** Goods that are bought in packs and kept in pieces: a line counts them in one of the two. */
 import { product, wholePacks } from '../exact.ts';
 import type { Line, LineColumn } from '../lines/line.ts';
 
@@ -44,7 +44,7 @@ export const unitColumn = (title: string): LineColumn => ({
 const counts = ['quantity', 'rejectedQuantity'];
 
 /** A line whose unit was changed: its quantities are the same in the new one. */
-export function converted(before: Line, line: Line): Line {
+function converted(before: Line, line: Line): Line {
   if (before.text.counted === line.text.counted) return line;
   const text = { ...line.text };
   for (const field of counts) {
