@@ -61,8 +61,10 @@ const making = `
     group by 1, 2)`;
 
 /**
- * The expected movements of open orders. The need of an input is numerator / denominator
- * millionths, rounded half-even.
+ * The expected movements of open orders. The pieces of a work order that are to be made are the
+ * first that no receipt has made. The need of an input for the first pieces is numerator /
+ * denominator millionths, rounded half-even; pieces need the need at their end less that at their
+ * beginning.
  */
 const waiting = `
   work_lines as (
@@ -70,11 +72,24 @@ const waiting = `
       greatest(0, quantity - received_quantity - scrapped_quantity) as open
     from work_order_items i join work_orders o on o.org_id = $1 and o.id = i.wo_id
     where i.org_id = $1 and o.status in ('Production', 'Partially Received')),
+  gaps as (
+    select l.id, l.open, lower(g) as begins, coalesce(upper(g) - lower(g), l.open) as size,
+      coalesce(sum(upper(g) - lower(g)) over (partition by l.id order by g
+        rows between unbounded preceding and 1 preceding), 0) as earlier
+    from work_lines l
+    cross join unnest('{[0,)}'::nummultirange - coalesce((select range_agg(m.pieces) from made m
+      where m.work_order_item_id = l.id), '{}')) g),
+  next_pieces as (
+    select id, begins as place, -1 as sign from gaps where earlier < open
+    union all
+    select id, begins + least(size, open - earlier), 1 from gaps where earlier < open),
   needs_of_work as (
-    select l.id, n.item_id, l.site_location_id, l.day,
-      n.quantity * (100 + n.scrap_percent) * l.open * 1e6 as numerator,
+    select l.id, n.id as input_id, n.item_id, l.site_location_id, l.day, p.sign,
+      n.quantity * (100 + n.scrap_percent) * p.place * 1e6 as numerator,
       n.output_quantity * 100 as denominator
-    from work_lines l join work_order_inputs n on n.org_id = $1 and n.wo_item_id = l.id),
+    from work_lines l
+    join work_order_inputs n on n.org_id = $1 and n.wo_item_id = l.id
+    join next_pieces p on p.id = l.id),
   waited as (
     select 'ORDER' as event_type, i.material_id as item_id, o.ship_to_location_id as location_id,
       greatest(0, i.quantity - i.received_quantity) * i.units_per_purchase_unit as quantity,
@@ -85,12 +100,12 @@ const waiting = `
     union all
     select 'ORDER', sku_id, stock_location_id, open, day, 'work_order_item', id from work_lines
     union all
-    select 'DEMAND', item_id, site_location_id, 1e-6 * (div(numerator, denominator)
+    select 'DEMAND', item_id, site_location_id, sum(sign * 1e-6 * (div(numerator, denominator)
         + case when mod(numerator, denominator) * 2 > denominator
           or (mod(numerator, denominator) * 2 = denominator
-            and mod(div(numerator, denominator), 2) = 1) then 1 else 0 end),
+            and mod(div(numerator, denominator), 2) = 1) then 1 else 0 end)),
       day, 'work_order_item', id
-    from needs_of_work
+    from needs_of_work group by id, input_id, item_id, site_location_id, day
     union all
     select 'DEMAND', i.sku_id, o.ship_from_location_id, i.quantity - i.fulfilled_quantity,
       coalesce(o.requested_ship_date, o.order_date), 'sales_order_item', i.id
@@ -173,6 +188,15 @@ const counted = `
       coalesce(sum(m.scrapped_quantity), 0) as scrapped
     from made m where m.work_order_item_id = i.id) r
   where i.org_id = $1 and (i.received_quantity, i.scrapped_quantity) <> (r.good, r.scrapped)
+  union all
+  select format('%s line %s has made %s; its receipts have made %s, %s pieces', o.wo_number,
+    i.line_number, i.made_pieces, r.pieces, r.size)
+  from work_order_items i join work_orders o on o.org_id = $1 and o.id = i.wo_id
+  cross join lateral (select coalesce(range_agg(m.pieces), '{}') as pieces,
+      coalesce(sum(m.quantity + m.scrapped_quantity), 0) as size
+    from made m where m.work_order_item_id = i.id) r
+  where i.org_id = $1 and (i.made_pieces <> r.pieces or r.size <> (
+    select coalesce(sum(upper(p) - lower(p)), 0) from unnest(r.pieces) p))
   union all
   select format('%s line %s has %s shipped; its shipments have %s', o.so_number, i.line_number,
     i.fulfilled_quantity, s.quantity)

@@ -85,7 +85,11 @@ export type StoredReceipt = s.Static<typeof storedReceipt>;
 // SKU and cost are those of the item of the order and of the ledger's entry.
 const { skuId: _, unitCost: _cost, ...line } = receipt.properties.produced.items.properties;
 
-export const storedLine = s.object(line);
+export const storedLine = s.object({
+  ...line,
+  /** Which pieces of its item the line made: as many as its good and scrapped ones. */
+  pieces: s.ranges(),
+});
 export type StoredLine = s.Static<typeof storedLine>;
 
 const item = {

@@ -10,6 +10,7 @@ import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
 import { searchSkus } from '../skus/skus.store.ts';
+import { noPieces } from './pieces.ts';
 import {
   type StoredWorkOrder,
   storedWorkOrder,
@@ -63,6 +64,7 @@ export const workOrderItems = record({
     // They follow from receipts.
     receivedQuantity: 'computed',
     scrappedQuantity: 'computed',
+    madePieces: 'computed',
     materialUnitCost: 'derived',
     conversionCost: 'derived',
   },
@@ -270,10 +272,12 @@ export const updateMade = (
   orders: readonly StoredWorkOrder[],
   items: readonly WorkOrderItem[],
 ): [Statement, Statement] => [
-  sql`update work_order_items t set received_quantity = c.received, scrapped_quantity = c.scrapped
+  sql`update work_order_items t set received_quantity = c.received,
+      scrapped_quantity = c.scrapped, made_pieces = c.made::nummultirange
     from unnest(${items.map((item) => item.id)}::uuid[],
       ${items.map((item) => item.receivedQuantity)}::numeric[],
-      ${items.map((item) => item.scrappedQuantity)}::numeric[]) as c (id, received, scrapped)
+      ${items.map((item) => item.scrappedQuantity)}::numeric[],
+      ${items.map((item) => item.madePieces)}::text[]) as c (id, received, scrapped, made)
     where t.org_id = ${orgId} and t.id = c.id`,
   sql`update work_orders t set status = c.status
     from unnest(${orders.map((order) => order.id)}::uuid[],
@@ -282,4 +286,4 @@ export const updateMade = (
 ];
 
 /** The made quantities of a new item. */
-export const unmade = { receivedQuantity: ZERO, scrappedQuantity: ZERO };
+export const unmade = { receivedQuantity: ZERO, scrappedQuantity: ZERO, madePieces: noPieces };

@@ -39,6 +39,7 @@ const samples: Record<string, Sample> = {
     json: `["${id}"]`,
   },
   object: { schema: s.object({ a: s.integer() }), value: { a: 1 }, json: '{"a":1}' },
+  ranges: { schema: s.ranges(), value: '{[0,2),[3.5,5)}', json: '"{[0,2),[3.5,5)}"' },
   text: {
     schema: s.text({ max: 9 }),
     text: ' Ka\u0308se ',

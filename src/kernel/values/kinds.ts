@@ -10,6 +10,7 @@ import { integerKind } from './kinds/integer.ts';
 import type { Kind, Shape } from './kinds/kind.ts';
 import { listKind } from './kinds/list.ts';
 import { objectKind } from './kinds/object.ts';
+import { rangesKind } from './kinds/ranges.ts';
 import { textKind } from './kinds/text.ts';
 import { timestampKind } from './kinds/timestamp.ts';
 import { uuidKind } from './kinds/uuid.ts';
@@ -26,6 +27,7 @@ export const kinds: readonly Kind[] = [
   integerKind,
   listKind,
   objectKind,
+  rangesKind,
   textKind,
   timestampKind,
   uuidKind,
