@@ -23,3 +23,14 @@ update work_order_receipt_items l
 update work_order_items
   set made_pieces = nummultirange(numrange(0, received_quantity + scrapped_quantity))
   where received_quantity + scrapped_quantity > 0;
+
+-- Whether an item is counted in whole units: then what the service proposes of it is whole. Items
+-- that exist are, where their unit says so.
+alter table materials add column whole_units boolean not null default false;
+alter table skus add column whole_units boolean not null default false;
+update materials set whole_units = true
+  where upper(unit) in ('EA', 'PC', 'PCS', 'PIECE', 'EACH', 'UNIT', 'SET', 'PAIR', 'BOX', 'CASE',
+    'PACK');
+update skus set whole_units = true
+  where upper(unit) in ('EA', 'PC', 'PCS', 'PIECE', 'EACH', 'UNIT', 'SET', 'PAIR', 'BOX', 'CASE',
+    'PACK');

@@ -1,5 +1,6 @@
 /** SKU: a product that is made; a finished good, or an intermediate of one. */
 import * as s from '../../kernel/values/schema.ts';
+import { isCounted, wholeUnits, wholeUnitsInput } from '../inventory/whole-units.ts';
 import { skuTypeId } from '../named-ids.ts';
 
 export const sku = s.object({
@@ -11,6 +12,7 @@ export const sku = s.object({
   name: s.name({ example: 'Wheat bread 800 g' }),
   skuTypeId: skuTypeId(),
   unit: s.text({ max: 20, description: 'Unit of measure label.', example: 'EA' }),
+  wholeUnits,
   isActive: s.boolean({ description: 'Inactive SKUs cannot be transferred or newly ordered.' }),
   isFinishedGood: s.boolean(),
   description: s.nullable(s.notes()),
@@ -32,6 +34,7 @@ export const sku = s.object({
 export type Sku = s.Static<typeof sku>;
 
 const optionalFields = {
+  wholeUnits: wholeUnitsInput,
   isFinishedGood: s.optional(s.boolean({ description: 'Default true; false for intermediates.' })),
   description: s.optional(s.nullable(s.notes())),
   barcode: s.optional(
@@ -68,7 +71,7 @@ export const skuChanges = s.object({
 });
 
 /** The defaults of a new SKU; all other fields default to null. */
-export const skuDefaults = { isFinishedGood: true };
+export const skuDefaults = { isFinishedGood: true, wholeUnits: isCounted };
 
 /** A SKU as an example shows it. */
 export const skuExample = {
@@ -77,6 +80,7 @@ export const skuExample = {
   name: 'Wheat bread 800 g',
   skuTypeId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6a0',
   unit: 'EA',
+  wholeUnits: true,
   isActive: true,
   isFinishedGood: true,
   description: null,

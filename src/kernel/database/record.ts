@@ -7,6 +7,7 @@ import { type Columns, columnOf, columns, shownColumns } from '../values/columns
 import type * as s from '../values/schema.ts';
 import { constraint, duplicate } from './constraints.ts';
 import type { CodeSeries } from './numbers.ts';
+import { completing, type Defaults } from './record-defaults.ts';
 import { type ColumnRule, type Field, fieldsOf, timesOf } from './record-fields.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
 
@@ -37,8 +38,8 @@ export interface RecordDefinition<Shown extends s.TObject> {
   rules?: { readonly [field in keyof s.Static<Shown>]?: ColumnRule };
   /** Columns that are written with the record and not shown. */
   hidden?: s.TObject;
-  /** Values of fields that the body of a new record omits; null for a field without one here. */
-  defaults?: Readonly<Record<string, unknown>>;
+  /** Of fields that the body of a new record omits; null for a field without one here. */
+  defaults?: Defaults;
   unique?: readonly UniqueField[];
   references?: readonly Reference[];
   /** The prefix of the codes of records that are created without one, e.g. `MAT`. */
@@ -84,7 +85,7 @@ export class RecordTable<Row> {
   private readonly times: Fragment;
   /** Whether it has a version, an author and times of its own; parts of another record do not. */
   private readonly isVersioned: boolean;
-  private readonly defaults: Fields;
+  private readonly completed: <Row extends Fields>(row: Row) => Row;
   private readonly name: Fragment;
 
   constructor(definition: RecordDefinition<s.TObject>) {
@@ -108,7 +109,7 @@ export class RecordTable<Row> {
     this.times = literally(timesOf(this.fields));
     this.isVersioned = 'version' in shown.properties;
     this.required = (input.required ?? []).filter((field) => field in changes.properties);
-    this.defaults = { isActive: true, ...definition.defaults };
+    this.completed = completing(definition.defaults ?? {});
     this.name = literally(table);
   }
 
@@ -255,7 +256,7 @@ export class RecordTable<Row> {
     const written = this.fields.filter(({ inInsert }) => inInsert);
     const names = literally(written.map(({ column }) => column).join(', '));
     const values = literally(written.map(({ value }) => value).join(', '));
-    const whole = rows.map((row) => ({ ...this.defaults, createdBy: userId, ...row }));
+    const whole = rows.map((row) => this.completed({ createdBy: userId, ...row }));
     const stamps = literally(this.isVersioned ? ', created_by, created_at, updated_at' : '');
     const stamped = this.isVersioned ? part`, (r->>'createdBy')::uuid, ${now}, ${now}` : part``;
     return part`insert into ${this.name} as t (org_id, id, ${names}${stamps})
