@@ -609,6 +609,7 @@ export type CreateMaterialRequest = {
     name: string;
     materialTypeId?: string | null;
     unit?: string;
+    wholeUnits?: boolean;
     description?: string | null;
     barcode?: string | null;
     preferredVendorId?: string | null;
@@ -650,13 +651,38 @@ export type CreateOrganizationRequest = {
 export type CreatePlanOrdersRequest = {
     horizonDays?: number;
     suggestions: Array<{
-        itemId: string;
-        action: 'buy' | 'make';
+        item?: {
+            type: 'material' | 'sku';
+            id: string;
+            code: string;
+            name: string;
+            unit: string;
+        };
+        unit?: string;
+        stockQuantity?: Decimal;
+        orderOn?: string;
+        late?: boolean;
+        vendorId?: string | null;
+        siteLocationId?: string | null;
+        fromLocationId?: string | null;
+        order?: {
+            type: 'purchase_order' | 'work_order';
+            id: string;
+            number: string;
+            date: string;
+        } | null;
+        reasons?: Array<{
+            kind: 'sales_order' | 'work_order' | 'make' | 'reorder_point' | 'negative_stock' | 'lot_size';
+            id: string | null;
+            number: string | null;
+            quantity: Decimal;
+            on: string;
+        }>;
+        itemId?: string;
+        action: 'buy' | 'make' | 'transfer' | 'expedite';
         locationId: string;
         neededOn: string;
         quantity: Decimal;
-        vendorId?: string;
-        siteLocationId?: string;
         unitPrice?: Decimal;
     }>;
 };
@@ -716,6 +742,7 @@ export type CreateSkuRequest = {
     name: string;
     skuTypeId: string;
     unit: string;
+    wholeUnits?: boolean;
     isFinishedGood?: boolean;
     description?: string | null;
     barcode?: string | null;
@@ -1280,6 +1307,7 @@ export type ImportMaterialsRequest = {
         name?: string;
         materialTypeId?: string | null;
         unit?: string;
+        wholeUnits?: boolean;
         description?: string | null;
         barcode?: string | null;
         preferredVendorId?: string | null;
@@ -1440,6 +1468,7 @@ export type ImportSkusRequest = {
         name?: string;
         skuTypeId?: string;
         unit?: string;
+        wholeUnits?: boolean;
         isFinishedGood?: boolean;
         description?: string | null;
         barcode?: string | null;
@@ -1717,6 +1746,7 @@ export type Material = {
     materialTypeId: string | null;
     materialTypeName?: string | null;
     unit: string;
+    wholeUnits: boolean;
     description: string | null;
     barcode: string | null;
     preferredVendorId: string | null;
@@ -1909,6 +1939,16 @@ export type PlanOrders = {
         id: string;
         woNumber: string;
         skuId: string;
+        quantity: Decimal;
+    }>;
+    skipped: Array<{
+        index: number;
+        itemId: string;
+        action: 'transfer' | 'expedite';
+        locationId: string;
+        locationCode?: string;
+        locationName?: string;
+        neededOn: string;
         quantity: Decimal;
     }>;
 };
@@ -2301,6 +2341,7 @@ export type Sku = {
     skuTypeId: string;
     skuTypeName?: string;
     unit: string;
+    wholeUnits: boolean;
     isActive: boolean;
     isFinishedGood: boolean;
     description: string | null;
@@ -2492,6 +2533,7 @@ export type UpdateMaterialRequest = {
     name?: string;
     materialTypeId?: string | null;
     unit?: string;
+    wholeUnits?: boolean;
     description?: string | null;
     barcode?: string | null;
     preferredVendorId?: string | null;
@@ -2600,6 +2642,7 @@ export type UpdateSkuRequest = {
     name?: string;
     skuTypeId?: string;
     unit?: string;
+    wholeUnits?: boolean;
     isFinishedGood?: boolean;
     description?: string | null;
     barcode?: string | null;

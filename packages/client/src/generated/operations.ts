@@ -1261,7 +1261,7 @@ export const getPlan = /* @__PURE__ */ operation<types.GetPlanData, types.GetPla
   answer: PlanPageShape,
 });
 
-/** Order what the plan suggests. Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. They are expected when they are needed, and the plan counts them as supply. The plan is computed again first: if it no longer makes one of these suggestions, the answer is 409 `plan_changed`, with what it suggests now. For every member of the organization. (X017) */
+/** Order what the plan suggests. Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. They are expected when they are needed, and the plan counts them as supply. Suggestions can be sent back as the plan gives them; those to transfer and to expedite are `skipped`. The plan is computed again first: if it no longer suggests the item, action, location, day and quantity of what is to be ordered, the answer is 409 `plan_changed`, with what it suggests now. For every member of the organization. (X017) */
 export const createPlanOrders = /* @__PURE__ */ operation<types.CreatePlanOrdersData, types.CreatePlanOrdersResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/plan/orders',
@@ -1270,7 +1270,7 @@ export const createPlanOrders = /* @__PURE__ */ operation<types.CreatePlanOrders
   answer: PlanOrdersShape,
 });
 
-/** Get sales order availability. Whether and when the goods of each line are at the ship-from location. What is on hand there, then what is in transit to it, then open work orders by their expected day go to all open orders in the order of the day for which the goods are wanted: the requested ship date, else the order date. Orders of one day are served by order date, then by id. Work orders that consume the SKU there wait in the same line. A Draft order is shown as if it were confirmed now; without a ship-from location, with all locations together. For every member of the organization. (X018) */
+/** Get sales order availability. Whether and when the goods of each line are at the ship-from location. What is on hand there, then what is in transit to it, then open work orders by their expected day go to all open orders in the order of the day for which the goods are wanted: the requested ship date, else the order date. Orders of one day are served by order date, then by id. Work orders that consume the SKU there wait in the same line. A Draft order is shown as if it were confirmed now; without a ship-from location, with all locations together. Of a SKU with `wholeUnits`, the parts that are there or will come are rounded down, unless they are all that is left to ship. For every member of the organization. (X018) */
 export const getSalesOrderAvailability = /* @__PURE__ */ operation<types.GetSalesOrderAvailabilityData, types.GetSalesOrderAvailabilityResponse>({
   method: 'GET',
   path: '/api/sales-orders/{id}/availability',

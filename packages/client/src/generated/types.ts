@@ -821,7 +821,7 @@ export type BrokersPage = {
 export type BuildableQuantity = {
     skuId: string;
     /**
-     * Units that can be made, rounded down to 10 decimals. Units that are in stock already do not count.
+     * Units that can be made, rounded down: to whole ones of a SKU with `wholeUnits`, else to 10 decimals. Units that are in stock already do not count.
      */
     quantity: Decimal;
     /**
@@ -845,7 +845,7 @@ export type BuildableQuantity = {
          */
         available: Decimal;
         /**
-         * Units of the SKU for which it suffices, rounded down to 10 decimals.
+         * Units of the SKU for which it suffices, rounded down: to whole ones of a SKU with `wholeUnits`, else to 10 decimals.
          */
         allows: Decimal;
         /**
@@ -1387,6 +1387,10 @@ export type CreateMaterialRequest = {
      * Stock unit: the unit of ledger quantities. Default `EA`.
      */
     unit?: string;
+    /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+     */
+    wholeUnits?: boolean;
     description?: string | null;
     /**
      * GTIN-8, 12, 13 or 14.
@@ -1496,25 +1500,95 @@ export type CreatePlanOrdersRequest = {
      */
     horizonDays?: number;
     suggestions: Array<{
+        item?: {
+            type: 'material' | 'sku';
+            id: string;
+            code: string;
+            name: string;
+            /**
+             * Stock unit.
+             */
+            unit: string;
+        };
         /**
-         * `item.id` of the suggestion.
+         * The purchase unit of what is to be bought.
          */
-        itemId: string;
-        action: 'buy' | 'make';
-        locationId: string;
-        neededOn: string;
+        unit?: string;
         /**
-         * As suggested: in the purchase unit of a material.
+         * The same in stock units: the sum of the reasons.
          */
-        quantity: Decimal;
+        stockQuantity?: Decimal;
+        /**
+         * When to act: the lead time before `neededOn` for what is bought or made.
+         */
+        orderOn?: string;
+        /**
+         * `orderOn` is past: the lead time is too long.
+         */
+        late?: boolean;
         /**
          * To buy: default the one that is suggested.
          */
-        vendorId?: string;
+        vendorId?: string | null;
         /**
          * To make: default the one that is suggested.
          */
-        siteLocationId?: string;
+        siteLocationId?: string | null;
+        /**
+         * Of a transfer.
+         */
+        fromLocationId?: string | null;
+        order?: {
+            type: 'purchase_order' | 'work_order';
+            id: string;
+            number: string;
+            /**
+             * When it is expected so far; what is overdue is expected today.
+             */
+            date: string;
+        } | null;
+        /**
+         * They add up to `stockQuantity`.
+         */
+        reasons?: Array<{
+            /**
+             * `sales_order`, `work_order`: an open order needs it; drafts of work orders too. `make`: a SKU that the plan suggests to make is made of it. `reorder_point`: less than the reorder point is left. `negative_stock`: more was taken than was there. `lot_size`: what minimum, multiple, batch size or whole units add.
+             */
+            kind: 'sales_order' | 'work_order' | 'make' | 'reorder_point' | 'negative_stock' | 'lot_size';
+            /**
+             * The order, or the SKU; else the item itself.
+             */
+            id: string | null;
+            /**
+             * The order's number, or the SKU's code.
+             */
+            number: string | null;
+            /**
+             * In stock units.
+             */
+            quantity: Decimal;
+            /**
+             * When it is needed; what is overdue is needed today.
+             */
+            on: string;
+        }>;
+        /**
+         * In place of `item`: its id.
+         */
+        itemId?: string;
+        /**
+         * `transfer`: another location has it and does not need it. `expedite`: an open order brings it, but too late.
+         */
+        action: 'buy' | 'make' | 'transfer' | 'expedite';
+        /**
+         * Where it is needed, or where orders are delivered.
+         */
+        locationId: string;
+        neededOn: string;
+        /**
+         * In `unit`: to buy, minimum and multiple are considered. Purchase units other than the stock unit are whole, unless the multiple is not; so are stock units of an item with `wholeUnits`, except of an order that is expedited.
+         */
+        quantity: Decimal;
         /**
          * To buy: default the last price of the vendor, else 0.
          */
@@ -1695,6 +1769,10 @@ export type CreateSkuRequest = {
      */
     skuTypeId: string;
     unit: string;
+    /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+     */
+    wholeUnits?: boolean;
     /**
      * Default true; false for intermediates.
      */
@@ -3020,6 +3098,10 @@ export type ImportMaterialsRequest = {
          * Stock unit: the unit of ledger quantities. Default `EA`.
          */
         unit?: string;
+        /**
+         * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+         */
+        wholeUnits?: boolean;
         description?: string | null;
         /**
          * GTIN-8, 12, 13 or 14.
@@ -3514,6 +3596,10 @@ export type ImportSkusRequest = {
          */
         skuTypeId?: string;
         unit?: string;
+        /**
+         * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+         */
+        wholeUnits?: boolean;
         /**
          * Default true; false for intermediates.
          */
@@ -4211,6 +4297,10 @@ export type Material = {
      * Stock unit: the unit of ledger quantities.
      */
     unit: string;
+    /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity.
+     */
+    wholeUnits: boolean;
     description: string | null;
     barcode: string | null;
     preferredVendorId: string | null;
@@ -4588,6 +4678,31 @@ export type PlanOrders = {
         skuId: string;
         quantity: Decimal;
     }>;
+    /**
+     * What is to be transferred or expedited: no order is created for it.
+     */
+    skipped: Array<{
+        /**
+         * In `suggestions`, from 0.
+         */
+        index: number;
+        itemId: string;
+        action: 'transfer' | 'expedite';
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        neededOn: string;
+        /**
+         * In `unit`: to buy, minimum and multiple are considered. Purchase units other than the stock unit are whole, unless the multiple is not; so are stock units of an item with `wholeUnits`, except of an order that is expedited.
+         */
+        quantity: Decimal;
+    }>;
 };
 
 export type PlanPage = {
@@ -4611,7 +4726,7 @@ export type PlanPage = {
          */
         locationId: string;
         /**
-         * In `unit`: to buy, minimum and multiple are considered.
+         * In `unit`: to buy, minimum and multiple are considered. Purchase units other than the stock unit are whole, unless the multiple is not; so are stock units of an item with `wholeUnits`, except of an order that is expedited.
          */
         quantity: Decimal;
         /**
@@ -4657,7 +4772,7 @@ export type PlanPage = {
          */
         reasons: Array<{
             /**
-             * `sales_order`, `work_order`: an open order needs it; drafts of work orders too. `make`: a SKU that the plan suggests to make is made of it. `reorder_point`: less than the reorder point is left. `negative_stock`: more was taken than was there. `lot_size`: what minimum, multiple or batch size add.
+             * `sales_order`, `work_order`: an open order needs it; drafts of work orders too. `make`: a SKU that the plan suggests to make is made of it. `reorder_point`: less than the reorder point is left. `negative_stock`: more was taken than was there. `lot_size`: what minimum, multiple, batch size or whole units add.
              */
             kind: 'sales_order' | 'work_order' | 'make' | 'reorder_point' | 'negative_stock' | 'lot_size';
             /**
@@ -5425,6 +5540,10 @@ export type Sku = {
      */
     unit: string;
     /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity.
+     */
+    wholeUnits: boolean;
+    /**
      * Inactive SKUs cannot be transferred or newly ordered.
      */
     isActive: boolean;
@@ -5832,6 +5951,10 @@ export type UpdateMaterialRequest = {
      * Stock unit: the unit of ledger quantities. Default `EA`.
      */
     unit?: string;
+    /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+     */
+    wholeUnits?: boolean;
     description?: string | null;
     /**
      * GTIN-8, 12, 13 or 14.
@@ -6160,6 +6283,10 @@ export type UpdateSkuRequest = {
      */
     skuTypeId?: string;
     unit?: string;
+    /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+     */
+    wholeUnits?: boolean;
     /**
      * Default true; false for intermediates.
      */
