@@ -28,9 +28,14 @@ export const openLines = (order: Order): readonly Line[] =>
 
 /**
  * What the pieces take by the frozen recipe, as the service says: that depends on the pieces that
- * were made before. Until it has answered, and where it refuses, the quantities are open.
+ * were made before. Until it has answered for these, and where it refuses, the quantities are open.
  */
-export function linesOfNeeds(order: Order, batch: Batch | undefined): readonly Line[] {
+export function linesOfNeeds(
+  order: Order,
+  produced: ReturnType<typeof producedOf>,
+  answer: Batch | undefined,
+): readonly Line[] {
+  const batch = answer && isOf(answer, produced) ? answer : undefined;
   const taken = new Map([
     ...(batch?.consumedMaterials ?? []).map((each) => [each.materialId, each.quantity] as const),
     ...(batch?.consumedSkus ?? []).map((each) => [each.skuId, each.quantity] as const),
@@ -41,6 +46,13 @@ export function linesOfNeeds(order: Order, batch: Batch | undefined): readonly L
     records: { materialId: { id, code, name, more: { kind } } },
   }));
 }
+
+const isOf = (batch: Batch, produced: ReturnType<typeof producedOf>): boolean =>
+  batch.produced.length === produced.length &&
+  produced.every(({ quantity, scrappedQuantity = '0' }, index) => {
+    const line = batch.produced[index];
+    return line?.quantity === sum(quantity) && line.scrappedQuantity === sum(scrappedQuantity);
+  });
 
 /** A line without pieces is left out. */
 export const producedOf = (lines: readonly Line[]) =>

@@ -39,7 +39,8 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
     done: useDone(onClose),
   });
   const { preview } = act;
-  const planned = useMemo(() => linesOfNeeds(order, preview), [order, preview]);
+  const { produced } = form.body;
+  const planned = useMemo(() => linesOfNeeds(order, produced, preview), [order, produced, preview]);
   return (
     <ActPanel
       title={words.title(order.woNumber)}
