@@ -962,7 +962,7 @@ export const removeWorkOrderItem = /* @__PURE__ */ operation<types.RemoveWorkOrd
   path: '/api/work-order-items/{id}',
 });
 
-/** Create receipt (consumes materials, produces finished goods). Allowed in every status of the order. Without `consumed`, good and scrapped pieces consume the need of the frozen recipe. The cost of consumption is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost is added to each good piece. For every member of the organization. (E137) */
+/** Create receipt (consumes materials, produces finished goods). Allowed in every status of the order. Without `consumed`, good and scrapped pieces consume the need of the frozen recipe: each input the need of all pieces up to the last of them less the need of those before the first, each rounded once, so that the receipts of an order add up to what the order needs. Pieces of a deleted receipt are made next. The cost of consumption is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost is added to each good piece. For every member of the organization. (E137) */
 export const createWorkOrderReceipt = /* @__PURE__ */ operation<types.CreateWorkOrderReceiptData, types.CreateWorkOrderReceiptResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/work-orders/{id}/receipts',
