@@ -69,6 +69,7 @@ test.each<[what: string, statement: string, message: RegExp]>([
   ['goods received', all('purchase_order_items', 'received_quantity = 19'), /19 received/],
   ['good pieces', all('work_order_items', 'received_quantity = 12'), /12 good/],
   ['scrapped pieces', all('work_order_items', 'scrapped_quantity = 2'), /2 scrapped/],
+  ['pieces', all('work_order_items', "made_pieces = '{[0,99)}'"), /has made/],
   ['goods shipped', all('sales_order_items', 'fulfilled_quantity = 7'), /7 shipped/],
   ['goods on order', rows('quantity = 9', `event_type = 'ORDER'`), /^ORDER of 9 /],
   ['demand of work', rows(`day = '2026-03-02'`, `event_type = 'DEMAND'`), /2026-03-02 for/],

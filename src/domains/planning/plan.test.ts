@@ -87,12 +87,10 @@ function planned(world: World, days = lastDay): Suggestion[] {
     id: `${index}`,
     type: inputs.length > 0 ? ('sku' as const) : ('material' as const),
     ...{ code: `${index}`, name: '', unit: '', orderUnit: '' },
-    unitsPerOrderUnit: exact('1'),
-    reorderPoint: exact(`${reserve}`),
+    ...{ unitsPerOrderUnit: exact('1'), reorderPoint: exact(`${reserve}`) },
     leadTimeDays: leadTime,
     ...{ wholeUnits: isWhole, inPacks: false, minimum: null },
-    multiple: lot === 0 ? null : exact(`${lot}`),
-    ...{ vendorId: null, siteLocationId: null },
+    ...{ multiple: lot === 0 ? null : exact(`${lot}`), vendorId: null, siteLocationId: null },
   }));
   const locations = world.places.map((isFit, index) => ({
     ...{ id: `${index}`, isShipTo: isFit, isStockLocation: isFit, isWorkSite: true },
