@@ -18,7 +18,7 @@ interface Recipe {
   scrapPercent?: string;
 }
 
-/** An order for some pieces of a SKU that is made of one material, named by two inputs if `twice`. */
+/** An order for pieces of a SKU that is made of one material, named by two inputs if `twice`. */
 function production(ordered: string, recipe: Recipe, twice = false) {
   const model = bakery();
   const { outputQuantity, ...need } = recipe;

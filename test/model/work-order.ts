@@ -112,7 +112,7 @@ export function nextPieces(
   return next;
 }
 
-/** What some pieces of a line need of an input: the need up to their ends, less that before them. */
+/** What some pieces of a line need of an input: the need to their ends, less that before them. */
 export const needOfPieces = (
   recipe: Recipe,
   input: RecipeInput,

@@ -6,6 +6,7 @@ import { searchIn, searchText } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { lockItems } from '../../ledger/locks.store.ts';
+import { countedUnits } from '../inventory/whole-units.ts';
 import {
   type Material,
   material,
@@ -114,3 +115,8 @@ const referencingColumns: readonly ReferencingColumn[] = [
 
 export const materialReferences = (orgId: string, id: string) =>
   referencesOf(orgId, id, referencingColumns);
+
+/** Of materials from a release that did not keep it: what their units say. */
+export const defaultWholeMaterials = (orgId: string): Statement =>
+  sql`update materials t set whole_units = upper(unit) = any(${countedUnits}::text[])
+    where t.org_id = ${orgId}`;

@@ -30,7 +30,7 @@ interface Changed {
 }
 
 interface Matched {
-  /** In the order of the choices; undefined where the plan has changed, or nothing is ordered. */
+  /** In the order of the choices; undefined where nothing is ordered, or the plan has changed. */
   suggestions: (Suggestion | undefined)[];
   changed: Changed[];
 }
@@ -40,8 +40,8 @@ export const isOrder = (action: Suggestion['action']): action is 'buy' | 'make' 
   action === 'buy' || action === 'make';
 
 /**
- * Finds each choice of an order in what the plan suggests to buy and to make; the second of two equal ones is
- * not in it.
+ * Finds each choice of an order in what the plan suggests to buy and to make; the second of two
+ * equal ones is not in it.
  */
 export function match(choices: readonly Choice[], plan: readonly Suggestion[]): Matched {
   const open = new Map(plan.map((suggestion) => [keyOf(choiceOf(suggestion)), suggestion]));

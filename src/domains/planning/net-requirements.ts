@@ -133,7 +133,7 @@ class Netting {
     if (this.rules.wholeUnits) this.add(locationId, whole.plus(rest));
   }
 
-  /** Rounds a shortage of an item in whole units up; returns what that adds, which is then there. */
+  /** Rounds a shortage in whole units up; returns what that adds, which is then there. */
   private completed(shortage: Shortage, day: string): Exact {
     if (!this.rules.wholeUnits) return ZERO;
     const more = roundUp(shortage.quantity).minus(shortage.quantity);

@@ -5,6 +5,7 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { searchIn, searchText } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
+import { countedUnits } from '../inventory/whole-units.ts';
 import { type Sku, sku, skuChanges, skuDefaults, skuInput } from './sku.ts';
 
 /** Every SQL statement on `skus`. */
@@ -88,3 +89,8 @@ export interface SkuActivity {
 export const selectSkuActivity = (orgId: string, ids: readonly string[]): Statement<SkuActivity> =>
   sql<SkuActivity>`select t.id, t.is_active as "isActive" from skus t
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
+/** Of SKUs from a release that did not keep it: what their units say. */
+export const defaultWholeSkus = (orgId: string): Statement =>
+  sql`update skus t set whole_units = upper(unit) = any(${countedUnits}::text[])
+    where t.org_id = ${orgId}`;

@@ -38,7 +38,7 @@ test('growth is counted over the ranges alone', () => {
   expect(toText(growthOver('{[0,1),[2,3)}', squared))).toBe('6');
 });
 
-test('what is made next and taken back leaves what was there, and nothing is made twice', () => {
+test('what is made next and reversed leaves what was there, and nothing is made twice', () => {
   const count = fc.integer({ min: 1, max: 50 }).map((tenths) => exact(`${tenths}e-1`));
   fc.assert(
     fc.property(fc.array(count, { minLength: 3, maxLength: 8 }), count, (counts, more) => {

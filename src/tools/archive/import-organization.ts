@@ -18,7 +18,7 @@ import {
   selectTablesWithData,
   selectUnknownUsers,
 } from './import.store.ts';
-import { completeRows } from './older-rows.store.ts';
+import { completeRows } from './older-rows.ts';
 import { readArchive } from './read-archive.ts';
 import { readHeader } from './read-header.ts';
 import { isOfDatabase, listed, quoted, withoutImport } from './refusal.ts';

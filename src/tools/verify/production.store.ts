@@ -35,7 +35,8 @@ export const selectWorkItems = (orgId: string, orderIds: readonly string[]): Sta
   sql`select ${workOrderItems.columns}, m.good, m.scrapped, m.lists
     from work_order_items t
     cross join lateral (
-      select coalesce(sum(l.quantity), 0) as good, coalesce(sum(l.scrapped_quantity), 0) as scrapped,
+      select coalesce(sum(l.quantity), 0) as good,
+        coalesce(sum(l.scrapped_quantity), 0) as scrapped,
         coalesce(array_agg(l.pieces::text), '{}') as lists
       from work_order_receipt_items l
       join work_order_receipts r on r.org_id = ${orgId} and r.id = l.receipt_id
