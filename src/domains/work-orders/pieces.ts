@@ -1,6 +1,6 @@
 /**
  * Which pieces of an item of a work order are made. Pieces are counted from 0 in the order in
- * which they are made, good and scrapped ones alike: 2 pieces after the first 3 are `{[3,5)}`. Pure.
+ * which they are made, good and scrapped ones alike: 2 after the first 3 are `{[3,5)}`. Pure.
  */
 import {
   compare,
