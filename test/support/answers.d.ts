@@ -5,7 +5,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     requestId: string;
     errors?: Array<{
         path: string;
@@ -41,6 +41,17 @@ export type ProblemDocument = {
             neededOn: string;
             quantity: string;
         }>;
+    }>;
+    months?: Array<{
+        month: string;
+        stockValue: {
+            old: string;
+            new: string;
+        };
+        costOfGoodsSold: {
+            old: string;
+            new: string;
+        };
     }>;
     mode?: string;
     dryRun?: boolean;
@@ -370,6 +381,11 @@ export type Cascade = {
     skusUpdated: number;
     receiptsRecosted: number;
     rowsRecosted: number;
+};
+export type ClosedMonths = {
+    month: string;
+    stockValue: StockValue;
+    costOfGoodsSold: StockValue;
 };
 export type CompleteFinishedGoodsTransferRequest = {
     eventDate?: string;
@@ -1222,6 +1238,7 @@ export type Impact = {
     workOrders: Array<WorkOrders>;
     salesOrders: Array<SalesOrders>;
     disposals: Array<Disposals>;
+    closedMonths: Array<ClosedMonths>;
     provisional: boolean;
     truncated: boolean;
 };

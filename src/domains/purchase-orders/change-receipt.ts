@@ -39,11 +39,12 @@ export async function changeReceipt(
   work: Work,
   locked: Pick<LockedOrder, 'order' | 'items'>,
   change: ReceiptChange & { before: Receipt },
+  { closedPeriod }: Pick<LedgerChange, 'closedPeriod'> = {},
 ): Promise<ChangedReceipt> {
   const { tx, org } = work;
   const active = await tx.rows(selectEntriesFrom(org.id, [change.before.id]));
   const decided = decideReceipt(work, locked, change, active);
-  const cascade = await post(work, decided.change);
+  const cascade = await post(work, { ...decided.change, closedPeriod });
   await announceOrder(work, decided);
   return { receipt: decided.receipt, cascade, statements: orderWrites(org.id, [decided]) };
 }

@@ -5,6 +5,7 @@ import { type Fault, refuse } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { closedPeriodQuery } from '../../ledger/closed-period.ts';
 import { nothingPosted } from '../../ledger/post.ts';
 import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
@@ -30,15 +31,16 @@ export const updatePurchaseOrderReceipt = endpoint({
   tag: 'Purchase Orders',
   summary: 'Update receipt',
   description:
-    'Allowed in every status of the order. Ledger entries are replaced when day or quantity changes; a change of the cost alone revalues the entry and is recorded in its history. Under the stock policy `reject` a reduction that would leave a negative quantity on hand is refused; the answer states `maximumReduction`.',
+    'Allowed in every status of the order. Ledger entries are replaced when day or quantity changes; a change of the cost alone revalues the entry and is recorded in its history. Under the stock policy `reject` a reduction that would leave a negative quantity on hand is refused; the answer states `maximumReduction`. A receipt of the closed period keeps day and quantities; an admin can change its costs with `closedPeriod=allow`.',
   access: 'member',
   mayTakeLong: true,
   emits: receiptEvent('purchase_order_receipt.updated', 'purchase_order'),
+  query: closedPeriodQuery,
   body: receiptChanges,
   check: ({ items }) => [namedTwice(items)],
   gives: ok(receiptWithCascade),
   supplement: impact,
-  fails: ['not_found', 'over_receipt', 'insufficient_stock'],
+  fails: ['not_found', 'over_receipt', 'insufficient_stock', 'closed_period_cost'],
   example: {
     body: { additionalCost: 19.2 },
     reply: {
@@ -53,7 +55,7 @@ export const updatePurchaseOrderReceipt = endpoint({
   locate: locateReceipt,
 
   async run(work) {
-    const { tx, org, body, subject, now } = work;
+    const { tx, org, body, query, subject, now } = work;
     const { receipt: before } = subject;
     const { items: changes = [], ...header } = body;
     const named = new Map(changes.map((change) => [change.id, change]));
@@ -75,7 +77,12 @@ export const updatePurchaseOrderReceipt = endpoint({
       before.items.every((item) => !differs(item, named.get(item.id) ?? {}));
     if (isSame) return { ...before, cascade: nothingPosted };
     const change = { before, after: edited(next, work) };
-    const { receipt, cascade, statements } = await changeReceipt(work, subject.locked, change);
+    const { receipt, cascade, statements } = await changeReceipt(
+      work,
+      subject.locked,
+      change,
+      query,
+    );
     await tx.all(...statements, ...updateReceipt(org.id, receipt, now));
     return { ...receipt, cascade };
   },

@@ -7,7 +7,7 @@ import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { part } from '../../kernel/database/sql.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { withExpected } from '../../ledger/change.ts';
-import { refuseClosedPeriod } from '../../ledger/post.ts';
+import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import { impact } from '../../orders/impact.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';

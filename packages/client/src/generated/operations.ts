@@ -658,7 +658,7 @@ export const completeMaterialsTransfer = /* @__PURE__ */ operation<types.Complet
   idempotent: true,
 });
 
-/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. For admins and owners of the organization. (E099) */
+/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`. For admins and owners of the organization. (E099) */
 export const adjustMaterialsInventory = /* @__PURE__ */ operation<types.AdjustMaterialsInventoryData, types.AdjustMaterialsInventoryResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/materials-inventory/adjustments',
@@ -707,7 +707,7 @@ export const completeFinishedGoodsTransfer = /* @__PURE__ */ operation<types.Com
   idempotent: true,
 });
 
-/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. For admins and owners of the organization. (E106) */
+/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`. For admins and owners of the organization. (E106) */
 export const adjustFinishedGoodsInventory = /* @__PURE__ */ operation<types.AdjustFinishedGoodsInventoryData, types.AdjustFinishedGoodsInventoryResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/finished-goods-inventory/adjustments',
@@ -851,7 +851,7 @@ export const getPurchaseOrderReceipt = /* @__PURE__ */ operation<types.GetPurcha
   answer: GetPurchaseOrderReceiptReplyShape,
 });
 
-/** Update receipt. Allowed in every status of the order. Ledger entries are replaced when day or quantity changes; a change of the cost alone revalues the entry and is recorded in its history. Under the stock policy `reject` a reduction that would leave a negative quantity on hand is refused; the answer states `maximumReduction`. For every member of the organization. (E125) */
+/** Update receipt. Allowed in every status of the order. Ledger entries are replaced when day or quantity changes; a change of the cost alone revalues the entry and is recorded in its history. Under the stock policy `reject` a reduction that would leave a negative quantity on hand is refused; the answer states `maximumReduction`. A receipt of the closed period keeps day and quantities; an admin can change its costs with `closedPeriod=allow`. For every member of the organization. (E125) */
 export const updatePurchaseOrderReceipt = /* @__PURE__ */ operation<types.UpdatePurchaseOrderReceiptData, types.UpdatePurchaseOrderReceiptResponse, Conditional & DryRun>({
   method: 'PATCH',
   path: '/api/purchase-order-receipts/{id}',

@@ -13,7 +13,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * Include it when you report a problem.
      */
@@ -97,6 +97,41 @@ export type ProblemDocument = {
             neededOn: string;
             quantity: string;
         }>;
+    }>;
+    /**
+     * With `closed_period_cost`: the closed months that the change would move, from the earliest on.
+     */
+    months?: Array<{
+        /**
+         * YYYY-MM
+         */
+        month: string;
+        /**
+         * At the end of the month, in base currency.
+         */
+        stockValue: {
+            /**
+             * Before the change, a decimal.
+             */
+            old: string;
+            /**
+             * After it, a decimal.
+             */
+            new: string;
+        };
+        /**
+         * Of the shipments of the month, in base currency.
+         */
+        costOfGoodsSold: {
+            /**
+             * Before the change, a decimal.
+             */
+            old: string;
+            /**
+             * After it, a decimal.
+             */
+            new: string;
+        };
     }>;
     /**
      * The mode of a bulk import that is refused as a whole.
@@ -872,6 +907,21 @@ export type Cascade = {
      * Ledger entries whose cost changed.
      */
     rowsRecosted: number;
+};
+
+export type ClosedMonths = {
+    /**
+     * YYYY-MM
+     */
+    month: string;
+    /**
+     * Of all materials and SKUs at the end of the month, in base currency; of a month that is closed in part, at the end of its last closed day.
+     */
+    stockValue: StockValue;
+    /**
+     * Of all shipments of the closed days of the month, in base currency.
+     */
+    costOfGoodsSold: StockValue;
 };
 
 export type CompleteFinishedGoodsTransferRequest = {
@@ -2860,6 +2910,10 @@ export type Impact = {
      * What was disposed of: losses, samples, goods counted too few.
      */
     disposals: Array<Disposals>;
+    /**
+     * The closed months that the change moves, from the earliest on; none without a closed period.
+     */
+    closedMonths: Array<ClosedMonths>;
     /**
      * Whether some units of these items are consumed and not received: their cost is provisional, and a receipt can change it again.
      */
@@ -9487,7 +9541,11 @@ export type AdjustMaterialsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `allow`: change a stated cost of the closed period, which requires the role admin. Without it the answer is 409 `closed_period_cost`; `months` has the closed months that would change.
+         */
+        closedPeriod?: 'allow';
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -9514,7 +9572,7 @@ export type DisposeMaterialsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -9760,7 +9818,11 @@ export type AdjustFinishedGoodsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `allow`: change a stated cost of the closed period, which requires the role admin. Without it the answer is 409 `closed_period_cost`; `months` has the closed months that would change.
+         */
+        closedPeriod?: 'allow';
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -9787,7 +9849,7 @@ export type DisposeFinishedGoodsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10434,7 +10496,7 @@ export type CreatePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10534,7 +10596,7 @@ export type DeletePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10588,7 +10650,11 @@ export type UpdatePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `allow`: change a stated cost of the closed period, which requires the role admin. Without it the answer is 409 `closed_period_cost`; `months` has the closed months that would change.
+         */
+        closedPeriod?: 'allow';
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -11023,7 +11089,7 @@ export type CreateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -11127,7 +11193,7 @@ export type DeleteWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -11181,7 +11247,7 @@ export type UpdateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -11537,7 +11603,7 @@ export type UpdateSalesOrderItemData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
