@@ -11,10 +11,29 @@ export interface MonthSum {
   costOfGoodsSold: Exact;
 }
 
+/** The last line that a cause has in the history of an entry. */
+export interface HistoryLine {
+  entryId: string;
+  number: number;
+}
+
+/** The lines of one time that a cause has in the cost history, the last of each entry. */
+export const selectHistoryLines = (
+  orgId: string,
+  causeIds: readonly string[],
+  now: Date,
+): Statement<HistoryLine> =>
+  sql<HistoryLine>`select h.ledger_entry_id as "entryId", max(h.number)::int as number
+    from cost_history h
+    where h.org_id = ${orgId} and h.cause_id = any(${causeIds}::uuid[]) and h.changed_at = ${now}
+    group by h.ledger_entry_id`;
+
 export interface WrittenChange {
   /** The causes that its lines of the cost history name, and the time of these. */
   causeIds: readonly string[];
   now: Date;
+  /** The lines that these had at that time before it: others that came in the same moment. */
+  linesBefore: readonly HistoryLine[];
   /** The entries that it has voided, and those in their place. */
   replacedIds: readonly string[];
 }
@@ -31,13 +50,16 @@ const worth = literally(
 export const selectClosedChanges = (
   orgId: string,
   closedThrough: string,
-  { causeIds, now, replacedIds }: WrittenChange,
+  { causeIds, now, linesBefore, replacedIds }: WrittenChange,
 ): Statement<MonthSum> =>
   sql<MonthSum>`with history as (
       select distinct on (h.ledger_entry_id) h.ledger_entry_id, h.old_unit_cost, h.old_value
       from cost_history h
+      left join unnest(${linesBefore.map(({ entryId }) => entryId)}::uuid[],
+        ${linesBefore.map(({ number }) => number)}::int[]) as b (entry_id, number)
+        on b.entry_id = h.ledger_entry_id
       where h.org_id = ${orgId} and h.cause_id = any(${causeIds}::uuid[])
-        and h.changed_at = ${now}
+        and h.changed_at = ${now} and h.number > coalesce(b.number, 0)
       order by h.ledger_entry_id, h.number)
     select c.month, sum(c.worth) as worth,
       coalesce(sum(-c.worth) filter (where c.event_type = 'SHIP'), 0) as "costOfGoodsSold"

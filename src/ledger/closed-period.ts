@@ -8,6 +8,7 @@ import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import * as s from '../kernel/values/schema.ts';
 import type { LedgerChange } from './change.ts';
+import { type HistoryLine, selectHistoryLines } from './closed-months.store.ts';
 import { closedMonths } from './closed-months.ts';
 import { directionOf, isExpected, type NewEntry, type StoredEntry } from './entry.ts';
 
@@ -76,12 +77,20 @@ export function changesClosedCost(
   );
 }
 
+/** The lines of the cost history by which a change is told from earlier ones, before it is written. */
+export const historyBefore = ({ tx, org, now }: Work, { cause }: LedgerChange) =>
+  tx.rows(selectHistoryLines(org.id, [cause.id], now));
+
 /** 409 with the closed months that a written change has moved. */
-export async function refuseClosedCost(work: Work, change: LedgerChange): Promise<never> {
-  const { entries, voided, cause } = change;
+export async function refuseClosedCost(
+  work: Work,
+  { entries, voided, cause }: LedgerChange,
+  linesBefore: readonly HistoryLine[],
+): Promise<never> {
   const months = await closedMonths(work, {
     causeIds: [cause.id],
     replacedIds: [...entries, ...voided].map(({ id }) => id),
+    linesBefore,
   });
   throw new Problem(
     'closed_period_cost',

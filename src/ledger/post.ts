@@ -10,7 +10,12 @@ import type { Statement } from '../kernel/database/sql.ts';
 import { compare, max, ZERO } from '../kernel/values/exact.ts';
 import { type BalanceChange, balanceChanges, locationsOf, netBalances } from './balance-changes.ts';
 import { type LedgerChange, salesRevalued, withExpected } from './change.ts';
-import { changesClosedCost, refuseClosedCost, refuseClosedPeriod } from './closed-period.ts';
+import {
+  changesClosedCost,
+  historyBefore,
+  refuseClosedCost,
+  refuseClosedPeriod,
+} from './closed-period.ts';
 import { type CurrentCosts, updateCurrentCosts } from './current-costs.ts';
 import {
   allotEntryNumbers,
@@ -47,14 +52,15 @@ export async function post(work: Work, input: LedgerChange): Promise<Posted> {
   const change = withExpected(input, await activeEntries(work, input), work);
   if (isEmpty(change)) return nothingPosted;
   refuseClosedPeriod(org, change);
-  const isClosedCost = changesClosedCost(org, actor, change);
+  const isRefused = changesClosedCost(org, actor, change) && change.closedPeriod !== 'allow';
+  const linesBefore = isRefused ? await historyBefore(work, change) : [];
   const valued = await value(work, change);
   const numbers = await numbersFor(work, change);
   await announceBalances(work, change);
   const shortages = await write(work, change, valued, entriesOf(work, change, valued, numbers));
   if (org.negativeStock === 'reject') refuseShortage(change, balancesOf(change), shortages);
   const posted = await finish(work, change, valued);
-  if (isClosedCost && change.closedPeriod !== 'allow') await refuseClosedCost(work, change);
+  if (isRefused) await refuseClosedCost(work, change, linesBefore);
   return posted;
 }
 

@@ -46,6 +46,8 @@ export interface Change {
   written: Row[];
   /** Rows that change in their cost only. */
   revalued?: Row[];
+  /** An admin changes costs of the closed period on purpose. */
+  closedPeriod?: 'allow' | undefined;
   /** Receipts of work orders that were created, changed or deleted (undefined), by id. */
   productions?: Map<string, Production | undefined>;
 }
@@ -133,6 +135,10 @@ export class Books {
     const item = this.items.get(itemId);
     if (!item) throw new Error(`no item ${itemId}`);
     return item;
+  }
+
+  isClosed(day: string): boolean {
+    return this.closedThrough !== null && day <= this.closedThrough;
   }
 
   /** Every row ever written, the voided ones included, in the order of writing. */
@@ -232,15 +238,17 @@ export class Books {
 
   /** The refusal of the change; undefined when it is allowed. */
   validate(change: Change): Refused | undefined {
-    const closed = this.closedThrough;
     // Expected movements are not part of a period: otherwise late goods could never be received.
+    const recosted = recostedRows(change);
     const facts = [...change.voided, ...change.written].filter((row) => !isExpected(row));
-    const inClosed = closed !== null && facts.some((row) => row.day <= closed);
+    const inClosed = facts.some((row) => this.isClosed(row.day) && !recosted.includes(row));
+    const costs = [...(change.revalued ?? []), ...recosted].some(({ day }) => this.isClosed(day));
     const shortages =
       this.stockPolicy === 'reject' ? shortagesBetween(this.#rows, this.#after(change)) : [];
     return firstOf([
       inClosed && invalid,
       shortages.length > 0 && conflict('insufficient_stock', shortages),
+      costs && change.closedPeriod !== 'allow' && conflict('closed_period_cost'),
     ]);
   }
 
@@ -278,7 +286,25 @@ export class Books {
   }
 }
 
-function isSame(row: Row, target: TargetRow): boolean {
+/** Inbound rows that are replaced, and their replacements, where only the unit cost differs. */
+function recostedRows({ voided, written }: Change): Row[] {
+  return voided.flatMap((old) => {
+    const row = written.find(({ sequence }) => sequence === old.sequence);
+    const isRecosted =
+      row !== undefined &&
+      old.unitCost !== null &&
+      row.unitCost?.compare(old.unitCost) !== 0 &&
+      row.eventDate === old.eventDate &&
+      row.eventType === old.eventType &&
+      isSame(old, { ...row, date: row.day });
+    return isRecosted ? [old, row] : [];
+  });
+}
+
+function isSame(
+  row: Row,
+  target: Pick<TargetRow, 'itemId' | 'locationId' | 'date' | 'quantity'>,
+): boolean {
   return (
     row.itemId === target.itemId &&
     row.locationId === target.locationId &&

@@ -10,7 +10,7 @@ const kinds = {
     correct: 5,
     cancel: 2,
     policy: 1,
-    close: 1,
+    close: 2,
     activity: 1,
     zone: 1,
   },
@@ -30,7 +30,7 @@ const kinds = {
     receive: 9,
     receiptEdit: 9,
     receiptDelete: 3,
-    overReceipt: 1,
+    overReceipt: 2,
   },
   /** Work orders. */
   work: {

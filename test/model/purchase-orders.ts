@@ -182,8 +182,9 @@ export class PurchaseOrders {
   apply(
     order: PurchaseOrder,
     rules: readonly (Refused | undefined | false)[],
+    closedPeriod?: 'allow',
   ): Outcome<PurchaseOrder> {
-    const change = this.books.changeTo(order.id, targetRows(order));
+    const change = { ...this.books.changeTo(order.id, targetRows(order)), closedPeriod };
     const refusal = firstOf([...rules, this.books.validate(change)]);
     if (refusal) return refusal;
     this.books.keep(change);

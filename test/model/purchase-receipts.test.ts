@@ -233,7 +233,9 @@ describe('a receipt is refused', () => {
     ]);
     expect(answerOf(model.receipts.remove(receiptId))).toBe('422 validation_failed');
     const costOnly = { lines: [{ id: lineIn(receiptId), unitCost: '9' }] };
-    expect(answerOf(model.receipts.update(receiptId, costOnly))).toBe('accepted');
+    expect(answerOf(model.receipts.update(receiptId, costOnly))).toBe('409 closed_period_cost');
+    const allowed = { ...costOnly, closedPeriod: 'allow' } as const;
+    expect(answerOf(model.receipts.update(receiptId, allowed))).toBe('accepted');
     expect(layers('flour')[0]).toBe('4 at 9');
   });
 });

@@ -36,6 +36,7 @@ interface LineChanges extends Partial<Omit<ReceivedLine, 'lineId'>> {
 export interface ReceiptChanges {
   date?: string | undefined;
   additionalCost?: string | undefined;
+  closedPeriod?: 'allow' | undefined;
   /** Named by the ids of the receipt's lines. */
   lines?: readonly LineChanges[] | undefined;
 }
@@ -70,7 +71,7 @@ export class PurchaseReceipts {
       additionalCost: Rational.parse(additionalCost),
       lines: lines.map((line) => this.#lineOf(order, line)),
     };
-    return this.#apply(order, { ...order, receipts: [...order.receipts, receipt] }, date);
+    return this.#apply(order, { ...order, receipts: [...order.receipts, receipt] }, { date });
   }
 
   update(receiptId: string, changes: ReceiptChanges): Outcome<PurchaseOrder> {
@@ -95,7 +96,7 @@ export class PurchaseReceipts {
     const refusal = firstOf([wrong && invalid, !known && notFound]);
     if (refusal) return refusal;
     const receipts = order.receipts.map((each) => (each === receipt ? changed : each));
-    return this.#apply(order, { ...order, receipts }, changes.date);
+    return this.#apply(order, { ...order, receipts }, changes);
   }
 
   remove(receiptId: string): Outcome<PurchaseOrder> {
@@ -110,17 +111,22 @@ export class PurchaseReceipts {
     return this.#orders.all().find(({ receipts }) => receipts.some(({ id }) => id === receiptId));
   }
 
-  #apply(before: PurchaseOrder, after: PurchaseOrder, date?: string): Outcome<PurchaseOrder> {
+  #apply(
+    before: PurchaseOrder,
+    after: PurchaseOrder,
+    { date, closedPeriod }: Pick<ReceiptChanges, 'date' | 'closedPeriod'> = {},
+  ): Outcome<PurchaseOrder> {
     const strict = this.#orders.books.overReceipt === 'reject';
     const isOver = (line: OrderLine) => {
       const received = receivedQuantity(after, line);
       const more = received.compare(receivedQuantity(before, line)) > 0;
       return more && received.compare(line.quantity) > 0;
     };
-    return this.#orders.apply(after, [
+    const rules = [
       this.#isAhead(date),
       strict && after.lines.some(isOver) && conflict('over_receipt'),
-    ]);
+    ];
+    return this.#orders.apply(after, rules, closedPeriod);
   }
 
   /** Goods do not arrive later than tomorrow. */

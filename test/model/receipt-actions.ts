@@ -85,10 +85,14 @@ function receiptsOf(fixture: Fixture): Receipt[] {
 
 function update(fixture: Fixture, step: Step): Action {
   const receipt = anyOf(receiptsOf(fixture), step.pick);
-  const request: ReceiptChanges = receipt ? changesOf(receipt, step) : { additionalCost: '1' };
+  const closedPeriod = step.pick % 3 === 0 ? 'allow' : undefined;
+  const request: ReceiptChanges = receipt
+    ? { ...changesOf(fixture, receipt, step), closedPeriod }
+    : { additionalCost: '1' };
   return {
     method: 'PATCH',
     path: `/purchase-order-receipts/${fixture.ids.of(receipt?.id)}`,
+    query: request.closedPeriod && { closedPeriod: 'allow' },
     body: body({
       receiptDate: request.date,
       additionalCost: request.additionalCost,
@@ -99,7 +103,7 @@ function update(fixture: Fixture, step: Step): Action {
   };
 }
 
-function changesOf(receipt: Receipt, step: Step): ReceiptChanges {
+function changesOf({ model }: Fixture, receipt: Receipt, step: Step): ReceiptChanges {
   const { way, pick, date, quantity, unitCost = '4' } = step;
   const { id, quantity: accepted } = one(receipt.lines, pick);
   const cost = { id, unitCost };
@@ -107,6 +111,8 @@ function changesOf(receipt: Receipt, step: Step): ReceiptChanges {
   if (accepted.compare(NOTHING) === 0 && way % 2 === 0) {
     return { lines: [{ id, quantity: '1', rejected: '0' }] };
   }
+  // Nothing else of it can change.
+  if (model.ledger.isClosed(receipt.date) && way % 4 > 0) return { lines: [cost] };
   const changes: ReceiptChanges[] = [
     { date },
     { lines: [{ id, quantity: '1' }] },

@@ -9,6 +9,7 @@ import {
 } from '../../kernel/contract/supplement.ts';
 import type { RowsOf } from '../../kernel/database/sql.ts';
 import { exact } from '../../kernel/values/exact.ts';
+import { selectHistoryLines } from '../../ledger/closed-months.store.ts';
 import { closedMonths } from '../../ledger/closed-months.ts';
 import { selectSkusAbove } from '../../ledger/recipes.store.ts';
 import { stockChanged } from '../../ledger/stock-changed.ts';
@@ -27,16 +28,21 @@ import { type Figures, impactOf } from './impact.ts';
 export const impactSource: SupplementSource = {
   name: 'impact',
   async read(written) {
-    const { tx, org } = written;
+    const { tx, org, now } = written;
     const known = knownIds(written);
     const statements = selectFigures(org.id, await findReached(written, known));
-    const before = await written.before(statements);
+    const lines = selectHistoryLines(org.id, known, now);
+    const [linesBefore, ...before] = await written.before([lines, ...statements]);
     const { provisional, truncated, ...impact } = impactOf(
       figuresOf(before),
       figuresOf(await tx.all(...statements)),
     );
     // A manual entry and the one that it replaces are among the known records.
-    const closed = await closedMonths(written, { causeIds: known, replacedIds: known });
+    const closed = await closedMonths(written, {
+      causeIds: known,
+      replacedIds: known,
+      linesBefore,
+    });
     return { ...impact, closedMonths: closed, provisional, truncated };
   },
 };
