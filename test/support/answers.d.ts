@@ -987,6 +987,11 @@ export type Events = {
     head: number;
     oldest: number;
 };
+export type Exact = {
+    revenue: string;
+    costOfGoodsSold: string;
+    margin: string;
+};
 export type FifoLayers = {
     ledgerEntryId: string;
     quantity: Decimal;
@@ -2149,12 +2154,14 @@ export type SalesMarginsPage = {
         revenue: string;
         costOfGoodsSold: string;
         margin: string;
+        exact: Exact;
     }>;
     totals: {
         quantity: string;
         revenue: string;
         costOfGoodsSold: string;
         margin: string;
+        exact: Exact;
     };
     nextCursor: string | null;
 };

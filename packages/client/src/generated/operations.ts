@@ -1183,7 +1183,7 @@ export const importShipments = /* @__PURE__ */ operation<types.ImportShipmentsDa
   answer: { get failedRows(): Shape { return { quantity: decimal }; } },
 });
 
-/** Report the margins of sales. Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped. For every member of the organization. (X029) */
+/** Report the margins of sales. Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit of `exact`. Revenue and cost of each group are rounded to the minor unit, a margin is their difference, and `totals` are the sums of what the groups show. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped. For every member of the organization. (X029) */
 export const getSalesMargins = /* @__PURE__ */ operation<types.GetSalesMarginsData, types.GetSalesMarginsResponse>({
   method: 'GET',
   path: '/api/sales-margins',

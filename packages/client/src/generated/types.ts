@@ -2292,6 +2292,12 @@ export type Events = {
     oldest: number;
 };
 
+export type Exact = {
+    revenue: string;
+    costOfGoodsSold: string;
+    margin: string;
+};
+
 export type FifoLayers = {
     ledgerEntryId: string;
     quantity: Decimal;
@@ -5090,17 +5096,21 @@ export type SalesMarginsPage = {
          */
         quantity: string;
         /**
-         * Base currency, less discounts, without charges.
+         * Less discounts, without charges. Rounded half-up to the minor unit of the base currency.
          */
         revenue: string;
         /**
-         * Base currency, as known now.
+         * As known now. Rounded half-up to the minor unit of the base currency.
          */
         costOfGoodsSold: string;
         /**
          * revenue - costOfGoodsSold
          */
         margin: string;
+        /**
+         * The same before rounding; CSV leaves it out.
+         */
+        exact: Exact;
     }>;
     /**
      * Of all groups of all pages.
@@ -5111,17 +5121,21 @@ export type SalesMarginsPage = {
          */
         quantity: string;
         /**
-         * Base currency, less discounts, without charges.
+         * Less discounts, without charges. The sum of what the groups show.
          */
         revenue: string;
         /**
-         * Base currency, as known now.
+         * As known now. The sum of what the groups show.
          */
         costOfGoodsSold: string;
         /**
          * revenue - costOfGoodsSold
          */
         margin: string;
+        /**
+         * The same before rounding; CSV leaves it out.
+         */
+        exact: Exact;
     };
     nextCursor: string | null;
 };

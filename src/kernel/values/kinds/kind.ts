@@ -21,6 +21,8 @@ export interface Shape {
   names?: Names;
   /** An object of which replies write every field, `null` where a request left one out. */
   whole?: true;
+  /** Of a field: rows in CSV have no column for it. */
+  jsonOnly?: true;
   properties?: Readonly<Record<string, Shape>>;
   required?: readonly string[];
   items?: Shape;
@@ -42,6 +44,8 @@ export const shapeOf = (schema: TSchema): Shape => schema as Shape;
 export interface Described {
   /** In replies every field is written, `null` where a request left one out. */
   whole?: boolean;
+  /** Rows in CSV have no column for this field. */
+  jsonOnly?: true;
   description?: string;
   example?: unknown;
   deprecated?: boolean;
