@@ -12,7 +12,13 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   users: { owner: 'domains/platform', readers: ['kernel/access'] },
   organizations: {
     owner: 'domains/platform',
-    readers: ['domains/documents', 'domains/purchase-orders', 'kernel/paging'],
+    readers: [
+      'domains/documents',
+      'domains/purchase-orders',
+      'domains/sales-orders',
+      'domains/valuations',
+      'kernel/paging',
+    ],
   },
   members: { owner: 'domains/platform', readers: ['kernel/access'] },
   api_tokens: { owner: 'domains/platform', readers: ['kernel/access'] },

@@ -64,8 +64,9 @@ const listOf = (ledger: Ledger) =>
       [ledger.itemTypeField]: reference(ledger.itemTypeColumn, 'Items of this type.'),
       locationId: ofLocation,
       asOf: appliedInSource(
-        s.timestamp({
-          description: 'Balances as of this instant, at the costs that are known now.',
+        s.moment({
+          description:
+            'Balances as of this instant or the end of this day, at the costs that are known now.',
         }),
       ),
       belowReorderPoint: condition(

@@ -1,4 +1,5 @@
 import { type Fragment, literally, part } from '../database/sql.ts';
+import { isDay } from '../values/calendar.ts';
 import { searchDigits } from '../values/phone.ts';
 import * as s from '../values/schema.ts';
 import type { Filter, SortColumn } from './paging.ts';
@@ -84,6 +85,12 @@ const lastDay = (column: string) =>
 
 const midnight = (day: string, plus: number, zone: Fragment): Fragment =>
   part`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`;
+
+/** The instant of an `s.moment`: of a day its end, in the organization's calendar. */
+export const instantOf = (moment: string, orgId: string): Fragment =>
+  isDay(moment)
+    ? part`(${midnight(moment, 1, organizationZone(orgId))} - interval '1 millisecond')`
+    : part`${moment}::timestamptz`;
 
 /** `from` and `to`: whole days, both included, of an instant; in the organization's calendar. */
 export const instantRange = (

@@ -45,6 +45,11 @@ const samples: Record<string, Sample> = {
     value: 'K\u00e4se',
     json: '"K\u00e4se"',
   },
+  moment: {
+    schema: s.moment(),
+    value: '2026-03-14',
+    json: '"2026-03-14"',
+  },
   timestamp: {
     schema: s.timestamp(),
     text: '2026-03-01T09:00:00+01:00',

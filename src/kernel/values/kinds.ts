@@ -9,6 +9,7 @@ import { fileKind } from './kinds/file.ts';
 import { integerKind } from './kinds/integer.ts';
 import type { Kind, Shape } from './kinds/kind.ts';
 import { listKind } from './kinds/list.ts';
+import { momentKind } from './kinds/moment.ts';
 import { objectKind } from './kinds/object.ts';
 import { textKind } from './kinds/text.ts';
 import { timestampKind } from './kinds/timestamp.ts';
@@ -25,6 +26,7 @@ export const kinds: readonly Kind[] = [
   fileKind,
   integerKind,
   listKind,
+  momentKind,
   objectKind,
   textKind,
   timestampKind,

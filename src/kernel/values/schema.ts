@@ -18,6 +18,7 @@ export { decimalText } from './kinds/decimal-text.ts';
 export { type ArrivedFile, type FormFile, file } from './kinds/file.ts';
 export { integer } from './kinds/integer.ts';
 export { listOf } from './kinds/list.ts';
+export { moment } from './kinds/moment.ts';
 export { object, partial } from './kinds/object.ts';
 export { code, label, name, notes, phone, text } from './kinds/text.ts';
 export { timestamp } from './kinds/timestamp.ts';

@@ -1248,7 +1248,7 @@ export const listCostChanges = /* @__PURE__ */ operation<types.ListCostChangesDa
   path: '/api/cost-changes',
 });
 
-/** Value the inventory at two times. Quantity and value of the stock at `asOf`: as the ledger knows them now, and as it knew them at `knownAt`. An entry has two times: when it happened (`asOf` compares its `eventDate`), and when it was recorded, reversed or revalued (`knownAt`). `differences` are the entries that explain what has changed since `knownAt`, those with the largest differences; they add up to `totals` where `differencesTruncated` is false (by location, shares are rounded one by one). An entry that is dated in the future counts in the stock of today, and in a valuation from its day on. Costs are those of the inventory summary. For every member of the organization. (X015) */
+/** Value the inventory at two times. Quantity and value of the stock at `asOf`: as the ledger knows them now, and as it knew them at `knownAt`. An entry has two times: when it happened (`asOf` compares its `eventDate`, a plain day the day under which the ledger has it), and when it was recorded, reversed or revalued (`knownAt`). `differences` are the entries that explain what has changed since `knownAt`, those with the largest differences; they add up to `totals` where `differencesTruncated` is false (by location, shares are rounded one by one). An entry that is dated in the future counts in the stock of today, and in a valuation from its day on. Costs are those of the inventory summary. For every member of the organization. (X015) */
 export const getInventoryValuation = /* @__PURE__ */ operation<types.GetInventoryValuationData, types.GetInventoryValuationResponse>({
   method: 'GET',
   path: '/api/inventory-valuations',

@@ -9651,7 +9651,7 @@ export type GetMaterialsInventorySummaryData = {
          */
         locationId?: string;
         /**
-         * Balances as of this instant, at the costs that are known now.
+         * Balances as of this instant or the end of this day, at the costs that are known now.
          */
         asOf?: string;
         /**
@@ -9928,7 +9928,7 @@ export type GetFinishedGoodsInventorySummaryData = {
          */
         locationId?: string;
         /**
-         * Balances as of this instant, at the costs that are known now.
+         * Balances as of this instant or the end of this day, at the costs that are known now.
          */
         asOf?: string;
         /**
@@ -12290,11 +12290,11 @@ export type GetInventoryValuationData = {
     path?: never;
     query?: {
         /**
-         * The stock at this instant; default now.
+         * The stock at this instant or the end of this day; default now.
          */
         asOf?: string;
         /**
-         * As it was known at this instant, compared with now; default now.
+         * As it was known at this instant or the end of this day, compared with now; default now.
          */
         knownAt?: string;
         /**
