@@ -1,6 +1,6 @@
 import { record } from '../../kernel/database/record.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
-import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { columns, columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
@@ -96,6 +96,14 @@ export const selectItems = (orgId: string, orderId: string, hasNames = false): F
 export const withMaterial = (orgId: string, materialId: string): Fragment =>
   part`exists (select 1 from purchase_order_items i
     where i.org_id = ${orgId} and i.po_id = t.id and i.material_id = ${materialId})`;
+
+/** Orders that are delivered to a location: those to ship there, or with a receipt there. */
+export const deliveredTo = (orgId: string, order: 't' | 'o', locationId: string): Fragment => {
+  const of = literally(order);
+  return part`(${of}.ship_to_location_id = ${locationId} or exists (
+    select 1 from purchase_order_receipts r where r.org_id = ${orgId} and r.po_id = ${of}.id
+      and r.location_id = ${locationId} and r.deleted_at is null))`;
+};
 
 /** Lines, as `t`, whose order meets a condition on `o`. */
 export const ofOrders = (orgId: string, condition: Fragment): Fragment =>

@@ -117,6 +117,15 @@ export const ofSku: Filter = {
           where x.org_id = ${orgId} and x.wo_id = t.id and x.sku_id = ${id})`,
 };
 
+/** Orders that are made at a location, or whose goods are stocked there. */
+export const ofLocation: Filter = {
+  schema: s.uuid({ description: 'Orders that are made here, or whose goods are stocked here.' }),
+  where: (id?: string) =>
+    id === undefined
+      ? undefined
+      : part`(t.site_location_id = ${id} or t.stock_location_id = ${id})`,
+};
+
 /** Orders with an input of a material. */
 export const ofMaterial: Filter = {
   schema: s.uuid({ description: 'Orders that use this material.' }),

@@ -133,6 +133,20 @@ export const dayRange = (column: string): { from: Filter; to: Filter } => ({
  */
 export const dueSort = (column: string): SortColumn => ({ column: `${column}_key`, type: 'date' });
 
+/** A sort by the name of the record that a column of the listed table refers to. */
+export const nameSort = (table: string, column: string): SortColumn => ({
+  column: 'named.name_key',
+  from: (orgId) =>
+    part`join ${literally(table)} named on named.org_id = ${orgId} and named.id = ${literally(column)}`,
+  type: 'text',
+});
+
+/** A sort by status, in the order of the statuses' list. */
+export const statusSort: SortColumn = { column: 'status_order', type: 'bigint' };
+
+/** A sort by total, whatever the currency. */
+export const totalSort: SortColumn = { column: 'total_key', type: 'bigint' };
+
 /** `dueTo`: records with this day or an earlier one. */
 export const dueTo = (column: string): Filter => ({
   schema: s.date({

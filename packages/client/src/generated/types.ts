@@ -10085,7 +10085,7 @@ export type ListPurchaseOrdersData = {
         /**
          * Order of the rows, `-` for descending; default `-createdAt`.
          */
-        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'orderDate' | '-orderDate' | 'expectedDate' | '-expectedDate' | 'poNumber' | '-poNumber';
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'orderDate' | '-orderDate' | 'expectedDate' | '-expectedDate' | 'vendor' | '-vendor' | 'status' | '-status' | 'total' | '-total' | 'poNumber' | '-poNumber';
         /**
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
@@ -10112,6 +10112,10 @@ export type ListPurchaseOrdersData = {
          * Orders to be delivered here.
          */
         shipToLocationId?: string;
+        /**
+         * Orders to be delivered here, or of which a receipt came here.
+         */
+        locationId?: string;
         /**
          * Orders with a line of this material.
          */
@@ -10365,6 +10369,10 @@ export type ListAllPurchaseOrderItemsData = {
          * Items ordered from this vendor.
          */
         vendorId?: string;
+        /**
+         * Items of orders that are delivered here.
+         */
+        locationId?: string;
         /**
          * Of the order; one or several, separated by commas.
          */
@@ -10832,7 +10840,7 @@ export type ListWorkOrdersData = {
         /**
          * Order of the rows, `-` for descending; default `-createdAt`.
          */
-        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'expectedDate' | '-expectedDate' | 'woNumber' | '-woNumber';
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'expectedDate' | '-expectedDate' | 'sku' | '-sku' | 'quantity' | '-quantity' | 'status' | '-status' | 'woNumber' | '-woNumber';
         /**
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
@@ -10867,6 +10875,10 @@ export type ListWorkOrdersData = {
          * Orders whose finished goods are stocked here.
          */
         stockLocationId?: string;
+        /**
+         * Orders that are made here, or whose goods are stocked here.
+         */
+        locationId?: string;
         /**
          * Your own id of the order; or several, separated by commas.
          */
@@ -11356,7 +11368,7 @@ export type ListSalesOrdersData = {
         /**
          * Order of the rows, `-` for descending; default `-createdAt`.
          */
-        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'orderDate' | '-orderDate' | 'requestedShipDate' | '-requestedShipDate' | 'soNumber' | '-soNumber';
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'orderDate' | '-orderDate' | 'requestedShipDate' | '-requestedShipDate' | 'customer' | '-customer' | 'status' | '-status' | 'total' | '-total' | 'soNumber' | '-soNumber';
         /**
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
@@ -11395,6 +11407,10 @@ export type ListSalesOrdersData = {
          * Orders that ship from here.
          */
         shipFromLocationId?: string;
+        /**
+         * Orders of this location: they ship from here.
+         */
+        locationId?: string;
         /**
          * Orders with a line of this SKU.
          */
