@@ -328,6 +328,10 @@ export const de: Words = {
   impact: {
     waiting: 'Hier erscheint die Wirkung auf die Kosten.',
     stockValue: 'Bestandswert',
+    closedMonths: 'Geschlossene Monate',
+    sold: 'Wareneinsatz',
+    askClosed: (months: string) =>
+      `Das ändert geschlossene Monate: ${months}. Sollen sie sich ändern?`,
     none: 'Keine Kosten ändern sich.',
     items: 'Stückkosten',
     batches: 'Verbrauch im Auftrag',
@@ -1317,7 +1321,8 @@ export const de: Words = {
     allow: 'Erlaubt',
     reject: 'Abgelehnt',
     closedThrough: 'Bücher geschlossen bis',
-    closedHint: 'Bis zu diesem Tag kommt keine Buchung hinzu, und keine ändert sich.',
+    closedHint:
+      'Bis zu diesem Tag kommt keine Buchung hinzu, und keine ändert Tag oder Menge. Admins können ihre Kosten korrigieren; sie sehen vorher, welche Monate das ändert.',
     newWebhook: 'Neuer Webhook',
     webhooksText:
       'Ereignisse der Organisation gehen an diese Adressen, signiert und in ihrer Reihenfolge.',

@@ -313,6 +313,9 @@ export const en = {
   impact: {
     waiting: 'The effect on costs appears here.',
     stockValue: 'Stock value',
+    closedMonths: 'Closed months',
+    sold: 'cost of goods sold',
+    askClosed: (months: string) => `This changes closed months: ${months}. Change them?`,
     none: 'No cost changes.',
     items: 'Unit cost',
     batches: 'Used by work order',
@@ -1292,7 +1295,8 @@ export const en = {
     allow: 'Allowed',
     reject: 'Refused',
     closedThrough: 'Books closed through',
-    closedHint: 'Entries up to this day can be neither added nor changed.',
+    closedHint:
+      'Up to this day no entry is added, and none changes its day or quantity. Admins can correct its cost; they see first which months that changes.',
     newWebhook: 'New webhook',
     webhooksText: 'Events of the organization are sent to these addresses, signed, in their order.',
     noWebhooks: 'No address is told of events.',

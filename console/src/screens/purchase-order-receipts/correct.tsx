@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
+import { useClosedPeriod } from '../../parts/act/use-closed-period.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
@@ -92,13 +93,14 @@ function useCorrect({ first, body, before, isChanged }: Form, onClose: () => voi
   const toast = useToast();
   const path = { id: first.id };
   const readAgain = () => queries.invalidateQueries({ queryKey: [id, 'receipts'] });
-  return useAct({
+  const closed = useClosedPeriod();
+  const act = useAct({
     body,
     ready: isChanged,
     call: (caller, options) =>
       updatePurchaseOrderReceipt(caller, {
         path,
-        query: { include: ['impact'] },
+        query: { include: ['impact'], ...closed.query(options) },
         body,
         ifMatch: first.version,
         ...options,
@@ -109,13 +111,15 @@ function useCorrect({ first, body, before, isChanged }: Form, onClose: () => voi
         text: words.corrected(receiptNumber),
         tone: 'good',
         undo: async () => {
-          await updatePurchaseOrderReceipt(client, { path, body: before, ifMatch: version });
+          const query = closed.query({});
+          await updatePurchaseOrderReceipt(client, { path, query, body: before, ifMatch: version });
           await readAgain();
         },
       });
       onClose();
     },
   });
+  return closed.asking(act);
 }
 
 /** What the receipt said when the form was opened, and what it says now. */
