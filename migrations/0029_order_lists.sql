@@ -1,4 +1,6 @@
--- What lists of orders are sorted by. Pages seek by columns whose comparison is leakproof, which that
+-- What lists of orders are sorted by, and who did something.
+
+-- Lists of orders. Pages seek by columns whose comparison is leakproof, which that
 -- of numeric is not.
 
 -- Statuses in the order of their list.
@@ -19,3 +21,14 @@ create index purchase_orders_by_total on purchase_orders (org_id, total_key, id)
 alter table sales_orders add column total_key bigint not null generated always as (
   (least(greatest(total, -99999999999999), 99999999999999) * 10000)::bigint) stored;
 create index sales_orders_by_total on sales_orders (org_id, total_key, id);
+
+-- The name of a person whom a row of an organization names: who made it, or changed it. People who
+-- have left are still named in what they did. A person who was deleted has no name any more.
+create function person_name(p_id uuid) returns text
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+begin
+  return (select u.name from public.users u where u.id = p_id);
+end $$;
+revoke all on function person_name(uuid) from public;
+grant execute on function person_name(uuid) to stockwright_app;

@@ -24,6 +24,9 @@ export const materialTypeId = idWith('material_types', name);
 export const skuTypeId = idWith('sku_types', name);
 export const orderChannelId = idWith('order_channels', name);
 
+/** A person who did something; also one who is no member any more. */
+export const personId = idWith('users', name);
+
 export const poId = idWith('purchase_orders', { Number: 'po_number' });
 export const woId = idWith('work_orders', { Number: 'wo_number' });
 export const soId = idWith('sales_orders', { Number: 'so_number' });

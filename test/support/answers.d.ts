@@ -66,6 +66,43 @@ export type AcceptInvitationRequest = {
     token?: string;
     invitationId?: string;
 };
+export type ActivityPage = {
+    data: Array<{
+        position: number;
+        id: string;
+        occurredAt: string;
+        type: string;
+        objectType: string;
+        objectId: string;
+        objectNumber: string | null;
+        objectName: string | null;
+        actorId: string;
+        actorName: string | null;
+        tokenId: string | null;
+        tokenName: string | null;
+        changes: {
+            number?: string;
+            fields?: Array<{
+                field: string;
+                old?: unknown;
+                new?: unknown;
+            }>;
+            parent?: {
+                type: string;
+                id: string;
+            };
+            costs?: {
+                materialsUpdated?: number;
+                skusUpdated?: number;
+                rowsRecosted?: number;
+                receiptsRecosted?: number;
+            };
+        } | null;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
 export type AddContactMethodRequest = {
     kind: 'email' | 'phone';
     value: string;
@@ -98,6 +135,7 @@ export type AddSalesOrderItemReply = {
     fulfilledQuantity: Decimal;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -171,6 +209,7 @@ export type AdjustFinishedGoodsInventoryReply = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
     impact?: Impact;
 };
 export type AdjustFinishedGoodsInventoryRequest = {
@@ -210,6 +249,7 @@ export type AdjustMaterialsInventoryReply = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
     impact?: Impact;
 };
 export type AdjustMaterialsInventoryRequest = {
@@ -235,6 +275,7 @@ export type AllPurchaseOrderReceiptsPage = {
         additionalCost: Decimal;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         poNumber: string;
@@ -256,6 +297,7 @@ export type AllWorkOrderReceiptsPage = {
         notes: string;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         woNumber: string;
@@ -312,6 +354,7 @@ export type Bom = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -329,6 +372,7 @@ export type BomsPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
     }>;
@@ -347,6 +391,7 @@ export type Broker = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -820,6 +865,7 @@ export type Customer = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -831,6 +877,7 @@ export type CustomerSegment = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -847,6 +894,7 @@ export type CustomerType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -954,6 +1002,7 @@ export type Events = {
         requestId: string;
         occurredAt: string;
         changes: {
+            number?: string;
             fields?: Array<{
                 field: string;
                 old?: unknown;
@@ -1080,6 +1129,7 @@ export type FinishedGoodsLedgerEntriesPage = {
         voidedAt: string | null;
         reason: string | null;
         createdBy: string | null;
+        createdByName?: string | null;
     }>;
     nextCursor: string | null;
     total?: number;
@@ -1112,6 +1162,7 @@ export type FinishedGoodsLedgerEntry = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
     layers?: Array<Layers>;
     openQuantity?: string | null;
     provisionalQuantity?: string | null;
@@ -1146,6 +1197,7 @@ export type FinishedGoodsTransfer = {
         voidedAt: string | null;
         reason: string | null;
         createdBy: string | null;
+        createdByName?: string | null;
     };
     ref: string;
 };
@@ -1177,6 +1229,7 @@ export type GetPurchaseOrderReceiptReply = {
     additionalCost: Decimal;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<{
@@ -1230,6 +1283,7 @@ export type GetWorkOrderReceiptReply = {
     notes: string;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     consumedMaterials: Array<ConsumedMaterials>;
@@ -1661,6 +1715,7 @@ export type LedgerEntry = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
 };
 export type LinkContactRequest = {
     entityType: 'customer' | 'vendor' | 'broker' | 'location';
@@ -1690,6 +1745,7 @@ export type Location = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1755,6 +1811,7 @@ export type Material = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1766,6 +1823,7 @@ export type MaterialType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1832,6 +1890,7 @@ export type MaterialsLedgerEntry = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
     layers?: Array<Layers>;
     openQuantity?: string | null;
     provisionalQuantity?: string | null;
@@ -1894,6 +1953,7 @@ export type OrderChannel = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2006,6 +2066,7 @@ export type PurchaseOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<PurchaseOrderItem>;
@@ -2030,6 +2091,7 @@ export type PurchaseOrderItem = {
     notes: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2058,6 +2120,7 @@ export type PurchaseOrderReceipt = {
     additionalCost: Decimal;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<{
@@ -2090,6 +2153,7 @@ export type PurchaseOrderReceiptsPage = {
         additionalCost: Decimal;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -2127,6 +2191,7 @@ export type PurchaseOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -2195,6 +2260,7 @@ export type SalesOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<AddSalesOrderItemReply>;
@@ -2239,6 +2305,7 @@ export type SalesOrderItem = {
     fulfilledQuantity: Decimal;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     impact?: Impact;
@@ -2288,6 +2355,7 @@ export type SalesOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -2337,6 +2405,7 @@ export type Sku = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2353,6 +2422,7 @@ export type SkuBom = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2364,6 +2434,7 @@ export type SkuType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2735,6 +2806,7 @@ export type Vendor = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2797,6 +2869,7 @@ export type WorkOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<WorkOrderItem>;
@@ -2830,6 +2903,7 @@ export type WorkOrderItem = {
     }>;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2842,6 +2916,7 @@ export type WorkOrderReceipt = {
     notes: string;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     consumedMaterials: Array<ConsumedMaterials>;
@@ -2860,6 +2935,7 @@ export type WorkOrderReceiptsPage = {
         notes: string;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -2897,6 +2973,7 @@ export type WorkOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;

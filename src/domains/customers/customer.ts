@@ -1,6 +1,6 @@
 /** Customer: a company or person that goods are sold to. */
 import * as s from '../../kernel/values/schema.ts';
-import { brokerId, customerSegmentId, customerTypeId } from '../named-ids.ts';
+import { brokerId, customerSegmentId, customerTypeId, personId } from '../named-ids.ts';
 
 /** Optional details of a customer; null where it has none. */
 const details = {
@@ -32,7 +32,7 @@ export const customer = s.object({
   isActive: s.boolean({ description: 'Inactive customers cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

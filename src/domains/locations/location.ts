@@ -1,6 +1,7 @@
 /** Location: vendors ship to it, work orders are made there, or stock is kept there. */
 import type { Fault } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 
 export const location = s.object({
   id: s.uuid(),
@@ -14,7 +15,7 @@ export const location = s.object({
   isActive: s.boolean({ description: 'Inactive locations cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

@@ -1,7 +1,7 @@
 /** Material: bought, kept in stock, and consumed to make SKUs. */
 import { exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { materialTypeId, vendorId } from '../named-ids.ts';
+import { materialTypeId, personId, vendorId } from '../named-ids.ts';
 
 export const material = s.object({
   id: s.uuid(),
@@ -37,7 +37,7 @@ export const material = s.object({
   }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

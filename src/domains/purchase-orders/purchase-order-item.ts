@@ -4,7 +4,7 @@ import { type Exact, exact } from '../../kernel/values/exact.ts';
 import { lineAmount } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
-import { materialId, poId } from '../named-ids.ts';
+import { materialId, personId, poId } from '../named-ids.ts';
 
 export const purchaseOrderItem = s.object({
   id: s.uuid(),
@@ -22,7 +22,7 @@ export const purchaseOrderItem = s.object({
   expectedDate: s.nullable(s.date()),
   notes: s.nullable(s.notes()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

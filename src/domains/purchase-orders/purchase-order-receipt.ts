@@ -4,7 +4,7 @@ import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exac
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
-import { locationId, materialId, poId, vendorId } from '../named-ids.ts';
+import { locationId, materialId, personId, poId, vendorId } from '../named-ids.ts';
 
 export const receiptItem = s.object({
   id: s.uuid(),
@@ -34,7 +34,7 @@ const header = {
   notes: s.nullable(s.notes()),
   additionalCost: s.decimal({ description: 'Landed cost in base currency: freight, duty.' }),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 };

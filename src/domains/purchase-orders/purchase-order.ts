@@ -8,7 +8,7 @@ import { noItems } from '../../orders/order-items.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
 import { totalsOf } from '../../orders/totals.ts';
-import { locationId, vendorId } from '../named-ids.ts';
+import { locationId, personId, vendorId } from '../named-ids.ts';
 import {
   type PurchaseOrderItem,
   purchaseOrderItem,
@@ -97,7 +97,7 @@ const header = {
   }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 };

@@ -4,7 +4,7 @@ import type { Fault } from '../../kernel/contract/problem.ts';
 import { compare, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import { lineAmount } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { skuId, soId } from '../named-ids.ts';
+import { personId, skuId, soId } from '../named-ids.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 
 export const salesOrderItem = s.object({
@@ -21,7 +21,7 @@ export const salesOrderItem = s.object({
   }),
   fulfilledQuantity: s.decimal({ description: 'Shipped so far.' }),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

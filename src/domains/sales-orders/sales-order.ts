@@ -6,7 +6,7 @@ import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { noItems } from '../../orders/order-items.ts';
 import { totalsOf } from '../../orders/totals.ts';
-import { customerId, locationId, orderChannelId } from '../named-ids.ts';
+import { customerId, locationId, orderChannelId, personId } from '../named-ids.ts';
 import {
   openQuantity,
   type SalesOrderItem,
@@ -50,7 +50,7 @@ const header = {
   notes: s.nullable(s.notes()),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 };

@@ -1,6 +1,6 @@
 /** SKU: a product that is made; a finished good, or an intermediate of one. */
 import * as s from '../../kernel/values/schema.ts';
-import { skuTypeId } from '../named-ids.ts';
+import { personId, skuTypeId } from '../named-ids.ts';
 
 export const sku = s.object({
   id: s.uuid(),
@@ -24,7 +24,7 @@ export const sku = s.object({
   materialUnitCost: s.decimal({ description: 'Rolled up through the bill of materials.' }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

@@ -1,5 +1,6 @@
 /** Vendor: a company that materials are bought from. */
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 
 /** Optional details of a vendor; null where it has none. */
 const details = {
@@ -31,7 +32,7 @@ export const vendor = s.object({
   isActive: s.boolean({ description: 'Inactive vendors cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

@@ -4,7 +4,7 @@ import { present } from '../../kernel/present.ts';
 import { divide, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
-import { materialId, skuId, woId } from '../named-ids.ts';
+import { materialId, personId, skuId, woId } from '../named-ids.ts';
 
 export const workOrderInputLine = s.object({
   id: s.uuid(),
@@ -31,7 +31,7 @@ export const workOrderItem = s.object({
   conversionCost: s.decimal({ description: 'Per good piece.' }),
   inputs: s.listOf(workOrderInputLine),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

@@ -6,7 +6,7 @@ import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
-import { locationId, skuId } from '../named-ids.ts';
+import { locationId, personId, skuId } from '../named-ids.ts';
 import {
   consumedItem,
   needOf,
@@ -93,7 +93,7 @@ const header = {
   notes: s.notes(),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 };

@@ -167,6 +167,77 @@ export type AcceptInvitationRequest = {
     invitationId?: string;
 };
 
+export type ActivityPage = {
+    data: Array<{
+        /**
+         * Of the event in the change feed.
+         */
+        position: number;
+        id: string;
+        occurredAt: string;
+        type: string;
+        objectType: string;
+        objectId: string;
+        /**
+         * Number or code of the record; also of most deleted ones.
+         */
+        objectNumber: string | null;
+        /**
+         * As it is now; null for records without one, and deleted.
+         */
+        objectName: string | null;
+        /**
+         * The user who sent the request.
+         */
+        actorId: string;
+        actorName: string | null;
+        /**
+         * The personal API token of the request.
+         */
+        tokenId: string | null;
+        tokenName: string | null;
+        /**
+         * What has changed, where it can be told. Of texts and lists only the name of the field is told.
+         */
+        changes: {
+            /**
+             * The number or code of the record, where it was told.
+             */
+            number?: string;
+            fields?: Array<{
+                field: string;
+                /**
+                 * Number, text of a day, time or state, or null.
+                 */
+                old?: unknown;
+                /**
+                 * Number, text of a day, time or state, or null.
+                 */
+                new?: unknown;
+            }>;
+            /**
+             * The record that the object belongs to, and that has changed with it.
+             */
+            parent?: {
+                type: string;
+                id: string;
+            };
+            /**
+             * How many costs have changed; current costs of items, and values of entries.
+             */
+            costs?: {
+                materialsUpdated?: number;
+                skusUpdated?: number;
+                rowsRecosted?: number;
+                receiptsRecosted?: number;
+            };
+        } | null;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
 export type AddContactMethodRequest = {
     kind: 'email' | 'phone';
     /**
@@ -243,6 +314,10 @@ export type AddSalesOrderItemReply = {
     fulfilledQuantity: Decimal;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -420,6 +495,10 @@ export type AdjustFinishedGoodsInventoryReply = {
     reason: string | null;
     createdBy: string | null;
     /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -545,6 +624,10 @@ export type AdjustMaterialsInventoryReply = {
     reason: string | null;
     createdBy: string | null;
     /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -607,6 +690,10 @@ export type AllPurchaseOrderReceiptsPage = {
         additionalCost: Decimal;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         /**
@@ -641,6 +728,10 @@ export type AllWorkOrderReceiptsPage = {
         notes: string;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         /**
@@ -769,6 +860,10 @@ export type Bom = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -808,6 +903,10 @@ export type BomsPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
     }>;
@@ -836,6 +935,10 @@ export type Broker = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1960,6 +2063,10 @@ export type Customer = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1975,6 +2082,10 @@ export type CustomerSegment = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1996,6 +2107,10 @@ export type CustomerType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2231,6 +2346,10 @@ export type Events = {
          * What has changed, where it can be told. Of texts and lists only the name of the field is told.
          */
         changes: {
+            /**
+             * The number or code of the record, where it was told.
+             */
+            number?: string;
             fields?: Array<{
                 field: string;
                 /**
@@ -2517,6 +2636,10 @@ export type FinishedGoodsLedgerEntriesPage = {
          */
         reason: string | null;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
     }>;
     nextCursor: string | null;
     total?: number;
@@ -2610,6 +2733,10 @@ export type FinishedGoodsLedgerEntry = {
      */
     reason: string | null;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     /**
      * Outbound: the inbound entries that it consumed, oldest first. Inbound: the entries that consumed it, each at the cost of this layer.
      */
@@ -2720,6 +2847,10 @@ export type FinishedGoodsTransfer = {
          */
         reason: string | null;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
     };
     ref: string;
 };
@@ -2780,6 +2911,10 @@ export type GetPurchaseOrderReceiptReply = {
     additionalCost: Decimal;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<{
@@ -2887,6 +3022,10 @@ export type GetWorkOrderReceiptReply = {
     notes: string;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     consumedMaterials: Array<ConsumedMaterials>;
@@ -4103,6 +4242,10 @@ export type LedgerEntry = {
      */
     reason: string | null;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
 };
 
 export type LinkContactRequest = {
@@ -4159,6 +4302,10 @@ export type Location = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4314,6 +4461,10 @@ export type Material = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4329,6 +4480,10 @@ export type MaterialType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4496,6 +4651,10 @@ export type MaterialsLedgerEntry = {
     reason: string | null;
     createdBy: string | null;
     /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    /**
      * Outbound: the inbound entries that it consumed, oldest first. Inbound: the entries that consumed it, each at the cost of this layer.
      */
     layers?: Array<Layers>;
@@ -4594,6 +4753,10 @@ export type OrderChannel = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4814,6 +4977,10 @@ export type PurchaseOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<PurchaseOrderItem>;
@@ -4869,6 +5036,10 @@ export type PurchaseOrderItem = {
     notes: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4915,6 +5086,10 @@ export type PurchaseOrderReceipt = {
     additionalCost: Decimal;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<{
@@ -4987,6 +5162,10 @@ export type PurchaseOrderReceiptsPage = {
         additionalCost: Decimal;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -5050,6 +5229,10 @@ export type PurchaseOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -5203,6 +5386,10 @@ export type SalesOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<AddSalesOrderItemReply>;
@@ -5306,6 +5493,10 @@ export type SalesOrderItem = {
     fulfilledQuantity: Decimal;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     /**
@@ -5406,6 +5597,10 @@ export type SalesOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -5452,7 +5647,7 @@ export type Settings = {
      */
     overProduction: 'allow' | 'reject';
     /**
-     * Last day of the closed period: ledger entries up to this day can be neither added nor changed. Expected movements of orders can still change.
+     * Last day of the closed period: ledger entries up to this day can be neither added nor removed, nor change their day or quantity; an admin can change a stated cost with `closedPeriod=allow`. Expected movements of orders can still change.
      */
     closedThrough: string | null;
 };
@@ -5471,7 +5666,7 @@ export type SettingsInput = {
      */
     overProduction?: 'allow' | 'reject';
     /**
-     * Last day of the closed period: ledger entries up to this day can be neither added nor changed. Expected movements of orders can still change.
+     * Last day of the closed period: ledger entries up to this day can be neither added nor removed, nor change their day or quantity; an admin can change a stated cost with `closedPeriod=allow`. Expected movements of orders can still change.
      */
     closedThrough?: string | null;
 };
@@ -5516,6 +5711,10 @@ export type Sku = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -5554,6 +5753,10 @@ export type SkuBom = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -5569,6 +5772,10 @@ export type SkuType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -6489,6 +6696,10 @@ export type Vendor = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -6625,6 +6836,10 @@ export type WorkOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<WorkOrderItem>;
@@ -6698,6 +6913,10 @@ export type WorkOrderItem = {
     }>;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -6717,6 +6936,10 @@ export type WorkOrderReceipt = {
     notes: string;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     consumedMaterials: Array<ConsumedMaterials>;
@@ -6751,6 +6974,10 @@ export type WorkOrderReceiptsPage = {
         notes: string;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -6835,6 +7062,10 @@ export type WorkOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -7447,6 +7678,12 @@ export type ListVendorsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -7530,7 +7767,14 @@ export type GetVendorData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/vendors/{id}';
 };
 
@@ -8163,6 +8407,12 @@ export type ListCustomerTypesData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -8294,6 +8544,12 @@ export type ListCustomerSegmentsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -8424,6 +8680,12 @@ export type ListBrokersData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Searches the texts of a record, such as code and name.
          */
@@ -8741,6 +9003,12 @@ export type ListMaterialTypesData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -9056,6 +9324,12 @@ export type ListSkuTypesData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Searches the texts of a record, such as code and name.
          */
@@ -9389,6 +9663,12 @@ export type ListLocationsData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Searches the texts of a record, such as code and name.
          */
@@ -11771,6 +12051,12 @@ export type ListOrderChannelsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -12567,6 +12853,59 @@ export type StreamEventsResponses = {
 };
 
 export type StreamEventsResponse = StreamEventsResponses[keyof StreamEventsResponses];
+
+export type ListActivityData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-position`.
+         */
+        sort?: 'position' | '-position';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * What this user has done.
+         */
+        actorId?: string;
+        /**
+         * Of records of this kind.
+         */
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        /**
+         * What has happened to this record.
+         */
+        objectId?: string;
+        /**
+         * First day of `occurredAt`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `occurredAt`, included.
+         */
+        to?: string;
+    };
+    url: '/api/activity';
+};
+
+export type ListActivityResponses = {
+    /**
+     * Done.
+     */
+    200: ActivityPage;
+};
+
+export type ListActivityResponse = ListActivityResponses[keyof ListActivityResponses];
 
 export type ListWebhookEndpointsData = {
     body?: never;
