@@ -25,7 +25,12 @@ test('lists what happened to a record, with the people and old and new', async (
   const rows = await activity({ objectId: vendorId });
   expect(rows).toMatchObject([
     {
-      ...{ type: 'vendor.updated', actorId: owner.userId, actorName: expect.stringMatching(/^Owner/), tokenId: null },
+      ...{
+        type: 'vendor.updated',
+        actorId: owner.userId,
+        actorName: expect.stringMatching(/^Owner/),
+        tokenId: null,
+      },
       ...{ objectType: 'vendor', objectNumber: 'MILL', objectName: 'Mill' },
       changes: {
         fields: expect.arrayContaining([
@@ -65,7 +70,12 @@ test('a deleted record keeps its number, and a person who has left the name', as
   await owner.delete(`/organizations/current/members/${gone.userId}`);
   const [deleted] = await activity({ objectId: made.id });
   expect(deleted).toMatchObject({
-    ...{ type: 'vendor.deleted', objectNumber: 'GONE', objectName: null, actorName: expect.stringMatching(/^Member/) },
+    ...{
+      type: 'vendor.deleted',
+      objectNumber: 'GONE',
+      objectName: null,
+      actorName: expect.stringMatching(/^Member/),
+    },
   });
   const query = { include: 'names' };
   const { body } = await owner.get(`/vendors/${kept.id}`, { query });
