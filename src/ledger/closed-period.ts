@@ -77,7 +77,7 @@ export function changesClosedCost(
   );
 }
 
-/** The lines of the cost history by which a change is told from earlier ones, before it is written. */
+/** The lines that the cost history has of a cause before its change is written. */
 export const historyBefore = ({ tx, org, now }: Work, { cause }: LedgerChange) =>
   tx.rows(selectHistoryLines(org.id, [cause.id], now));
 

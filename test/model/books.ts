@@ -18,6 +18,7 @@ import {
   shortagesBetween,
 } from './ledger-rows.ts';
 import { NOTHING, Rational } from './rational.ts';
+import { isSame, recostedRows } from './recosted-rows.ts';
 import { conflict, firstOf, invalid, type Ledger, type Refused } from './requests.ts';
 import { dateIn, midnightIn, timestamp } from './zoned-days.ts';
 
@@ -284,31 +285,4 @@ export class Books {
       ...(old && { sequence: old.sequence }),
     });
   }
-}
-
-/** Inbound rows that are replaced, and their replacements, where only the unit cost differs. */
-function recostedRows({ voided, written }: Change): Row[] {
-  return voided.flatMap((old) => {
-    const row = written.find(({ sequence }) => sequence === old.sequence);
-    const isRecosted =
-      row !== undefined &&
-      old.unitCost !== null &&
-      row.unitCost?.compare(old.unitCost) !== 0 &&
-      row.eventDate === old.eventDate &&
-      row.eventType === old.eventType &&
-      isSame(old, { ...row, date: row.day });
-    return isRecosted ? [old, row] : [];
-  });
-}
-
-function isSame(
-  row: Row,
-  target: Pick<TargetRow, 'itemId' | 'locationId' | 'date' | 'quantity'>,
-): boolean {
-  return (
-    row.itemId === target.itemId &&
-    row.locationId === target.locationId &&
-    row.day === target.date &&
-    row.quantity.compare(target.quantity) === 0
-  );
 }

@@ -40,7 +40,10 @@ export type GroupBy = 'item' | 'location' | 'type';
  * known from its recording until it was reversed. Its cost then is the one that the first later
  * line of its history replaces.
  */
-const entries = ({ orgId, asOf, day, knownAt, ledger, itemId }: Valuation): Fragment => part`
+function entries({ orgId, asOf, day, knownAt, ledger, itemId }: Valuation): Fragment {
+  const upTo =
+    day === undefined ? part`e.event_date <= ${asOf}::timestamptz` : part`e.day <= ${day}::date`;
+  return part`
   history as (
     select distinct on (h.ledger_entry_id) h.ledger_entry_id, h.old_unit_cost, h.old_value
     from cost_history h
@@ -56,9 +59,10 @@ const entries = ({ orgId, asOf, day, knownAt, ledger, itemId }: Valuation): Frag
         else -coalesce(h.old_value, e.value) end as worth_then
     from ledger_entries e left join history h on h.ledger_entry_id = e.id
     where e.org_id = ${orgId} and e.event_type not in ('ORDER', 'DEMAND')
-      and ${day === undefined ? part`e.event_date <= ${asOf}::timestamptz` : part`e.day <= ${day}::date`}
+      and ${upTo}
       ${ledger === undefined ? part`` : part`and e.ledger = ${ledger}`}
       ${itemId === undefined ? part`` : part`and e.item_id = ${itemId}`})`;
+}
 
 /** Of each item; what only moves units between locations is worth nothing. */
 const worth = part`

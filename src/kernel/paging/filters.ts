@@ -137,7 +137,8 @@ export const dueSort = (column: string): SortColumn => ({ column: `${column}_key
 export const nameSort = (table: string, column: string): SortColumn => ({
   column: 'named.name_key',
   from: (orgId) =>
-    part`join ${literally(table)} named on named.org_id = ${orgId} and named.id = ${literally(column)}`,
+    part`join ${literally(table)} named
+      on named.org_id = ${orgId} and named.id = ${literally(column)}`,
   type: 'text',
 });
 
