@@ -173,7 +173,7 @@ describe('a receipt of the closed period', () => {
   });
 });
 
-test('what follows from open days settles freely, and its impact shows the closed months', async () => {
+test('what follows from open days changes freely, and its impact shows the closed months', async () => {
   const rye = await newMaterial(owner, { unitCost: 3 });
   const gone = { materialId: rye, locationId: place, quantity: 10 };
   await done(
@@ -185,14 +185,14 @@ test('what follows from open days settles freely, and its impact shows the close
     shipToLocationId: place,
   });
   const items = [{ purchaseOrderItemId: more.items[0]?.id, quantity: 50 }];
-  const settled = await done(
+  const received = await done(
     member.post(
       `/purchase-orders/${more.id}/receipts`,
       { items, receiptDate: '2026-04-02' },
       { query: { include: 'impact' } },
     ),
   );
-  expect(settled.impact.closedMonths).toEqual([
+  expect(received.impact.closedMonths).toEqual([
     {
       month: '2026-03',
       stockValue: { old: '165', new: '155' },

@@ -93,7 +93,7 @@ test('pages go on where the last one ended, and CSV has all of them', async () =
   expect([...first.data, ...rest.data]).toEqual(all);
   const csv = await owner.get('/activity', { headers: { accept: 'text/csv' } });
   expect(csv.text.trim().split('\r\n')).toHaveLength(all.length + 1);
-  const stranger = await newOrganization();
-  const { body } = await stranger.get('/activity', { query: { objectId: vendorId } });
+  const other = await newOrganization();
+  const { body } = await other.get('/activity', { query: { objectId: vendorId } });
   expect(body.data).toEqual([]);
 });
