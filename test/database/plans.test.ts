@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { movementFacts } from '../../src/domains/inventory/ledger-entries.store.ts';
 import { figures } from '../../src/domains/inventory/summary.store.ts';
+import { materials } from '../../src/domains/materials/materials.store.ts';
+import { skus } from '../../src/domains/skus/skus.store.ts';
+import { vendors } from '../../src/domains/vendors/vendors.store.ts';
 import { type Endpoint, isTenant } from '../../src/kernel/contract/endpoint.ts';
 import { assemble, type Statement } from '../../src/kernel/database/sql.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
@@ -135,6 +138,40 @@ async function conditionsOf(statement: Statement): Promise<string[]> {
 test('the layers of an entry are found by direction and day', async () => {
   const conditions = await conditionsOf(assemble(selectLayers(owner.orgId ?? '', unknownId), true));
   expect(conditions).toContainEqual(expect.stringMatching(/direction = .*day >= .*day <= /));
+});
+
+test('what a new master may not share is found by keys', async () => {
+  const orgId = owner.orgId ?? '';
+  const body = { code: 'BULK-7', name: 'Seven', externalId: 'E7', barcode: '96385074' };
+  const named = { materialTypeId: unknownId, preferredVendorId: unknownId };
+  for (const statement of [
+    materials.selectFaults(orgId, [{ ...body, ...named }]),
+    materials.selectFaults(orgId, Array(50).fill({ ...body, ...named })),
+    skus.selectFaults(orgId, [{ ...body, skuTypeId: unknownId }]),
+    vendors.selectFaults(orgId, [body]),
+  ]) {
+    const conditions = await conditionsOf(statement);
+    const byKey = conditions.filter((condition) =>
+      /code_key|external_id|barcode_key/.test(condition),
+    );
+    expect(byKey.length).toBeGreaterThanOrEqual(2);
+    // A condition on org_id alone is a scan of all the organization's rows.
+    expect(conditions.filter((each) => /^\(\w*org_id = [^()]*\)$/.test(each))).toEqual([]);
+  }
+});
+
+test('codes and barcodes are looked up by keys', async () => {
+  for (const [list, filter] of [
+    ['/materials', { code: 'BULK-7' }],
+    ['/materials', { barcode: '96385074' }],
+    ['/skus', { barcode: '96385074' }],
+  ] as const) {
+    const endpoint = lists.find(([, { path }]) => path === list)?.[1];
+    if (!endpoint) throw new Error(`There is no ${list}`);
+    const [name = ''] = Object.keys(filter);
+    const steps = await planOf(endpoint, { ...filter, limit: 50 });
+    expect(steps.map((step) => step['Index Cond'] ?? '').join(' ')).toContain(`${name}_key = `);
+  }
 });
 
 test('what a movement names is found by keys', async () => {

@@ -1250,6 +1250,7 @@ export type ImportCustomersRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
+    matchBy?: 'code' | 'externalId';
     rows: Array<{
         code?: string;
         name?: string;
@@ -1275,6 +1276,7 @@ export type ImportMaterialsRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
+    matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
         code?: string;
         name?: string;
@@ -1435,6 +1437,7 @@ export type ImportSkusRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
+    matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
         code?: string;
         name?: string;
@@ -1456,6 +1459,7 @@ export type ImportVendorsRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
+    matchBy?: 'code' | 'externalId';
     rows: Array<UpdateVendorRequest>;
 };
 export type ImportWorkOrderReceiptsRequest = {

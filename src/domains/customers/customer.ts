@@ -26,7 +26,10 @@ const details = {
 
 export const customer = s.object({
   id: s.uuid(),
-  code: s.code({ description: 'Unique within the organization, as written.', example: 'CUS-1' }),
+  code: s.code({
+    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
+    example: 'CUS-1',
+  }),
   name: s.name({ example: 'Crown Hotel' }),
   ...details,
   isActive: s.boolean({ description: 'Inactive customers cannot be newly chosen.' }),

@@ -4,7 +4,10 @@ import * as s from '../../kernel/values/schema.ts';
 
 export const location = s.object({
   id: s.uuid(),
-  code: s.code({ description: 'Unique within the organization, as written.', example: 'LOC-1' }),
+  code: s.code({
+    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
+    example: 'LOC-1',
+  }),
   name: s.name({ example: 'Mill Lane store' }),
   address: s.nullable(s.address()),
   isShipTo: s.boolean({ description: 'Vendors can deliver here.' }),

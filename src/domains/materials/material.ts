@@ -5,7 +5,10 @@ import { materialTypeId, vendorId } from '../named-ids.ts';
 
 export const material = s.object({
   id: s.uuid(),
-  code: s.code({ description: 'Unique within the organization, as written.', example: 'MAT-1' }),
+  code: s.code({
+    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
+    example: 'MAT-1',
+  }),
   name: s.name({ example: 'Linseed paint, white' }),
   materialTypeId: s.nullable(materialTypeId()),
   unit: s.text({
@@ -55,7 +58,14 @@ export const materialInput = s.object({
   ),
   description: s.optional(s.nullable(s.notes())),
   barcode: s.optional(
-    s.nullable(s.text({ max: 14, pattern: 'gtin', description: 'GTIN-8, 12, 13 or 14.' })),
+    s.nullable(
+      s.code({
+        max: 14,
+        pattern: 'gtin',
+        description:
+          'GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.',
+      }),
+    ),
   ),
   preferredVendorId: s.optional(s.nullable(s.uuid({ description: 'An active vendor.' }))),
   unitCost: s.optional(

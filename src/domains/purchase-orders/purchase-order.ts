@@ -86,7 +86,7 @@ const header = {
   currency: s.text({ max: 3, example: 'USD' }),
   exchangeRate: s.decimal({ description: 'Base currency for one unit of `currency`.' }),
   paymentTerms: s.nullable(s.text({ max: 200 })),
-  vendorReference: s.nullable(s.text({ max: 200 })),
+  vendorReference: s.nullable(s.reference()),
   shippingAmount: s.decimal(),
   taxAmount: s.decimal(),
   notes: s.nullable(s.notes()),
@@ -125,7 +125,7 @@ const terms = {
     }),
   ),
   vendorReference: s.optional(
-    s.nullable(s.text({ max: 200, description: "The vendor's own number.", example: 'Q-7781' })),
+    s.nullable(s.reference({ description: "The vendor's own number.", example: 'Q-7781' })),
   ),
   shippingAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
   taxAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),

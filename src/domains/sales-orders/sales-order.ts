@@ -34,7 +34,7 @@ const header = {
   requestedShipDate: s.nullable(s.date()),
   shipFromLocationId: s.nullable(locationId()),
   shipToAddress: s.nullable(s.address()),
-  customerReference: s.nullable(s.text({ max: 200 })),
+  customerReference: s.nullable(s.reference()),
   onHold: s.boolean({ description: 'Ships nothing until it is released; its demand stays.' }),
   holdReason: s.nullable(s.text({ max: 200 })),
   currency: s.text({ max: 3, example: 'USD' }),
@@ -100,7 +100,7 @@ const terms = {
     }),
   ),
   customerReference: s.optional(
-    s.nullable(s.text({ max: 200, description: "The customer's own number.", example: '4711' })),
+    s.nullable(s.reference({ description: "The customer's own number.", example: '4711' })),
   ),
   onHold: s.optional(s.boolean({ description: 'true holds the order, false releases it.' })),
   holdReason: s.optional(

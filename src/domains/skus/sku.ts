@@ -5,7 +5,7 @@ import { skuTypeId } from '../named-ids.ts';
 export const sku = s.object({
   id: s.uuid(),
   code: s.code({
-    description: 'Unique within the organization, as written.',
+    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
     example: 'BREAD-800',
   }),
   name: s.name({ example: 'Wheat bread 800 g' }),
@@ -35,7 +35,14 @@ const optionalFields = {
   isFinishedGood: s.optional(s.boolean({ description: 'Default true; false for intermediates.' })),
   description: s.optional(s.nullable(s.notes())),
   barcode: s.optional(
-    s.nullable(s.text({ max: 14, pattern: 'gtin', description: 'GTIN-8, 12, 13 or 14.' })),
+    s.nullable(
+      s.code({
+        max: 14,
+        pattern: 'gtin',
+        description:
+          'GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.',
+      }),
+    ),
   ),
   reorderPoint: s.optional(s.nullable(s.money({ description: 'In stock units.' }))),
   batchSize: s.optional(

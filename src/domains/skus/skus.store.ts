@@ -1,9 +1,9 @@
 import { record } from '../../kernel/database/record.ts';
 import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
-import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { searchIn, searchText } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import { barcodeHolder } from '../../ledger/item-barcodes.store.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { type Sku, sku, skuChanges, skuDefaults, skuInput } from './sku.ts';
 
@@ -19,14 +19,11 @@ export const skus = record({
   // The ledger rolls it up.
   rules: { materialUnitCost: 'computed' },
   unique: ['code', 'externalId'],
+  barcodes: barcodeHolder,
   references: [
     { field: 'skuTypeId', name: 'skuType', noun: 'SKU type', table: 'sku_types', hasCode: false },
   ],
 });
-
-/** `q` in code, name or barcode of SKUs, as `t`. */
-export const searchSkus = (q: string): Fragment =>
-  part`(${searchText(q)} or ${searchIn('barcode')(q)})`;
 
 /**
  * Locks the SKU for an edit, its cost row first, in the order in which entries are posted. While

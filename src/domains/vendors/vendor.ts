@@ -25,7 +25,10 @@ const details = {
 
 export const vendor = s.object({
   id: s.uuid(),
-  code: s.code({ description: 'Unique within the organization, as written.', example: 'VEN-1' }),
+  code: s.code({
+    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
+    example: 'VEN-1',
+  }),
   name: s.name({ example: 'Dale Millers' }),
   ...details,
   isActive: s.boolean({ description: 'Inactive vendors cannot be newly chosen.' }),

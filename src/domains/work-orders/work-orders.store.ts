@@ -3,13 +3,12 @@ import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { searchText } from '../../kernel/paging/filters.ts';
+import { searchText, searchTextOrBarcode } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
 import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
-import { searchSkus } from '../skus/skus.store.ts';
 import {
   type StoredWorkOrder,
   storedWorkOrder,
@@ -105,7 +104,7 @@ const inputColumns = columns(workOrderInputLine, 't', {
 export const searchOrders = (q: string, orgId: string): Fragment =>
   part`(${searchText(q)} or exists (select 1 from work_order_items x
     where x.org_id = ${orgId} and x.wo_id = t.id and x.sku_id = any(array(
-      select t.id from skus t where t.org_id = ${orgId} and ${searchSkus(q)}))))`;
+      select t.id from skus t where t.org_id = ${orgId} and ${searchTextOrBarcode(q)}))))`;
 
 /** Orders with an item of a SKU. */
 export const ofSku: Filter = {

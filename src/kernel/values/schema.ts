@@ -19,7 +19,7 @@ export { type ArrivedFile, type FormFile, file } from './kinds/file.ts';
 export { integer } from './kinds/integer.ts';
 export { listOf } from './kinds/list.ts';
 export { object, partial } from './kinds/object.ts';
-export { code, label, name, notes, phone, text } from './kinds/text.ts';
+export { code, label, name, notes, phone, reference, text } from './kinds/text.ts';
 export { timestamp } from './kinds/timestamp.ts';
 export { uuid } from './kinds/uuid.ts';
 export { written } from './kinds/written.ts';

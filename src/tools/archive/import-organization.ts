@@ -11,6 +11,7 @@ import { type Chunk, chunkError, chunksOf } from './chunks.ts';
 import type { Header, Line, RowCounts } from './format.ts';
 import {
   deleteInitialRows,
+  holdArchivedBarcodes,
   insertLines,
   lockOrganization,
   type Recipient,
@@ -116,6 +117,7 @@ async function importAll(
   const recipient = { orgId, fallbackAuthor };
   const { counts, ...authors } = await insertAll(rights, recipient, tables, archive);
   requireCounts(header.rows, counts);
+  await tx.run(holdArchivedBarcodes(orgId));
   await requireConsistent(tx, orgId);
   return { header, name, rows: sum(counts.values()), ...authors };
 }

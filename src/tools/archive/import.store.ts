@@ -91,6 +91,10 @@ export function insertLines(
   const values = columns.map((column) => part`, ${imported(name, column, recipient)}`);
   if (numbered) values.push(part`, ${before}::bigint + archived.sequence`);
   const names = [...columns.map((column) => column.name), ...(numbered ? [numbered] : [])];
+  if (lacksTwins(name, columns)) {
+    values.push(twinOf(name, recipient.orgId));
+    names.push('code_twin');
+  }
   const list = literally(names.map((each) => `, "${each}"`).join(''));
   return assemble(
     part`insert into ${literally(name)} (org_id${list})
@@ -102,6 +106,29 @@ export function insertLines(
     false,
   );
 }
+
+/** Tables of codes that look alike in archives of releases that did not compare their keys. */
+const tablesWithTwins = ['materials', 'skus', 'locations', 'vendors', 'customers'];
+
+const lacksTwins = (table: string, columns: readonly Column[]) =>
+  tablesWithTwins.includes(table) && !columns.some(({ name }) => name === 'code_twin');
+
+/** How many records before it have a code that looks the same. */
+const twinOf = (table: string, orgId: string): Fragment =>
+  part`, (select count(*) from ${literally(table)} t
+      where t.org_id = ${orgId}::uuid and t.code_key = code_key(r.code))
+    + row_number() over (partition by code_key(r.code) order by archived.sequence) - 1`;
+
+/** Lets active items hold their barcodes, which archives of older releases do not say. */
+export const holdArchivedBarcodes = (orgId: string): Statement =>
+  sql`update items i set barcode_key = k.key, barcode_twin = k.twin
+    from (select r.id, r.key, row_number() over (partition by r.key order by r.id) - 1 as twin
+      from (
+        select m.id, m.barcode_key as key from materials m where m.org_id = ${orgId} and m.is_active
+        union all
+        select s.id, s.barcode_key from skus s where s.org_id = ${orgId} and s.is_active) r
+      where r.key is not null) k
+    where i.org_id = ${orgId} and i.id = k.id and i.barcode_key is null`;
 
 /** Values that were renamed since older releases, by table and column. */
 const renamedValues: Readonly<Record<string, { from: string; to: string }>> = {

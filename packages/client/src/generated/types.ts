@@ -1389,7 +1389,7 @@ export type CreateMaterialRequest = {
     unit?: string;
     description?: string | null;
     /**
-     * GTIN-8, 12, 13 or 14.
+     * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
      */
     barcode?: string | null;
     /**
@@ -1701,7 +1701,7 @@ export type CreateSkuRequest = {
     isFinishedGood?: boolean;
     description?: string | null;
     /**
-     * GTIN-8, 12, 13 or 14.
+     * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
      */
     barcode?: string | null;
     /**
@@ -1870,7 +1870,7 @@ export type CreateWorkOrderRequest = {
 export type Customer = {
     id: string;
     /**
-     * Unique within the organization, as written.
+     * Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.
      */
     code: string;
     name: string;
@@ -2947,6 +2947,10 @@ export type ImportCustomersRequest = {
      * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
+    /**
+     * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+     */
+    matchBy?: 'code' | 'externalId';
     rows: Array<{
         /**
          * Default: `CUS-` and the next number.
@@ -3006,6 +3010,10 @@ export type ImportMaterialsRequest = {
      * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
+    /**
+     * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+     */
+    matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
         /**
          * Default: `MAT-` and the next number.
@@ -3022,7 +3030,7 @@ export type ImportMaterialsRequest = {
         unit?: string;
         description?: string | null;
         /**
-         * GTIN-8, 12, 13 or 14.
+         * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
          */
         barcode?: string | null;
         /**
@@ -3506,6 +3514,10 @@ export type ImportSkusRequest = {
      * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
+    /**
+     * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+     */
+    matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
         code?: string;
         name?: string;
@@ -3520,7 +3532,7 @@ export type ImportSkusRequest = {
         isFinishedGood?: boolean;
         description?: string | null;
         /**
-         * GTIN-8, 12, 13 or 14.
+         * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
          */
         barcode?: string | null;
         /**
@@ -3567,6 +3579,10 @@ export type ImportVendorsRequest = {
      * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
+    /**
+     * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+     */
+    matchBy?: 'code' | 'externalId';
     rows: Array<UpdateVendorRequest>;
 };
 
@@ -4074,7 +4090,7 @@ export type LinkedContactsPage = {
 export type Location = {
     id: string;
     /**
-     * Unique within the organization, as written.
+     * Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.
      */
     code: string;
     name: string;
@@ -4198,7 +4214,7 @@ export type MailPurchaseOrderRequest = {
 export type Material = {
     id: string;
     /**
-     * Unique within the organization, as written.
+     * Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.
      */
     code: string;
     name: string;
@@ -5411,7 +5427,7 @@ export type SettingsInput = {
 export type Sku = {
     id: string;
     /**
-     * Unique within the organization, as written.
+     * Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.
      */
     code: string;
     name: string;
@@ -5834,7 +5850,7 @@ export type UpdateMaterialRequest = {
     unit?: string;
     description?: string | null;
     /**
-     * GTIN-8, 12, 13 or 14.
+     * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
      */
     barcode?: string | null;
     /**
@@ -6166,7 +6182,7 @@ export type UpdateSkuRequest = {
     isFinishedGood?: boolean;
     description?: string | null;
     /**
-     * GTIN-8, 12, 13 or 14.
+     * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
      */
     barcode?: string | null;
     /**
@@ -6392,7 +6408,7 @@ export type User = {
 export type Vendor = {
     id: string;
     /**
-     * Unique within the organization, as written.
+     * Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.
      */
     code: string;
     name: string;
@@ -7505,6 +7521,10 @@ export type ImportVendorsData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+         */
+        matchBy?: 'code' | 'externalId';
     };
     url: '/api/vendors/bulk-import';
 };
@@ -8479,6 +8499,10 @@ export type ImportCustomersData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+         */
+        matchBy?: 'code' | 'externalId';
     };
     url: '/api/customers/bulk-import';
 };
@@ -8535,7 +8559,7 @@ export type ListMaterialsData = {
          */
         code?: string;
         /**
-         * Materials with exactly this barcode.
+         * Materials with exactly this barcode, as a GTIN of 8, 12, 13 or 14 digits.
          */
         barcode?: string;
         /**
@@ -8795,6 +8819,10 @@ export type ImportMaterialsData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+         */
+        matchBy?: 'code' | 'externalId' | 'barcode';
     };
     url: '/api/materials/bulk-import';
 };
@@ -8851,7 +8879,7 @@ export type ListSkusData = {
          */
         code?: string;
         /**
-         * SKUs with exactly this barcode.
+         * SKUs with exactly this barcode, as a GTIN of 8, 12, 13 or 14 digits.
          */
         barcode?: string;
         /**
@@ -9111,6 +9139,10 @@ export type ImportSkusData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+         */
+        matchBy?: 'code' | 'externalId' | 'barcode';
     };
     url: '/api/skus/bulk-import';
 };

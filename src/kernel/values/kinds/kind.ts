@@ -59,6 +59,9 @@ export type Finding = readonly [code: string, message: string];
 /** Replaces the value of the request by the normalised one. */
 export type Replace = (value: unknown) => void;
 
+/** Where a value was sent: what a body sends is stored, what a query sends is looked for. */
+export type Place = 'body' | 'query';
+
 /** Writes one value as JSON text. */
 export type Write = (value: unknown) => string;
 
@@ -70,7 +73,7 @@ export interface KindOf<Option> {
   /** The keyword that marks schemas of this kind; of standard kinds their JSON Schema type. */
   keyword: string;
   /** Validates and normalises a value. Absent where standard JSON Schema does it. */
-  check?(option: Option, value: unknown, replace: Replace): Finding | undefined;
+  check?(option: Option, value: unknown, replace: Replace, place: Place): Finding | undefined;
   /** The faults that standard JSON Schema finds, by its keyword. */
   findings?: Readonly<Record<string, (limit: unknown) => Finding>>;
   /** The value that a text represents; other texts stay as they are and fail the check. */
@@ -90,7 +93,7 @@ type SchemaOf = (shape: Shape, side: Side) => JsonSchema;
 export interface Kind {
   readonly keyword: string;
   matches(shape: Shape): boolean;
-  check?(option: unknown, value: unknown, replace: Replace): Finding | undefined;
+  check?(option: unknown, value: unknown, replace: Replace, place: Place): Finding | undefined;
   readonly findings: Readonly<Record<string, (limit: unknown) => Finding>>;
   fromText(text: string, source: TextSource): unknown;
   toJson(shape: Shape, path: string, writerOf: WriterOf): Write;
