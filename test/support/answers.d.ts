@@ -479,8 +479,8 @@ export type CostExplanation = {
     item?: {
         type: 'material' | 'sku';
         id: string;
-        code?: string;
-        name?: string;
+        code?: string | null;
+        name?: string | null;
     };
     entry?: {
         id: string;
@@ -489,7 +489,7 @@ export type CostExplanation = {
     document?: {
         type: string;
         id: string;
-        number?: string;
+        number?: string | null;
     };
     date?: string;
     quantity?: string;
@@ -497,9 +497,7 @@ export type CostExplanation = {
     value: string;
     share?: string;
     count?: number;
-    children?: Array<{
-        [key: string]: unknown;
-    }>;
+    children?: Array<CostExplanation>;
     more?: string;
 };
 export type CostHistory = {

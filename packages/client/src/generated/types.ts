@@ -1079,8 +1079,8 @@ export type CostExplanation = {
     item?: {
         type: 'material' | 'sku';
         id: string;
-        code?: string;
-        name?: string;
+        code?: string | null;
+        name?: string | null;
     };
     /**
      * The ledger entry.
@@ -1095,7 +1095,7 @@ export type CostExplanation = {
     document?: {
         type: string;
         id: string;
-        number?: string;
+        number?: string | null;
     };
     date?: string;
     /**
@@ -1119,11 +1119,9 @@ export type CostExplanation = {
      */
     count?: number;
     /**
-     * The parts, nodes of the same form. Absent of a node without parts.
+     * The parts. Absent of a node without parts.
      */
-    children?: Array<{
-        [key: string]: unknown;
-    }>;
+    children?: Array<CostExplanation>;
     /**
      * The call for parts that are left out.
      */
