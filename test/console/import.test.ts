@@ -12,7 +12,7 @@ let folder: string;
 beforeAll(async () => {
   world = await openConsole();
   folder = await mkdtemp(join(tmpdir(), 'stockwright-import-'));
-}, 120_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await world?.close();
@@ -63,7 +63,7 @@ test('5,000 rows with other headings are matched, corrected at their cells and i
   expect(await count('/materials')).toBe(5_000);
   const { text } = await world.owner.get('/materials', { query: { code: 'M-4321' } });
   expect(text).toContain('"unitCost":1.004321');
-}, 120_000);
+});
 
 const means = (page: Page, heading: string) =>
   page.getByRole('combobox', { name: `What ${heading} means` });

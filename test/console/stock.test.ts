@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner);
   await world.owner.post('/locations', { code: 'BACK', name: 'Back room' });
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 const stockOf = async (materialId: string) => {

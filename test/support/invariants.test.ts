@@ -19,7 +19,7 @@ beforeAll(async () => {
   await database.connect();
   owner = await newOrganization();
   await doBusiness();
-}, 60_000);
+});
 afterAll(() => database.end());
 
 /** Purchases, produces, reworks in a cycle and sells goods; each order stays partly open. */
