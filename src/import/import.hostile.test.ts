@@ -159,13 +159,13 @@ test('items of orders that cannot be read are faults of their row', async () => 
 describe('malformed files', () => {
   test('a cell full of line ends, and a row of marks, delay no other request', async () => {
     const taken = await processorTime(async () => {
-      const lines = await csv(`code,name\nA,"${'\n'.repeat(5_000_000)}x"\nB,b`);
-      expect(lines.body.errors.map((e: { row: number }) => e.row)).toContain(5_000_003);
-      const marks = `a${'\u0301\u0323'.repeat(2_000_000)}`;
+      const lines = await csv(`code,name\nA,"${'\n'.repeat(1_000_000)}x"\nB,b`);
+      expect(lines.body.errors.map((e: { row: number }) => e.row)).toContain(1_000_003);
+      const marks = `a${'\u0301\u0323'.repeat(400_000)}`;
       const long = await csv(`code,name\nA,${marks}`);
       expect(long.body.errors[0]).toMatchObject({ code: 'too_long' });
     });
-    expect(taken).toBeLessThan(15_000);
+    expect(taken).toBeLessThan(10_000);
   });
 
   test.each(['__proto__', 'constructor', '__proto__.x', 'toString'])(

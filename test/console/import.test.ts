@@ -96,6 +96,32 @@ test('A sheet of a spreadsheet is imported with every digit, and undone with two
   expect(await count('/vendors')).toBe(0);
 });
 
+test('A day in a sheet is its day, in whatever form the cell shows it', async () => {
+  await world.owner.post('/materials', { code: 'FLOUR', name: 'Flour', unit: 'KG' });
+  await world.owner.post('/vendors', { code: 'MILL', name: 'Mill' });
+  await world.owner.post('/locations', { code: 'DOCK', name: 'Dock' });
+  const { default: write } = await import('write-excel-file/node');
+  const value = new Date('2026-03-01T00:00:00Z');
+  const text = (cell: string) => ({ value: cell, type: String });
+  const one = { value: 1, type: Number };
+  const lines = ['dd/mm/yyyy', 'mmm d, yyyy'].map((format, at) => {
+    const day = { value, type: Date, format };
+    return [text(`P-${at}`), text('MILL'), text('DOCK'), day, text('FLOUR'), one, one];
+  });
+  const fields = 'orderKey,vendor,shipToLocation,orderDate,material,quantity,unitPrice';
+  const sheet = [fields.split(',').map(text), ...lines];
+  const page = await world.signedIn({ path: '/import?kind=purchase-orders' });
+  await choose(page, 'orders.xlsx', await write(sheet).toBuffer());
+  await button(page, 'Check all rows').click();
+  await button(page, 'Import 2').click();
+  await page.getByText('2 created').waitFor();
+  const { body } = await world.owner.get('/purchase-orders');
+  expect(body.data.map(({ orderDate }: { orderDate: string }) => orderDate)).toEqual([
+    '2026-03-01',
+    '2026-03-01',
+  ]);
+});
+
 test('Rows without faults go alone, existing records are updated if the person says so', async () => {
   const page = await world.signedIn({ path: '/import?kind=customers' });
   const rows = ['code,name,email', 'A,Alpha,a@example.com', 'B,Beta,nobody', 'C,Gamma,'];

@@ -35,7 +35,7 @@ async function holdItems(own: World, { orgId }: Client): Promise<() => Promise<v
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
 test('waiting corrections of one organization do not delay another organization', async () => {
-  const own = await openWorld({}, { connections, writeQueue: { waitTime: 55_000 } });
+  const own = await openWorld({}, { connections, writeQueue: { waitTime: 600_000 } });
   const busy = await newOrganization({}, { world: own });
   const other = await newOrganization({}, { world: own });
   const correct = await correctable(busy);
@@ -59,7 +59,7 @@ test('waiting corrections of one organization do not delay another organization'
 });
 
 test('an organization whose writes all wait for a lock leaves connections for others', async () => {
-  const limits = { lockTimeout: 60_000, writeTimeout: 90_000, writeQueue: { waitTime: 90_000 } };
+  const limits = { lockTimeout: 300_000, writeTimeout: 600_000, writeQueue: { waitTime: 600_000 } };
   const own = await openWorld({}, { connections, ...limits });
   const busy = await newOrganization({}, { world: own });
   const other = await newOrganization({}, { world: own });
