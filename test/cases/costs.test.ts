@@ -131,13 +131,12 @@ test('goods that were moved away and back have the corrected cost, too', async (
   const receipt = await buy(owner, materialId, 98, 273.45, '2026-03-02');
   const home = (await ledgerOf({ materialId }))[0].locationId;
   const away = await newLocation(owner, 'Away');
-  const move = (sourceLocationId: string, destinationLocationId: string, quantity: number) =>
-    done(
-      materialsLedger.transfer(owner, {
-        ...{ materialId, sourceLocationId, destinationLocationId, quantity },
-        eventDate: march(5),
-      }),
-    );
+  const move = async (from: string, to: string, quantity: number) => {
+    const route = { sourceLocationId: from, destinationLocationId: to };
+    const sent = { materialId, ...route, quantity, eventDate: march(5) };
+    const { ref } = await done(materialsLedger.transfer(owner, sent));
+    await done(materialsLedger.complete(owner, ref));
+  };
   for (const quantity of [30, 20, 10]) await move(home, away, quantity);
   await move(away, home, 20);
   await correct(receipt, 250);

@@ -160,6 +160,13 @@ test('An order is mailed to its vendor in two clicks, and says that it went', as
   expect(hands).toMatchObject({ clicks: 2, keys: 0 });
 });
 
+test('What the PDF of an order cannot show is told before it is mailed', async () => {
+  const { order, page } = await openedOrder();
+  await world.owner.patch(`/purchase-orders/${order.id}`, { notes: 'שלום' });
+  await page.getByRole('button', { name: 'Mail', exact: true }).click();
+  await page.getByRole('note').getByText('שלום').waitFor();
+});
+
 test('A delivery note is added to an order, opened and deleted', async () => {
   const { order, page } = await openedOrder();
   page.on('dialog', (dialog) => dialog.accept());

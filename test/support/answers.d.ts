@@ -1703,6 +1703,7 @@ export type MailPurchaseOrderReply = {
     sentAt: string | null;
     createdBy: string | null;
     createdAt: string;
+    unprintable: string;
 };
 export type MailPurchaseOrderRequest = {
     to?: Array<string>;
@@ -2016,7 +2017,17 @@ export type PurchaseOrderItemsPage = {
     totalIsExact?: boolean;
 };
 export type PurchaseOrderMailsPage = {
-    data: Array<MailPurchaseOrderReply>;
+    data: Array<{
+        id: string;
+        poId: string;
+        to: Array<string>;
+        message: string | null;
+        status: 'waiting' | 'sent' | 'failed';
+        failure: string | null;
+        sentAt: string | null;
+        createdBy: string | null;
+        createdAt: string;
+    }>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;

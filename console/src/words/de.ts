@@ -394,6 +394,8 @@ export const de: Words = {
     mailStatuses: { waiting: 'unterwegs', sent: 'gesendet', failed: 'nicht gesendet' },
     mailWaits: (to: string) => `Die Bestellung geht an ${to}.`,
     message: 'Nachricht',
+    unprintable: (characters: string) =>
+      `Das PDF kann diese Zeichen nicht zeigen und hat � an ihrer Stelle: ${characters}`,
     messageHint:
       'Leer: ein kurzer Text. Die Bestellung hängt als PDF an; Antworten kommen zu Ihnen.',
     send: 'Senden',

@@ -379,6 +379,8 @@ export const en = {
     mailStatuses: { waiting: 'on its way', sent: 'sent', failed: 'not sent' },
     mailWaits: (to: string) => `The order goes to ${to}.`,
     message: 'Message',
+    unprintable: (characters: string) =>
+      `The PDF cannot show these characters and has � in their place: ${characters}`,
     messageHint: 'Empty: a short text. The order is attached as PDF; answers come to you.',
     send: 'Send',
     place: 'Mark as ordered',

@@ -4180,6 +4180,10 @@ export type MailPurchaseOrderReply = {
      */
     createdBy: string | null;
     createdAt: string;
+    /**
+     * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
+     */
+    unprintable: string;
 };
 
 export type MailPurchaseOrderRequest = {
@@ -4819,7 +4823,32 @@ export type PurchaseOrderItemsPage = {
 };
 
 export type PurchaseOrderMailsPage = {
-    data: Array<MailPurchaseOrderReply>;
+    data: Array<{
+        id: string;
+        poId: string;
+        /**
+         * The addresses of its recipients, who see each other’s.
+         */
+        to: Array<string>;
+        /**
+         * Stands in the mail, above the attached order.
+         */
+        message: string | null;
+        /**
+         * `sent`: the mail server has accepted it. `failed`: it was refused for good, or not accepted for a day.
+         */
+        status: 'waiting' | 'sent' | 'failed';
+        /**
+         * Why the last attempt did not succeed, as of a mail server.
+         */
+        failure: string | null;
+        sentAt: string | null;
+        /**
+         * The user to whom answers are addressed.
+         */
+        createdBy: string | null;
+        createdAt: string;
+    }>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
