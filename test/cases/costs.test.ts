@@ -72,7 +72,7 @@ test('a lost piece makes the good ones dearer, and the order is complete', async
   await expectSound(owner);
 });
 
-test('goods of a shipment that is taken back have the cost at which they left', async () => {
+test('goods of a shipment that is reversed have the cost at which they left', async () => {
   const skuId = await stocked(owner, 10, 7);
   const { items } = await sell(owner, [{ skuId, quantity: 4, unitPrice: 9 }]);
   const line = items[0] as { id: string };
