@@ -1,10 +1,10 @@
 # The service for production: it needs a PostgreSQL, and has none inside. docs/deployment.md.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN node scripts/ready.mjs start
 
-FROM node:20-bookworm-slim AS modules
+FROM node:24-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages packages
@@ -13,7 +13,7 @@ COPY examples examples
 # The embedded PostgreSQL is optional, and left out.
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/stockwright
 WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=0700 /var/lib/stockwright

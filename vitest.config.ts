@@ -18,7 +18,9 @@ export default defineConfig({
     // Less garbage is copied in memory; its threads would only take turns with the other workers.
     execArgv: ['--max-semi-space-size=32', '--single-threaded-gc'],
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // These only end what hangs: how long a test may take depends on the machine and its other work.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

@@ -36,9 +36,9 @@ function isInstalled() {
   return read(installed) === installStamp();
 }
 
+/** The same for every version of Node: no package is built when it is installed (`.npmrc`). */
 function installStamp() {
-  const [major] = process.versions.node.split('.');
-  return digest([read(join(root, 'package-lock.json')), major, process.platform, process.arch]);
+  return digest([read(join(root, 'package-lock.json')), process.platform, process.arch]);
 }
 
 async function install(command) {

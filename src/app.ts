@@ -6,6 +6,7 @@ import { costing, impactSource } from './domains/costing/index.ts';
 import { customers } from './domains/customers/index.ts';
 import { documents } from './domains/documents/index.ts';
 import { events } from './domains/events/index.ts';
+import { exchangeRateEndpoints } from './domains/exchange-rates/index.ts';
 import {
   costLayers,
   finishedGoodsInventory,
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   ...locations,
   ...materialsInventory,
   ...finishedGoodsInventory,
+  ...exchangeRateEndpoints,
   ...purchaseOrders,
   ...workOrders,
   ...salesOrders,

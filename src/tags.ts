@@ -18,6 +18,7 @@ export const tags: Readonly<Record<string, string>> = {
     'The ledger of materials: transfers, adjustments, disposals, balances and valuation.',
   'Finished Goods Inventory':
     'The ledger of finished goods: transfers, adjustments, disposals, balances and valuation.',
+  'Exchange Rates': 'What currencies are worth in base currency, from which day on.',
   'Purchase Orders': 'Orders to vendors: items, receipts, landed costs, the printed order.',
   'Work Orders':
     'Production orders: items with a copy of their recipe, receipts that consume inputs and produce goods.',

@@ -87,7 +87,7 @@ test('the commands copy a running installation, and restore it with its document
   await installation.start();
   expect(await rows()).toEqual(before);
   expect((await contents()).sort()).toEqual(['Ten sacks of flour.', 'Two pallets.']);
-}, 120_000);
+});
 
 test.each([
   ['no folder', () => [], {}, /^Usage: /],

@@ -125,4 +125,4 @@ test('64 writers on two nodes: followers of either see each position once, in or
     event.objectId === shared.vendorId ? (event.objectVersion ?? []) : [],
   );
   expect(versions).toEqual(versions.map((_, index) => index + 2));
-}, 120_000);
+});

@@ -90,7 +90,7 @@ test('the image runs as an ordinary user, can be stopped, and says whether it is
   expect(lastStage).toMatch(/^HEALTHCHECK .*CMD \[.*\/health\/ready/m);
   expect(lastStage).toMatch(/^CMD \["node", "dist\/main.js"\]$/m);
   const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
-  expect(new Set(bases)).toEqual(new Set(['node:20-bookworm-slim']));
+  expect(new Set(bases)).toEqual(new Set(['node:24-bookworm-slim']));
   const ignored = read('.dockerignore').split('\n');
   const sent = [...read('Dockerfile').matchAll(/^COPY (?!--)(.*) \S+$/gm)]
     .flatMap(([, names = '']) => names.split(' '))

@@ -62,11 +62,13 @@ insert into work_order_receipts (org_id, id, receipt_number, wo_id, receipt_date
   from loaves l cross join bakery b;
 
 insert into work_order_receipt_items (org_id, id, receipt_id, line_number, work_order_item_id,
-    quantity, scrapped_quantity, ledger_entry_id)
-  select b."orgId", gen_random_uuid(), l.receipt_id, 1, l.item_id, 1, 0, l.layer_id
+    quantity, scrapped_quantity, ledger_entry_id, pieces)
+  select b."orgId", gen_random_uuid(), l.receipt_id, 1, l.item_id, 1, 0, l.layer_id,
+    nummultirange(numrange(l.of_day - 1, l.of_day))
   from loaves l cross join bakery b;
 
-update work_order_items w set received_quantity = b."perDay"
+update work_order_items w set received_quantity = b."perDay",
+    made_pieces = nummultirange(numrange(0, b."perDay"))
   from bakery b
   where w.org_id = b."orgId" and w.id in (select item_id from orders);
 update work_orders o set status = 'Completed' from bakery b

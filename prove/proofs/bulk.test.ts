@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { proveShortly } from '../short-form.ts';
 import { bulk } from './bulk.ts';
 
-test(bulk.proves, { timeout: 120_000 }, async () => {
+test(bulk.proves, async () => {
   const { figures } = await proveShortly(bulk);
   expect(figures.requests).toBeGreaterThan(400);
 });

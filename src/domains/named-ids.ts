@@ -14,6 +14,8 @@ const name = { Name: 'name' };
 export const vendorId = idWith('vendors', { ...code, ...name });
 export const customerId = idWith('customers', { ...code, ...name });
 export const materialId = idWith('materials', { ...code, ...name });
+/** Where quantities are in two units: `materialUnit` names the one of stock. */
+export const stockedMaterialId = idWith('materials', { ...code, ...name, Unit: 'unit' });
 export const skuId = idWith('skus', { ...code, ...name });
 export const locationId = idWith('locations', { ...code, ...name });
 
@@ -23,6 +25,9 @@ export const customerSegmentId = idWith('customer_segments', name);
 export const materialTypeId = idWith('material_types', name);
 export const skuTypeId = idWith('sku_types', name);
 export const orderChannelId = idWith('order_channels', name);
+
+/** A person who did something; also one who is no member any more. */
+export const personId = idWith('users', name);
 
 export const poId = idWith('purchase_orders', { Number: 'po_number' });
 export const woId = idWith('work_orders', { Number: 'wo_number' });

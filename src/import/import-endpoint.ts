@@ -16,6 +16,8 @@ import {
   type ImportOptions,
   type ImportShape,
   importOptions,
+  type MatchField,
+  matchOption,
   maxImportBytes,
   maxImportRows,
 } from './importer.ts';
@@ -43,6 +45,12 @@ interface Prepared {
   options: ImportOptions;
 }
 
+/** The values of options that an import takes. */
+interface Accepted {
+  policies: readonly ImportOptions['onDuplicate'][];
+  matchBy: readonly MatchField[];
+}
+
 /** The options that are query parameters. */
 type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>>;
 
@@ -50,7 +58,7 @@ type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>>;
 const preparation = (
   { id: endpointId, exampleRow }: ImportEndpoint,
   shape: ImportShape,
-  policies: readonly ImportOptions['onDuplicate'][],
+  { policies, matchBy }: Accepted,
 ): Preparation<Prepared, ImportParameters> => ({
   accepts: { 'text/csv': { description: columnsText(shape), example: asCsv(exampleRow, shape) } },
   limit: maxImportBytes,
@@ -69,8 +77,10 @@ const preparation = (
       mode: chosen.mode ?? 'atomic',
       onDuplicate: chosen.onDuplicate ?? 'error',
       dryRun: chosen.dryRun ?? false,
+      ...(chosen.matchBy !== undefined && { matchBy: chosen.matchBy }),
     };
-    if (!policies.includes(options.onDuplicate)) throw noSuchPolicy(policies);
+    refuseUnknown('onDuplicate', options.onDuplicate, policies);
+    refuseUnknown('matchBy', options.matchBy, matchBy);
     return { body: { read, options }, dryRun: options.dryRun };
   },
 });
@@ -87,7 +97,7 @@ function asCsv(row: ExampleRow, { lineKey, isKeyOptional = false }: ImportShape)
 
 /** An option in both the query and the body has to be the same. */
 function refuseContradictions(query: Partial<ImportOptions>, body: Partial<ImportOptions>): void {
-  const faults = (['mode', 'onDuplicate', 'dryRun'] as const)
+  const faults = (['mode', 'onDuplicate', 'dryRun', 'matchBy'] as const)
     .filter((option) => query[option] !== undefined && body[option] !== undefined)
     .filter((option) => query[option] !== body[option])
     .map((option) => ({
@@ -101,12 +111,16 @@ function refuseContradictions(query: Partial<ImportOptions>, body: Partial<Impor
 const bodyMissing = () =>
   invalid({ path: '', code: 'required', message: 'A JSON body or a CSV file is required.' });
 
-const noSuchPolicy = (policies: readonly string[]) =>
-  invalid({
-    path: '/onDuplicate',
-    code: 'invalid_choice',
-    message: `must be one of ${policies.join(', ')}.`,
-  });
+/** The reader of JSON takes the options of every import. */
+function refuseUnknown(option: string, chosen: string | undefined, known: readonly string[]): void {
+  if (chosen === undefined || known.includes(chosen)) return;
+  const path = `/${option}`;
+  throw invalid(
+    known.length === 0
+      ? { path, code: 'unknown_field', message: 'is not a field of this request.' }
+      : { path, code: 'invalid_choice', message: `must be one of ${known.join(', ')}.` },
+  );
+}
 
 /** The example of an import: one row, which was created. */
 const importExample = (of: ImportEndpoint) => ({
@@ -135,15 +149,20 @@ interface ImportForm {
     schema: typeof importOptions.onDuplicate;
     policies: readonly ImportOptions['onDuplicate'][];
   };
+  /** By which fields records can be found instead of by those of the import. */
+  matchBy?: readonly MatchField[];
   run(work: Work, read: ReadImport, options: ImportOptions): Promise<ImportReport>;
 }
 
 export function importEndpoint(
   of: ImportEndpoint,
-  { shape, description, onDuplicate, run }: ImportForm,
+  { shape, description, onDuplicate, matchBy, run }: ImportForm,
 ): Endpoint {
   const { mode, dryRun } = importOptions;
-  const policy = onDuplicate && { onDuplicate: onDuplicate.schema };
+  const policy = {
+    ...(onDuplicate && { onDuplicate: onDuplicate.schema }),
+    ...(matchBy && { matchBy: matchOption(matchBy) }),
+  };
   const query: s.TObject = s.object({ mode, ...policy });
   return endpoint({
     id: of.id,
@@ -161,7 +180,10 @@ export function importEndpoint(
     gives: ok(importReply),
     fails: ['payload_too_large', 'unsupported_media_type'],
     example: importExample(of),
-    prepare: preparation(of, shape, onDuplicate?.policies ?? ['error']),
+    prepare: preparation(of, shape, {
+      policies: onDuplicate?.policies ?? ['error'],
+      matchBy: matchBy ?? [],
+    }),
     run: (work) => run(work, work.body.read, work.body.options),
   });
 }

@@ -3,7 +3,7 @@
 import type { Endpoint } from '../kernel/contract/endpoint.ts';
 import { type ImportEndpoint, importEndpoint } from './import-endpoint.ts';
 import { importNamed } from './import-event.ts';
-import { type Importer, importOptions, rowSchema } from './importer.ts';
+import { type Importer, importOptions, matchFieldsOf, rowSchema } from './importer.ts';
 import { runImport } from './run-import.ts';
 
 export const importRecords = (of: ImportEndpoint, importer: Importer): Endpoint =>
@@ -15,6 +15,7 @@ export const importRecords = (of: ImportEndpoint, importer: Importer): Endpoint 
       'Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field.',
     ].join(' '),
     onDuplicate: { schema: importOptions.onDuplicate, policies: ['error', 'skip', 'update'] },
+    matchBy: matchFieldsOf(importer),
 
     run(work, read, options) {
       const { tx, org, actor, now, newId } = work;

@@ -25,6 +25,8 @@ export interface Importer {
   /** Inserts rows that the new records need, e.g. their cost rows. */
   beforeInsert?(context: WriteContext, rows: readonly ImportedRow[]): Statement[];
   guards?: readonly Guard[];
+  /** The faults of rows that take what other records have, in the order of the rows. */
+  taken?(context: WriteContext, rows: readonly ImportedRow[]): Promise<readonly Fault[][]>;
   /** Writes consequences of changed records, e.g. manual costs. */
   afterUpdate?(context: WriteContext, rows: readonly ImportedRow[]): Promise<void>;
 }
@@ -74,7 +76,13 @@ export interface ImportOptions {
   mode: 'atomic' | 'partial';
   dryRun: boolean;
   onDuplicate: 'error' | 'skip' | 'update';
+  /** The field by which alone records are found. */
+  matchBy?: MatchField;
 }
+
+/** A field by which an import finds the record that a row means. */
+const matchFields = ['code', 'externalId', 'barcode'] as const;
+export type MatchField = (typeof matchFields)[number];
 
 export const importOptions = {
   mode: s.optional(
@@ -93,6 +101,19 @@ export const importOptions = {
     }),
   ),
 };
+
+/** The fields of an importer's records by which they can be found. */
+export const matchFieldsOf = ({ record }: Importer): MatchField[] =>
+  matchFields.filter((field) => field in record.changes.properties);
+
+/** By which field records are found; `fields` are those that the records have. */
+export const matchOption = (fields: readonly MatchField[] = matchFields) =>
+  s.optional(
+    s.oneOf(fields, {
+      description:
+        'The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.',
+    }),
+  );
 
 /** The schemas of an import's rows in JSON, and of its lines in CSV if several make one row. */
 export interface ImportShape {

@@ -1,11 +1,10 @@
 import type { RecordName } from '../kernel/contract/event.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
-import { join, literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { mapInSlices } from '../kernel/slices.ts';
-import { columnOf } from '../kernel/values/columns.ts';
 import { faultsOfKey } from './faults-of-key.ts';
-import type { Importer, ImportOptions, ReadRow } from './importer.ts';
+import type { Importer, ImportOptions, MatchField, ReadRow } from './importer.ts';
+import { findMatches, keyOf } from './matches.store.ts';
 
 /** A row, and the action of the import. */
 export interface PlannedRow extends ReadRow {
@@ -21,43 +20,48 @@ const unique = ['code', 'externalId'] as const;
 
 /**
  * Decides the action of each row. A row with the code or externalId of a record is a duplicate of
- * it; two rows of one import may not share either. Fields that a new record requires are checked
- * here, since only now it is known which rows are new.
+ * it; with `matchBy` that field alone finds the record. Two rows of one import may not share any of
+ * them. Fields that a new record requires are checked here, since only now it is known which rows
+ * are new.
  */
 export async function planRows(
   tx: Transaction,
   orgId: string,
   importer: Importer,
   rows: readonly ReadRow[],
-  onDuplicate: ImportOptions['onDuplicate'],
+  { onDuplicate, matchBy }: Pick<ImportOptions, 'onDuplicate' | 'matchBy'>,
   newId: () => string,
 ): Promise<PlannedRow[]> {
-  const known = await findRecords(tx, orgId, importer, rows);
+  const finding: readonly MatchField[] = matchBy ? [matchBy] : unique;
+  const fields = [...new Set([...finding, ...unique])];
+  const known = await findMatches(tx, orgId, importer, rows, fields);
   const seen = new Map<string, number>();
   return mapInSlices(orgId, rows, (row) => {
+    if (matchBy && lacksKey(row, matchBy)) return unfound(row, matchBy, newId());
     const faults: Fault[] = [];
-    const matches = new Set<string>();
-    for (const field of unique) {
-      const value = row.value[field];
-      if (typeof value !== 'string') continue;
-      const key = `${field} ${value}`;
-      const match = known.get(key);
-      if (match) matches.add(match);
-      const before = seen.get(key);
+    const matches = new Map<MatchField, string>();
+    for (const field of fields) {
+      const key = keyOf(field, row);
+      if (key === undefined) continue;
+      const match = known.of(field, row);
+      if (typeof match === 'string') matches.set(field, match);
+      else if (match) faults.push(match);
+      const value = `${field} ${typeof match === 'string' ? `of ${match}` : key}`;
+      const before = seen.get(value);
       if (before !== undefined) faults.push(fault(field, `row ${before} has it too.`));
-      else seen.set(key, row.row);
+      else seen.set(value, row.row);
     }
-    const [id = newId()] = matches;
-    const action = matches.size === 0 ? 'create' : onDuplicate === 'skip' ? 'skip' : 'update';
-    if (matches.size > 0 && onDuplicate === 'error') {
-      const field = known.get(`code ${row.value.code}`) ? 'code' : 'externalId';
-      faults.push(fault(field, `another ${importer.record.noun} has it. See onDuplicate.`));
+    const [by] = finding.filter((field) => matches.has(field));
+    const id = (by && matches.get(by)) ?? newId();
+    const action = by === undefined ? 'create' : onDuplicate === 'skip' ? 'skip' : 'update';
+    const { noun } = importer.record;
+    if (by && onDuplicate === 'error') {
+      faults.push(fault(by, `another ${noun} has it. See onDuplicate.`));
     }
-    if (matches.size > 1) {
-      faults.push(fault('externalId', `belongs to another ${importer.record.noun} than the code.`));
-    }
+    const others = [...matches].filter(([field, match]) => field !== by && match !== id);
+    faults.push(...others.map(([field]) => fault(field, belongs(noun, by))));
     if (action === 'create') faults.push(...lacking(importer, row));
-    const read = action === 'skip' ? faultsOfKey(row.faults, unique) : row.faults;
+    const read = action === 'skip' ? faultsOfKey(row.faults, fields) : row.faults;
     return { ...row, faults: [...read, ...faults], action, id };
   });
 }
@@ -68,30 +72,17 @@ const fault = (field: string, message: string): Fault => ({
   message,
 });
 
-/**
- * Locks the records that have the code or the external id of a row. Returns their ids, by
- * `code <code>` and `externalId <external id>`.
- */
-async function findRecords(
-  tx: Transaction,
-  orgId: string,
-  { record, lockBefore }: Importer,
-  rows: readonly ReadRow[],
-): Promise<Map<string, string>> {
-  const table = literally(record.table);
-  const byField = unique.map((field) => {
-    const values = rows.map((row) => row.value[field]).filter((value) => typeof value === 'string');
-    const column = literally(columnOf(field));
-    return part`select ${`${field} `} || t.${column} as key, t.id from ${table} t
-      where t.org_id = ${orgId} and t.${column} = any(${values}::text[])`;
-  });
-  const records = await tx.rows(sql<{ key: string; id: string }>`${join(byField, ' union all ')}`);
-  const found = new Map(records.map(({ key, id }) => [key, id]));
-  const ids = [...new Set(found.values())];
-  const lock = sql`select t.id from ${table} t
-    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) order by t.id for update of t`;
-  if (ids.length > 0) await tx.all(...(lockBefore ? [lockBefore(orgId, ids)] : []), lock);
-  return found;
+const belongs = (noun: string, by: MatchField | undefined) =>
+  by ? `belongs to another ${noun} than the ${by}.` : `another ${noun} has it.`;
+
+const lacksKey = ({ value, faults, unreadable }: ReadRow, matchBy: MatchField): boolean =>
+  !unreadable && value[matchBy] == null && !faults.some(({ path }) => path === `/${matchBy}`);
+
+/** A row without the field by which the caller wants its record to be found. */
+function unfound(row: ReadRow, matchBy: MatchField, id: string): PlannedRow {
+  const message = 'is required: matchBy finds records by it.';
+  const faults = [...row.faults, { path: `/${matchBy}`, code: 'required', message }];
+  return { ...row, faults, action: 'create', id };
 }
 
 /** Fields that a new record requires and its row does not have; a name serves as well as an id. */

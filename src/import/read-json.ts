@@ -3,11 +3,18 @@ import { parseJson, readJsonText } from '../kernel/values/json.ts';
 import { listOf } from '../kernel/values/json-text.ts';
 import * as s from '../kernel/values/schema.ts';
 import { compileCheck } from '../kernel/values/validate.ts';
-import { type ImportOptions, importOptions, maxImportRows, type RawRow } from './importer.ts';
+import {
+  type ImportOptions,
+  importOptions,
+  matchOption,
+  maxImportRows,
+  type RawRow,
+} from './importer.ts';
 import { tooManyRows } from './too-many-rows.ts';
 
 const envelope = s.object({
   ...importOptions,
+  matchBy: matchOption(),
   rows: s.listOf(s.anything(), { description: 'The records.' }),
 });
 

@@ -3,6 +3,8 @@ import type { Reference } from '../kernel/database/record.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { mapInSlices } from '../kernel/slices.ts';
+import { codeKey } from '../kernel/values/keys.ts';
+import { withoutInvisibleEnds } from '../kernel/values/kinds/invisible.ts';
 import type { PlannedRow } from './plan-rows.store.ts';
 
 /** A record that a row may refer to. */
@@ -34,7 +36,10 @@ export async function resolveReferences<Row extends ReferringRow>(
 
 type Targets = Map<string, Target[]>;
 
-/** By `id <id>`, `code <code>` and `name <name as it was written>`. */
+/** A code in place of an id: what cannot be seen at its ends is no part of it. */
+const codeNamed = (named: string) => codeKey(withoutInvisibleEnds(named));
+
+/** By `id <id>`, `written <code>`, `code <its key>` and `name <name as it was written>`. */
 async function findTargets(
   tx: Transaction,
   orgId: string,
@@ -46,7 +51,9 @@ async function findTargets(
   ];
   const from = literally(table);
   const byCode = hasCode
-    ? part`union all select 'code ' || t.code, t.id, t.is_active from ${from} t
+    ? part`union all select 'code ' || t.code_key, t.id, t.is_active from ${from} t
+        where t.org_id = ${orgId} and t.code_key = any(${texts(name).map(codeNamed)}::text[])
+      union all select 'written ' || t.code, t.id, t.is_active from ${from} t
         where t.org_id = ${orgId} and t.code = any(${texts(name)}::text[])`
     : part``;
   const found = await tx.rows(sql<{ key: string; id: string; isActive: boolean }>`
@@ -84,7 +91,10 @@ function resolve<Row extends ReferringRow>(row: Row, reference: Reference, targe
   const ambiguous = (message: string) => refuse({ path, code: 'ambiguous', message });
   const found =
     typeof named === 'string'
-      ? (targets.get(`code ${named}`) ?? targets.get(`name ${named}`) ?? [])
+      ? (targets.get(`written ${named}`) ??
+        targets.get(`code ${codeNamed(named)}`) ??
+        targets.get(`name ${named}`) ??
+        [])
       : (targets.get(`id ${id}`) ?? []);
   const [target] = found;
   if (!target)

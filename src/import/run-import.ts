@@ -149,11 +149,16 @@ async function decide(
   options: ImportOptions,
   context: WriteContext,
 ): Promise<PlannedRow[]> {
-  const { onDuplicate } = options;
-  const planned = await planRows(tx, orgId, importer, read.rows, onDuplicate, context.newId);
+  const planned = await planRows(tx, orgId, importer, read.rows, options, context.newId);
   const resolved = await resolveReferences(tx, orgId, importer.record.references, planned);
   const updates = resolved.filter((row) => row.action === 'update' && row.faults.length === 0);
   const broken = await brokenGuards(context, importer, updates);
+  const written = resolved.filter((row) => row.action !== 'skip' && row.faults.length === 0);
+  const taken = await importer.taken?.(context, written.map(importedRow));
+  taken?.forEach((faults, index) => {
+    const { id = '' } = written[index] ?? {};
+    if (faults.length > 0) broken.set(id, [...(broken.get(id) ?? []), ...faults]);
+  });
   if (broken.size === 0) return resolved;
   return mapInSlices(orgId, resolved, (row) => ({
     ...row,

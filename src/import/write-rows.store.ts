@@ -6,6 +6,7 @@ import type { Transaction } from '../kernel/database/transaction.ts';
 import { slicesOf, stepByStep } from '../kernel/slices.ts';
 import { columnOf } from '../kernel/values/columns.ts';
 import type { Guard, ImportedRow, Importer, WriteContext } from './importer.ts';
+import { keyOf } from './matches.store.ts';
 import type { PlannedRow } from './plan-rows.store.ts';
 
 /** Inserts the new records; those without a code get the next free ones. */
@@ -49,7 +50,7 @@ async function freeCodes(
   rows: readonly PlannedRow[],
   count: number,
 ): Promise<string[]> {
-  const used = new Set(rows.map((row) => row.value.code));
+  const used = new Set(rows.map((row) => keyOf('code', row)));
   const free: string[] = [];
   while (free.length < count) {
     const codes = await allotCodes(tx, orgId, series, count - free.length);

@@ -20,6 +20,8 @@ export interface LedgerChange {
   cause: RecordName;
   /** The causes of its entries, where it is made of the changes of several records. */
   parts?: readonly ChangePart[];
+  /** An admin changes stated costs in the closed period on purpose. */
+  closedPeriod?: 'allow' | undefined;
   /** Pointers to the fields of the request that date the new and the voided entries. */
   datedBy?: { entries: string; voided: string };
 }

@@ -8,20 +8,30 @@ import type { Exact } from '../kernel/values/exact.ts';
  */
 
 /** SKUs begin without a cost. */
-export const insertSkuItems = (orgId: string, ids: readonly string[]): Statement =>
-  sql`insert into items (org_id, id, kind)
-    select ${orgId}, id, 'sku' from unnest(${ids}::uuid[]) as input (id)
+export const insertSkuItems = (
+  orgId: string,
+  rows: readonly { id: string; barcode: string | null }[],
+): Statement =>
+  sql`insert into items (org_id, id, kind, barcode_key)
+    select ${orgId}, g.id, 'sku', gtin_key(g.barcode)
+    from unnest(${rows.map(({ id }) => id)}::uuid[],
+      ${rows.map(({ barcode }) => barcode)}::text[]) as g (id, barcode)
     returning 1 as one`;
 
 /** Materials begin with the cost of their request, or with 0. */
 export const insertMaterialItems = (
   orgId: string,
-  rows: readonly { materialId: string; unitCost: Exact | string | null }[],
+  rows: readonly {
+    materialId: string;
+    unitCost: Exact | string | null;
+    barcode: string | null;
+  }[],
 ): Statement =>
-  sql`insert into items (org_id, id, kind, current_cost)
-    select ${orgId}, g.id, 'material', coalesce(g.unit_cost, 0)
+  sql`insert into items (org_id, id, kind, current_cost, barcode_key)
+    select ${orgId}, g.id, 'material', coalesce(g.unit_cost, 0), gtin_key(g.barcode)
     from unnest(${rows.map((row) => row.materialId)}::uuid[],
-      ${rows.map((row) => row.unitCost)}::numeric[]) as g (id, unit_cost)
+      ${rows.map((row) => row.unitCost)}::numeric[],
+      ${rows.map((row) => row.barcode)}::text[]) as g (id, unit_cost, barcode)
     returning 1 as one`;
 
 /** Locks cost rows while their items are edited: no new ledger entry can reference them. */

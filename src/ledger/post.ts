@@ -4,13 +4,18 @@
  * by item and location, counters.
  */
 
-import type { Organization } from '../kernel/access/caller.ts';
-import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
+import { Problem } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import { compare, max, ZERO } from '../kernel/values/exact.ts';
 import { type BalanceChange, balanceChanges, locationsOf, netBalances } from './balance-changes.ts';
 import { type LedgerChange, salesRevalued, withExpected } from './change.ts';
+import {
+  changesClosedCost,
+  historyBefore,
+  refuseClosedCost,
+  refuseClosedPeriod,
+} from './closed-period.ts';
 import { type CurrentCosts, updateCurrentCosts } from './current-costs.ts';
 import {
   allotEntryNumbers,
@@ -21,7 +26,6 @@ import {
   selectEntriesFrom,
   voidEntries,
 } from './entries.store.ts';
-import { isExpected, type NewEntry, type StoredEntry } from './entry.ts';
 import { ledgers } from './ledger.ts';
 import { announceCosts, announceStock } from './stock-changed.ts';
 import { type Valued, value } from './valuation.ts';
@@ -44,16 +48,20 @@ export const nothingPosted: Posted = {
 
 /** Writes a change of the ledger and all that follows from it; nothing where nothing changes. */
 export async function post(work: Work, input: LedgerChange): Promise<Posted> {
-  const { org } = work;
+  const { org, actor } = work;
   const change = withExpected(input, await activeEntries(work, input), work);
   if (isEmpty(change)) return nothingPosted;
   refuseClosedPeriod(org, change);
+  const isRefused = changesClosedCost(org, actor, change) && change.closedPeriod !== 'allow';
+  const linesBefore = isRefused ? await historyBefore(work, change) : [];
   const valued = await value(work, change);
   const numbers = await numbersFor(work, change);
   await announceBalances(work, change);
   const shortages = await write(work, change, valued, entriesOf(work, change, valued, numbers));
   if (org.negativeStock === 'reject') refuseShortage(change, balancesOf(change), shortages);
-  return finish(work, change, valued);
+  const posted = await finish(work, change, valued);
+  if (isRefused) await refuseClosedCost(work, change, linesBefore);
+  return posted;
 }
 
 export const isEmpty = ({ entries, voided, revalued = [] }: LedgerChange): boolean =>
@@ -143,40 +151,6 @@ export async function finish(work: Work, change: LedgerChange, valued: Valued): 
 async function activeEntries({ tx, org }: Work, { expected }: LedgerChange) {
   if (!expected || expected.lineIds.length === 0) return [];
   return tx.rows(selectEntriesFrom(org.id, expected.lineIds));
-}
-
-/**
- * 422 when stock in the closed period would appear, vanish or move. Expected movements are no
- * stock: goods that were expected in a period that has since been closed may still arrive. When one
- * field dates both new and voided entries, the fault of the voided is reported: a later date would
- * not help.
- */
-export function refuseClosedPeriod(
-  { closedThrough }: Organization,
-  {
-    entries,
-    voided,
-    datedBy = { entries: '/eventDate', voided: '/replaces' },
-  }: Pick<LedgerChange, 'entries' | 'voided' | 'datedBy'>,
-): void {
-  if (closedThrough === null) return;
-  const closed = (
-    dated: readonly (NewEntry | StoredEntry)[],
-    path: string,
-    advice: string,
-  ): Fault[] => {
-    const entry = dated.find((each) => !isExpected(each) && each.day <= closedThrough);
-    if (!entry) return [];
-    const fact = `The day ${entry.day} lies in the closed period, which ends with ${closedThrough}.`;
-    return [{ path, code: 'closed_period', message: `${fact} ${advice}` }];
-  };
-  const voidedFaults = closed(voided, datedBy.voided, 'Let an admin move closedThrough first.');
-  const newFaults = closed(
-    entries,
-    datedBy.entries,
-    'Choose a later date, or let an admin move closedThrough.',
-  ).filter(({ path }) => path !== voidedFaults[0]?.path);
-  if (voidedFaults.length + newFaults.length > 0) throw invalid(...newFaults, ...voidedFaults);
 }
 
 /**

@@ -285,9 +285,7 @@ async function step(history: History, drawn: Change): Promise<void> {
   });
 }
 
-it('matches any history of several items as the pure function does, and writes no more', {
-  timeout: 120_000,
-}, async () => {
+it('matches any history of several items as the pure function does, and writes no more', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       const history = await begin();

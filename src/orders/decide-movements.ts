@@ -7,8 +7,9 @@ import type { Work } from '../kernel/contract/work.ts';
 import { mapInSlices } from '../kernel/slices.ts';
 import { ZERO } from '../kernel/values/exact.ts';
 import { selectOnHand } from '../ledger/balance-changes.store.ts';
+import { refuseClosedPeriod } from '../ledger/closed-period.ts';
 import type { Shortage } from '../ledger/entries.store.ts';
-import { balancesOf, refuseClosedPeriod } from '../ledger/post.ts';
+import { balancesOf } from '../ledger/post.ts';
 import { keyOf, StockInTurn } from '../ledger/stock-in-turn.ts';
 import { findNamedOrders, linesOf, type NamedOrders, orderOf } from './locate-lines.ts';
 import type {

@@ -2,6 +2,7 @@
 import type { Supplement } from '../kernel/contract/supplement.ts';
 import type { Static } from '../kernel/values/schema.ts';
 import * as s from '../kernel/values/schema.ts';
+import { closedMonth } from '../ledger/closed-months.ts';
 
 /** The most items, work orders, sales orders and disposals of an impact. */
 export const impactLimit = 200;
@@ -58,6 +59,10 @@ const impactSchema = s.object(
       }),
       { description: 'What was disposed of: losses, samples, goods counted too few.' },
     ),
+    closedMonths: s.listOf(closedMonth, {
+      description:
+        'The closed months that the change moves, from the earliest on; none without a closed period.',
+    }),
     provisional: s.boolean({
       description:
         'Whether some units of these items are consumed and not received: their cost is provisional, and a receipt can change it again.',
@@ -120,9 +125,16 @@ export const impact: Supplement = {
         newValue: '5',
       },
     ],
+    closedMonths: [
+      {
+        month: '2026-03',
+        stockValue: { old: '170', new: '210' },
+        costOfGoodsSold: { old: '50', new: '60' },
+      },
+    ],
     provisional: false,
     truncated: false,
   },
   description:
-    'the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.',
+    'the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.',
 };

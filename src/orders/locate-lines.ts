@@ -6,6 +6,7 @@ import { RoundTrip } from '../kernel/database/round-trip.ts';
 import { part } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import { codeKey } from '../kernel/values/keys.ts';
 import type {
   LocatedRow,
   MovedLine,
@@ -94,7 +95,7 @@ export function linesOf<Item extends MovedLine>(
   const faults: LineFault[] = [];
   for (const each of parts) {
     const { line, ...value } = each.value;
-    const found = line === undefined ? items : items.filter((item) => isNamed(item, line, codeOf));
+    const found = line === undefined ? items : named(items, line, codeOf);
     const [item] = found;
     if (item && found.length === 1) lines.push({ item, value });
     else faults.push(...faultsAt(each, [lineFault(line, found.length)]));
@@ -102,11 +103,21 @@ export function linesOf<Item extends MovedLine>(
   return { lines, faults };
 }
 
-const isNamed = <Item extends MovedLine>(
-  item: Item,
+/** The lines with a name as it is written; else those whose code is the same in another form. */
+function named<Item extends MovedLine>(
+  items: readonly Item[],
   line: unknown,
   codeOf: (item: Item) => readonly (string | undefined)[],
-): boolean => [item.id, String(item.lineNumber), ...codeOf(item)].some((name) => name === line);
+): readonly Item[] {
+  const having = (key: (text: string) => string) =>
+    items.filter((item) =>
+      [item.id, String(item.lineNumber), ...codeOf(item)].some(
+        (name) => name !== undefined && key(name) === key(String(line)),
+      ),
+    );
+  const asWritten = having((text) => text);
+  return asWritten.length > 0 ? asWritten : having(codeKey);
+}
 
 function lineFault(line: unknown, count: number): Fault {
   const path = '/line';

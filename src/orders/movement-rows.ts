@@ -13,6 +13,8 @@ export interface MovementForm {
   fields: s.TObject;
   /** Fields of a line beside its name. */
   lineFields: s.TObject;
+  /** Two fields beside the name of a line, of which it has one. */
+  either?: readonly [string, string];
   /** The list of lines in JSON, as in the body of the single endpoint; none if a row is a line. */
   list?: string;
   /** Records that a row may name. */
@@ -86,21 +88,27 @@ const besideLines = (list: string, ofLine: readonly [field: string, value: unkno
     }));
 
 function lacking(
-  { list, lineFields }: MovementForm,
+  { list, lineFields, either }: MovementForm,
   { value, faults }: ReadRow,
   items: readonly PartRow[],
 ): LineFault[] {
   const message = 'is required.';
   const { required = [] } = lineFields;
-  const found: LineFault[] = items.flatMap((item) =>
-    faultsAt(
+  const needed = [...required.map((field) => [field]), ...(either ? [either] : [])];
+  const found: LineFault[] = items.flatMap((item) => {
+    const pathsOf = (fields: readonly string[]) => fields.map((field) => `${item.at}/${field}`);
+    const absent = needed
+      .filter((fields) => fields.every((field) => item.value[field] == null))
+      .filter((fields) => !isReported(faults, [item.at, ...pathsOf(fields)], item.line));
+    return faultsAt(
       item,
-      required
-        .filter((field) => item.value[field] == null)
-        .filter((field) => !isReported(faults, [item.at, `${item.at}/${field}`], item.line))
-        .map((field) => ({ path: `/${field}`, code: 'required', message })),
-    ),
-  );
+      absent.map(([field, other]) => ({
+        path: `/${field}`,
+        code: 'required',
+        message: other === undefined ? message : `is required, or ${other}.`,
+      })),
+    );
+  });
   if (value.order == null && !isReported(faults, ['/order'])) {
     found.push({ path: '/order', code: 'required', message });
   }

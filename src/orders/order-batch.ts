@@ -1,6 +1,6 @@
 /** New orders of one organization that arrive together are written in one transaction. */
 import type { TSchema } from 'typebox';
-import type { Batch } from '../kernel/contract/batch.ts';
+import type { Batch, BatchCall } from '../kernel/contract/batch.ts';
 import { type Fault, refuse } from '../kernel/contract/problem.ts';
 import type { Origin } from '../kernel/contract/work.ts';
 import type { RoundTrip } from '../kernel/database/round-trip.ts';
@@ -28,10 +28,11 @@ interface NewOrders<
   /** The fault of an external id that another order has. */
   duplicate: Fault;
   externalIdOf(body: Static<Body>): string | null | undefined;
-  /** Adds the look-up of the records that requests name to a round trip. */
-  load(reading: RoundTrip, orgId: string, bodies: readonly Static<Body>[]): () => References;
+  /** Adds the look-up of what requests name to a round trip. */
+  load(reading: RoundTrip, orgId: string, calls: readonly BatchCall<Body>[]): () => References;
   /** The faults of one request. */
   faults(
+    origin: Origin,
     body: Static<Body>,
     found: References,
   ): { notFound: (Fault | false)[]; invalid: (Fault | false)[] };
@@ -62,9 +63,8 @@ export const orderBatch = <
   OrderState<Order, Item>
 > => ({
   load(reading, orgId, calls) {
-    const bodies = calls.map(({ body }) => body);
-    const references = load(reading, orgId, bodies);
-    const externalIds = bodies.flatMap((body) => externalIdOf(body) ?? []);
+    const references = load(reading, orgId, calls);
+    const externalIds = calls.flatMap(({ body }) => externalIdOf(body) ?? []);
     const taken =
       externalIds.length > 0 ? reading.add(selectTakenIds(tables, orgId, externalIds)) : () => [];
     return () => {
@@ -77,11 +77,12 @@ export const orderBatch = <
   },
 
   decide(org, { body, ...call }, { references, taken }) {
-    const { notFound, invalid } = faults(body, references);
+    const origin = { ...call, org };
+    const { notFound, invalid } = faults(origin, body, references);
     const externalId = externalIdOf(body);
     const isTaken = externalId != null && taken.has(externalId);
     refuse(notFound, [...invalid, isTaken && duplicate]);
-    return make({ ...call, org }, body, references);
+    return make(origin, body, references);
   },
 
   write: (work, orders) => makeOrders(work, kind, orders),

@@ -18,7 +18,7 @@ const maxLength = 18;
 
 export const ownNumber = ({ series }: OrderNumbers) =>
   s.optional(
-    s.text({
+    s.code({
       max: maxLength,
       description: `The number that the order had elsewhere, up to ${maxLength} characters; default the next ${series} number of this year.`,
     }),

@@ -11,10 +11,9 @@ import { root } from '../support/sources.ts';
 import { newOrganization } from '../support/world.ts';
 
 const run = promisify(execFile);
-const options = { timeout: 180_000 };
 const source = join(root, 'packages/client');
 
-test('the generated files are those of openapi.json', options, async () => {
+test('the generated files are those of openapi.json', async () => {
   await run(process.execPath, ['generate.mjs', '--check'], { cwd: source });
   await run(process.execPath, ['scripts/answer-types.mjs', '--check'], { cwd: root });
 });
@@ -39,10 +38,10 @@ describe('an empty project', () => {
     ]);
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
     await npm('install', '--no-audit', ...packed.map(({ filename }) => filename));
-  }, 180_000);
+  });
   afterAll(() => rmSync(project, { recursive: true }));
 
-  test('runs the examples of the README, which compile', options, async () => {
+  test('runs the examples of the README, which compile', async () => {
     const readme = readFileSync(join(source, 'README.md'), 'utf8');
     const all = [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
     const blocks = (language: string) =>
@@ -69,7 +68,7 @@ describe('an empty project', () => {
     expect(stdout).toBe(blocks('').join(''));
   });
 
-  test('bundles one operation without the others', options, async () => {
+  test('bundles one operation without the others', async () => {
     const input = join(project, 'one.js');
     const program = `import { createClient, getUser } from '@stockwright/client';
       getUser(createClient({ url: 'https://stock.example.com' })).then(console.log);`;

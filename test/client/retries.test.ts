@@ -131,7 +131,7 @@ describe('a write without a key', () => {
 describe('reads', () => {
   test('are repeated after every failure of the connection or the service', async () => {
     const { client, seen } = await behind('lost request', 'cut answer', { status: 500 }, 'silence');
-    expect((await listMaterials(client, { timeout: 1_000 })).data).toEqual([]);
+    expect((await listMaterials(client, { timeout: 3_000 })).data).toEqual([]);
     expect(seen).toHaveLength(5);
   });
 

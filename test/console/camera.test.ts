@@ -28,7 +28,7 @@ beforeAll(async () => {
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await world?.close();
   await browser?.close();

@@ -6,7 +6,7 @@ import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 let world: ConsoleWorld;
 beforeAll(async () => {
   world = await openConsole();
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 test('A user signs in with an address, makes an organization and lands on today', async () => {
@@ -55,26 +55,14 @@ test('A reload shows the sign-in once the identity provider knows nobody', async
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-/** The tab that a link opens. The tests' library can miss a tab: the link then opens another. */
-async function opened(page: Page, name: string, attempts = 3): Promise<Page> {
-  const tab = page.context().waitForEvent('page', { timeout: 8_000 });
-  const link = page.getByRole('link', { name });
-  try {
-    return (await Promise.all([tab, link.click({ modifiers: ['Control'] })]))[0];
-  } catch (error) {
-    if (attempts === 1) throw error;
-    return opened(page, name, attempts - 1);
-  }
-}
-
 test('A second tab takes the sign-in from the first', async () => {
   const page = await world.signedIn();
-  const second = await opened(page, 'Ledger');
+  const ledger = await page.getByRole('link', { name: 'Ledger' }).getAttribute('href');
+  const second = await page.context().newPage();
   const sent: string[] = [];
   second.on('request', (request) => sent.push(new URL(request.url()).pathname));
-  // The tests' library can miss that a tab which a link opened has loaded, and finds nothing in it.
-  const heading = () => second.evaluate(`document.querySelector('h1')?.textContent`);
-  await expect.poll(heading, { timeout: 20_000 }).toBe('Ledger');
+  await second.goto(new URL(ledger ?? '', page.url()).href);
+  await second.getByRole('heading', { name: 'Ledger', level: 1 }).waitFor();
   expect(sent.filter((path) => path.startsWith('/idp'))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner);
   season = await lastSummer();
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 interface Season {

@@ -12,7 +12,7 @@ let folder: string;
 beforeAll(async () => {
   world = await openConsole();
   folder = await mkdtemp(join(tmpdir(), 'stockwright-import-'));
-}, 120_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await world?.close();
@@ -63,7 +63,7 @@ test('5,000 rows with other headings are matched, corrected at their cells and i
   expect(await count('/materials')).toBe(5_000);
   const { text } = await world.owner.get('/materials', { query: { code: 'M-4321' } });
   expect(text).toContain('"unitCost":1.004321');
-}, 120_000);
+});
 
 const means = (page: Page, heading: string) =>
   page.getByRole('combobox', { name: `What ${heading} means` });
@@ -94,6 +94,32 @@ test('A sheet of a spreadsheet is imported with every digit, and undone with two
   await page.getByText('60 of 60 deleted').waitFor();
   expect(hands.clicks).toBe(2);
   expect(await count('/vendors')).toBe(0);
+});
+
+test('A day in a sheet is its day, in whatever form the cell shows it', async () => {
+  await world.owner.post('/materials', { code: 'FLOUR', name: 'Flour', unit: 'KG' });
+  await world.owner.post('/vendors', { code: 'MILL', name: 'Mill' });
+  await world.owner.post('/locations', { code: 'DOCK', name: 'Dock' });
+  const { default: write } = await import('write-excel-file/node');
+  const value = new Date('2026-03-01T00:00:00Z');
+  const text = (cell: string) => ({ value: cell, type: String });
+  const one = { value: 1, type: Number };
+  const lines = ['dd/mm/yyyy', 'mmm d, yyyy'].map((format, at) => {
+    const day = { value, type: Date, format };
+    return [text(`P-${at}`), text('MILL'), text('DOCK'), day, text('FLOUR'), one, one];
+  });
+  const fields = 'orderKey,vendor,shipToLocation,orderDate,material,quantity,unitPrice';
+  const sheet = [fields.split(',').map(text), ...lines];
+  const page = await world.signedIn({ path: '/import?kind=purchase-orders' });
+  await choose(page, 'orders.xlsx', await write(sheet).toBuffer());
+  await button(page, 'Check all rows').click();
+  await button(page, 'Import 2').click();
+  await page.getByText('2 created').waitFor();
+  const { body } = await world.owner.get('/purchase-orders');
+  expect(body.data.map(({ orderDate }: { orderDate: string }) => orderDate)).toEqual([
+    '2026-03-01',
+    '2026-03-01',
+  ]);
 });
 
 test('Rows without faults go alone, existing records are updated if the person says so', async () => {

@@ -6,7 +6,7 @@ import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 let world: ConsoleWorld;
 beforeAll(async () => {
   world = await openConsole();
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 /** Presses Tab until the target has the focus. */

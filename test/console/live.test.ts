@@ -8,7 +8,7 @@ let bakery: Bakery;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner);
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 const found = (materialId: string, quantity: number) =>

@@ -10,7 +10,7 @@ let bakery: Bakery;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner);
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 const read = async (path: string) => (await world.owner.get(path)).body;

@@ -9,7 +9,7 @@ let bakery: Bakery;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner);
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 const made = async (path: string) =>

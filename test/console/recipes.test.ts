@@ -18,7 +18,7 @@ beforeAll(async () => {
     inputs: [{ skuId: bakery.bread.id, quantity: 2, scrapPercent: 10 }],
     conversionCost: 0.5,
   });
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 const read = async (path: string) => (await world.owner.get(path)).body;

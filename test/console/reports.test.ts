@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   const body = { fulfilledQuantity: 4, shipDate: lastMonth };
   await world.owner.patch(`/sales-order-items/${sold.body.items[0].id}`, body);
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 test('What was earned last month is read in two clicks, and handed over with one more', async () => {

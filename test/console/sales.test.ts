@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner);
   rollId = bakery.batch.produced[0].skuId;
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 const read = async (path: string) => (await world.owner.get(path)).body;

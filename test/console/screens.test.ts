@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner, hostile);
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 /** The screens, and what is written on each when it is ready. */
@@ -50,6 +50,8 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   webhooks: ({ webhook }) => ['/settings?tab=webhooks', webhook.url],
   'new webhook': () => ['/settings?tab=webhooks&act=webhook', 'Save'],
   webhook: ({ webhook }) => [`/settings/webhooks/${webhook.id}`, 'Nothing was sent yet'],
+  'exchange rates': () => ['/settings?tab=exchange-rates', 'There are no rates yet'],
+  'new exchange rates': () => ['/settings?tab=exchange-rates&act=rates', 'Save the rates'],
   organization: () => ['/settings?tab=organization', 'Stock below zero'],
   account: () => ['/settings?tab=account', 'You lose access at once'],
   'delete the organization': () => ['/settings?tab=organization&act=delete', 'to confirm'],
@@ -174,7 +176,7 @@ async function open(page: Page, name: string): Promise<void> {
   loaded.add(kind);
   await page.getByText(text).first().waitFor();
   await page.locator('h1').first().waitFor();
-  await expect.poll(() => unanswered.size, { interval: 20, timeout: 20_000 }).toBe(0);
+  await expect.poll(() => unanswered.size, { interval: 20 }).toBe(0);
 }
 
 async function load(page: Page, address: string): Promise<void> {

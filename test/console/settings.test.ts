@@ -12,7 +12,7 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   world = await openConsole();
   receiver = await new WebhookReceiver().listen();
-}, 120_000);
+});
 afterAll(async () => {
   receiver?.close();
   await world?.close();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner);
   await world.owner.post('/locations', { code: 'BACK', name: 'Back room' });
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 const stockOf = async (materialId: string) => {
@@ -95,6 +95,23 @@ test('A count writes its difference, and is undone with one click', async () => 
   expect((await stockOf(bakery.flour.id)).SHOP).toBe(before - 2);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await stockOf(bakery.flour.id)).SHOP).toBe(before);
+});
+
+test('A count that is right by a sale in between writes nothing', async () => {
+  const { body: bran } = await world.owner.post('/materials', { code: 'BRAN', name: 'Bran' });
+  const at = { materialId: bran.id, locationId: bakery.location.id };
+  const change = async (kind: string, quantity: number) =>
+    expect(
+      (await world.owner.post(`/materials-inventory/${kind}`, { ...at, quantity })).status,
+    ).toBe(201);
+  await change('adjustments', 10);
+  const page = await world.signedIn({ path: `/items/materials/${bran.id}?act=adjust` });
+  await page.getByText('10 should be there.').waitFor();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('7');
+  await page.getByText('Takes away 3.').waitFor();
+  await change('disposals', 3);
+  await page.getByText('As many as should be there: nothing to write.').waitFor();
+  expect((await stockOf(bran.id)).SHOP).toBe(7);
 });
 
 test('Opening stock of a past day is entered, corrected and cancelled', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   await world.owner.patch(`/sales-orders/${sold.body.id}`, { fulfillmentStatus: 'Fulfilled' });
   shipped = sold.body;
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 interface Part {

@@ -11,7 +11,7 @@ import {
   waitUntilGone,
 } from '../../packages/embedded-postgres/src/processes.ts';
 import { embeddedScene, onLinux, query } from '../support/embedded.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, hangLimit } from '../support/eventually.ts';
 
 const scene = embeddedScene();
 
@@ -43,7 +43,7 @@ test('After SIGKILL of the service and its PostgreSQL the next start recovers', 
   before.child.kill('SIGKILL');
   process.kill(pid as number, 'SIGKILL');
   await ended;
-  await waitUntilGone([pid as number], 5_000);
+  await waitUntilGone([pid as number], hangLimit);
   const postgres = await scene.start();
   expect(await query(postgres.url, 'select answer from kept')).toEqual([[42]]);
 });
@@ -65,7 +65,7 @@ test('A PostgreSQL that was killed is started again at the same address', async 
 test('PostgreSQL is started again although another program holds its port for a while', async () => {
   const postgres = await scene.start();
   process.kill(postgres.pid, 'SIGKILL');
-  await waitUntilGone([postgres.pid], 5_000);
+  await waitUntilGone([postgres.pid], hangLimit);
   const intruder = createServer().listen(Number(new URL(postgres.url).port), '127.0.0.1');
   await once(intruder, 'listening');
   await eventually(() =>
@@ -107,7 +107,7 @@ test('A service that ends without stopping PostgreSQL ends it too', async () => 
   const { pid } = await before.outcome;
   before.child.kill('SIGUSR2');
   await once(before.child, 'exit');
-  expect(await waitUntilGone([pid as number], 10_000)).toBe(true);
+  expect(await waitUntilGone([pid as number], hangLimit)).toBe(true);
 });
 
 test.runIf(onLinux)('Ctrl-C on the service does not reach PostgreSQL (needs /proc)', async () => {
@@ -121,7 +121,7 @@ test('PostgreSQL is stopped when another machine took the data folder over', asy
   const lease = JSON.parse(readFileSync(join(scene.folder, 'lease.json'), 'utf8'));
   const taken = JSON.stringify({ ...lease, id: 'theirs', host: 'elsewhere', pid: 7 });
   writeFileSync(join(scene.folder, 'lease.json'), taken);
-  expect(await waitUntilGone([postgres.pid], 10_000)).toBe(true);
+  expect(await waitUntilGone([postgres.pid], hangLimit)).toBe(true);
   expect(scene.reports.at(-1)).toBe(
     `Process 7 on elsewhere took over ${scene.folder}; PostgreSQL is stopped here.`,
   );

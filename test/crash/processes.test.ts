@@ -130,7 +130,7 @@ describe.runIf(onLinux)('with two processes', () => {
         1,
       );
     }
-  }, 120_000);
+  });
 
   test('SIGTERM finishes what is running, and ends all well', async () => {
     const [skuId, locationId] = [await newSku(owner), await newLocation(owner)];

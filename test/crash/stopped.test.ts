@@ -80,9 +80,7 @@ describe('after SIGTERM', () => {
     expect(answer.status).toBe(201);
     // Without `connection: close` the client would use the kept connection again.
     expect(answer.headers.get('connection')).toBe('close');
-    const answered = Date.now();
     expect(await service.ended).toBe(0);
-    expect(Date.now() - answered).toBeLessThan(5_000);
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
     expect(service.said.join('\n')).toContain('Stopping: finishing the running requests and jobs.');
     expect(service.said.join('\n')).not.toMatch(/ {4}at |"level":(50|60)/);

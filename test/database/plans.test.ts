@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { movementFacts } from '../../src/domains/inventory/ledger-entries.store.ts';
 import { figures } from '../../src/domains/inventory/summary.store.ts';
+import { materials } from '../../src/domains/materials/materials.store.ts';
+import { skus } from '../../src/domains/skus/skus.store.ts';
+import { vendors } from '../../src/domains/vendors/vendors.store.ts';
 import { type Endpoint, isTenant } from '../../src/kernel/contract/endpoint.ts';
 import { assemble, type Statement } from '../../src/kernel/database/sql.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
@@ -77,6 +80,18 @@ const sorted: Record<string, string> = {
   ),
 };
 
+/** Sorts by what another table has: its key finds where a page begins, and ties are sorted. */
+const ofOthers: Record<string, readonly string[]> = {
+  'E112 listPurchaseOrders': ['vendor'],
+  'E130 listWorkOrders': ['sku', 'quantity'],
+  'E145 listSalesOrders': ['customer'],
+};
+for (const [list, sorts] of Object.entries(ofOthers)) {
+  for (const sort of sorts) {
+    for (const sign of ['', '-']) sorted[`${list} by ${sign}${sort}`] = 'another table has it';
+  }
+}
+
 /** Lists that are always short. */
 const exceptions: Exceptions = {
   E008: "one person's pending invitations, one for each organization at most",
@@ -101,7 +116,10 @@ test.each(pages)('%s seeks to its page', async (_title, endpoint, sort) => {
   const cursor = first.body.nextCursor;
   expect(cursor, 'fill its table in test/support/bulk.ts').not.toBeNull();
   const steps = await planOf(endpoint, { sort, limit: 50, cursor });
-  const seeks = steps.filter((step) => step['Index Cond']?.includes('ROW('));
+  // A position is a key of its own: of the row comparison it alone is in the index.
+  const seeks = steps.filter(({ 'Index Cond': condition = '' }) =>
+    /ROW\(|"position" [<>]= /.test(condition),
+  );
   expect(seeks, JSON.stringify(steps, undefined, 1)).toHaveLength(1);
   const once = steps.filter((step) => !step.forEachRow).map((step) => step['Node Type']);
   expect(once).not.toContain('Sort');
@@ -135,6 +153,40 @@ async function conditionsOf(statement: Statement): Promise<string[]> {
 test('the layers of an entry are found by direction and day', async () => {
   const conditions = await conditionsOf(assemble(selectLayers(owner.orgId ?? '', unknownId), true));
   expect(conditions).toContainEqual(expect.stringMatching(/direction = .*day >= .*day <= /));
+});
+
+test('what a new master may not share is found by keys', async () => {
+  const orgId = owner.orgId ?? '';
+  const body = { code: 'BULK-7', name: 'Seven', externalId: 'E7', barcode: '96385074' };
+  const named = { materialTypeId: unknownId, preferredVendorId: unknownId };
+  for (const statement of [
+    materials.selectFaults(orgId, [{ ...body, ...named }]),
+    materials.selectFaults(orgId, Array(50).fill({ ...body, ...named })),
+    skus.selectFaults(orgId, [{ ...body, skuTypeId: unknownId }]),
+    vendors.selectFaults(orgId, [body]),
+  ]) {
+    const conditions = await conditionsOf(statement);
+    const byKey = conditions.filter((condition) =>
+      /code_key|external_id|barcode_key/.test(condition),
+    );
+    expect(byKey.length).toBeGreaterThanOrEqual(2);
+    // A condition on org_id alone is a scan of all the organization's rows.
+    expect(conditions.filter((each) => /^\(\w*org_id = [^()]*\)$/.test(each))).toEqual([]);
+  }
+});
+
+test('codes and barcodes are looked up by keys', async () => {
+  for (const [list, filter] of [
+    ['/materials', { code: 'BULK-7' }],
+    ['/materials', { barcode: '96385074' }],
+    ['/skus', { barcode: '96385074' }],
+  ] as const) {
+    const endpoint = lists.find(([, { path }]) => path === list)?.[1];
+    if (!endpoint) throw new Error(`There is no ${list}`);
+    const [name = ''] = Object.keys(filter);
+    const steps = await planOf(endpoint, { ...filter, limit: 50 });
+    expect(steps.map((step) => step['Index Cond'] ?? '').join(' ')).toContain(`${name}_key = `);
+  }
 });
 
 test('what a movement names is found by keys', async () => {

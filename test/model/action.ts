@@ -6,6 +6,7 @@ export interface Action {
   method: 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: Record<string, unknown>;
+  query?: Record<string, string> | undefined;
   /** The status of success. */
   status: 200 | 201 | 204;
   applyToModel(): Outcome<unknown>;
@@ -30,8 +31,11 @@ const numeric = new Set(
     'unitCost',
     'unitPrice',
     'exchangeRate',
+    'rate',
     'additionalCost',
     'rejectedQuantity',
+    'rejectedStockQuantity',
+    'stockQuantity',
   ].concat(
     ['outputQuantity', 'conversionCost', 'scrapPercent', 'scrappedQuantity', 'fulfilledQuantity'],
     ['discountPercent', 'discountAmount', 'shippingAmount', 'taxAmount'],

@@ -6,6 +6,7 @@ import { ledgerAction } from './ledger-actions.ts';
 import { makeAction } from './make-actions.ts';
 import { orderAction } from './order-actions.ts';
 import { possibleKind } from './possible-kinds.ts';
+import { rateAction } from './rate-actions.ts';
 import { receiptAction } from './receipt-actions.ts';
 import { saleAction } from './sale-actions.ts';
 import { settingsAction } from './settings-actions.ts';
@@ -13,7 +14,7 @@ import { shipAction } from './ship-actions.ts';
 import { workAction } from './work-actions.ts';
 
 const parts = [
-  ...[ledgerAction, settingsAction, costAction, orderAction, receiptAction],
+  ...[ledgerAction, settingsAction, costAction, rateAction, orderAction, receiptAction],
   ...[workAction, makeAction, saleAction, shipAction],
 ];
 

@@ -1,4 +1,5 @@
 import { Costing, type Production, type ValuedLayer, type ValuedOutbound } from './costing.ts';
+import { ExchangeRates } from './exchange-rates.ts';
 import {
   adjustedCost,
   type ManualCost,
@@ -18,6 +19,7 @@ import {
   shortagesBetween,
 } from './ledger-rows.ts';
 import { NOTHING, Rational } from './rational.ts';
+import { isSame, recostedRows } from './recosted-rows.ts';
 import { conflict, firstOf, invalid, type Ledger, type Refused } from './requests.ts';
 import { dateIn, midnightIn, timestamp } from './zoned-days.ts';
 
@@ -29,6 +31,8 @@ export interface Item {
   /** Materials only. */
   manualCosts: ManualCost[];
   unitsPerPurchaseUnit: Rational;
+  /** SKUs only, in base currency. */
+  listPrice: Rational | null;
   /** SKUs only. */
   recipe: Recipe | null;
 }
@@ -46,6 +50,8 @@ export interface Change {
   written: Row[];
   /** Rows that change in their cost only. */
   revalued?: Row[];
+  /** An admin changes costs of the closed period on purpose. */
+  closedPeriod?: 'allow' | undefined;
   /** Receipts of work orders that were created, changed or deleted (undefined), by id. */
   productions?: Map<string, Production | undefined>;
 }
@@ -77,6 +83,7 @@ export class Books {
   readonly locations = new Map<string, Location>();
   readonly vendors = new Map<string, { active: boolean }>();
   readonly customers = new Map<string, { active: boolean }>();
+  readonly rates = new ExchangeRates();
   readonly now: () => string;
   timeZone: string;
   stockPolicy: 'allow' | 'reject' = 'allow';
@@ -94,10 +101,15 @@ export class Books {
     this.timeZone = options.timeZone ?? 'UTC';
   }
 
-  addItem(ledger: Ledger, itemId: string, options: { unitsPerPurchaseUnit?: string } = {}): void {
+  addItem(
+    ledger: Ledger,
+    itemId: string,
+    options: { unitsPerPurchaseUnit?: string; listPrice?: string | undefined } = {},
+  ): void {
     const unitsPerPurchaseUnit = Rational.parse(options.unitsPerPurchaseUnit ?? '1');
+    const listPrice = options.listPrice === undefined ? null : Rational.parse(options.listPrice);
     const item = { ledger, active: true, manualCosts: [], unitsPerPurchaseUnit, recipe: null };
-    this.items.set(itemId, item);
+    this.items.set(itemId, { ...item, listPrice });
   }
 
   addLocation(locationId: string, roles: Partial<Location> = {}): void {
@@ -133,6 +145,10 @@ export class Books {
     const item = this.items.get(itemId);
     if (!item) throw new Error(`no item ${itemId}`);
     return item;
+  }
+
+  isClosed(day: string): boolean {
+    return this.closedThrough !== null && day <= this.closedThrough;
   }
 
   /** Every row ever written, the voided ones included, in the order of writing. */
@@ -232,15 +248,17 @@ export class Books {
 
   /** The refusal of the change; undefined when it is allowed. */
   validate(change: Change): Refused | undefined {
-    const closed = this.closedThrough;
     // Expected movements are not part of a period: otherwise late goods could never be received.
+    const recosted = recostedRows(change);
     const facts = [...change.voided, ...change.written].filter((row) => !isExpected(row));
-    const inClosed = closed !== null && facts.some((row) => row.day <= closed);
+    const inClosed = facts.some((row) => this.isClosed(row.day) && !recosted.includes(row));
+    const costs = [...(change.revalued ?? []), ...recosted].some(({ day }) => this.isClosed(day));
     const shortages =
       this.stockPolicy === 'reject' ? shortagesBetween(this.#rows, this.#after(change)) : [];
     return firstOf([
       inClosed && invalid,
       shortages.length > 0 && conflict('insufficient_stock', shortages),
+      costs && change.closedPeriod !== 'allow' && conflict('closed_period_cost'),
     ]);
   }
 
@@ -276,13 +294,4 @@ export class Books {
       ...(old && { sequence: old.sequence }),
     });
   }
-}
-
-function isSame(row: Row, target: TargetRow): boolean {
-  return (
-    row.itemId === target.itemId &&
-    row.locationId === target.locationId &&
-    row.day === target.date &&
-    row.quantity.compare(target.quantity) === 0
-  );
 }

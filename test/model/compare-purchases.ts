@@ -2,10 +2,14 @@ import { expect } from 'vitest';
 import { number } from './compare-stock.ts';
 import { isUnvoided } from './ledger-rows.ts';
 import {
+  costOf,
   landedUnitCosts,
+  lineOf,
   lineTotal,
+  openStock,
   type PurchaseOrder,
-  receivedQuantity,
+  receivedStock,
+  shownQuantity,
   statusOf,
 } from './purchase-order.ts';
 import { total } from './rational.ts';
@@ -28,7 +32,9 @@ export async function compareOrder(
     orderDate: order.orderDate,
     expectedDate: order.expectedDate,
     shipToLocationId: order.shipTo,
+    currency: order.currency,
     exchangeRate: number(order.exchangeRate),
+    exchangeRateSource: order.rateSource,
     subtotal: number(subtotal),
     total: number(subtotal.roundHalfUp(2)),
     items: order.lines.map((line) => ({
@@ -36,9 +42,12 @@ export async function compareOrder(
       materialId: line.materialId,
       quantity: number(line.quantity),
       unitPrice: number(line.unitPrice),
+      discountPercent: number(line.discountPercent),
       unitsPerPurchaseUnit: number(line.unitsPerPurchaseUnit),
       expectedDate: line.expectedDate,
-      receivedQuantity: number(receivedQuantity(order, line)),
+      receivedQuantity: number(shownQuantity(line, receivedStock(order, line))),
+      receivedStockQuantity: number(receivedStock(order, line)),
+      openStockQuantity: number(openStock(order, line)),
       lineTotal: number(lineTotal(line)),
     })),
   });
@@ -61,12 +70,17 @@ export async function compareReceipts(
       poId: ids.of(order.id),
       receiptDate: receipt.date,
       locationId: receipt.locationId,
-      additionalCost: number(receipt.additionalCost),
+      additionalCost: number(costOf(receipt.additionalCost)),
+      additionalCostOriginal: number(receipt.additionalCost.original),
+      additionalCostCurrency: receipt.additionalCost.currency,
+      additionalCostRate: number(receipt.additionalCost.rate),
       items: receipt.lines.map((line) => ({
         id: ids.of(line.id),
         purchaseOrderItemId: ids.of(line.lineId),
-        quantity: number(line.quantity),
-        rejectedQuantity: number(line.rejected),
+        quantity: number(shownQuantity(lineOf(order, line.lineId), line.stock)),
+        stockQuantity: number(line.stock),
+        rejectedQuantity: number(shownQuantity(lineOf(order, line.lineId), line.rejectedStock)),
+        rejectedStockQuantity: number(line.rejectedStock),
         unitCost: number(line.unitCost),
         landedUnitCost: number(landed.get(line.id) ?? null),
         ledgerEntryId: landed.has(line.id) ? ids.of(rowOf(line.id)?.id) : null,

@@ -30,7 +30,9 @@ export async function compareSale(
     shipFromLocationId: order.shipFrom,
     onHold: order.onHold,
     holdReason: order.holdReason,
+    currency: order.currency,
     exchangeRate: number(order.exchangeRate),
+    exchangeRateSource: order.rateSource,
     discountAmount: number(order.discountAmount),
     shippingAmount: number(order.shippingAmount),
     taxAmount: number(order.taxAmount),
@@ -46,6 +48,6 @@ export async function compareSale(
       fulfilledQuantity: number(fulfilledQuantity(line)),
     })),
     costOfGoodsSold: number(cost),
-    margin: cost && number(revenueOf(order).minus(cost)),
+    margin: cost && number(revenueOf(order)?.minus(cost) ?? null),
   });
 }

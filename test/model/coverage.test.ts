@@ -26,7 +26,7 @@ function newFixture(): Fixture {
 }
 
 const sample = fc.sample(histories(allSubjects, { min: 40, max: 60 }), {
-  numRuns: 60,
+  numRuns: 100,
   seed: 20_260_321,
 });
 
@@ -51,6 +51,7 @@ test('every kind of step is often accepted, and every refusal occurs', () => {
   const rare = kindsOf(allSubjects).filter(([kind]) => (accepted.get(kind) ?? 0) < 5);
   expect(rare).toEqual([]);
   expect([...refusals.keys()].sort()).toEqual([
+    'closed_period_cost',
     'insufficient_stock',
     'invalid_transition',
     'not_found',

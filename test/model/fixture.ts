@@ -35,6 +35,9 @@ export function numbersOf(subjects: readonly Subject[]): { [Name in keyof Record
 /** The factors of the two materials. */
 export const unitsPerPurchaseUnit = ['1', '12'];
 
+/** The list prices of SKUs: some have one. */
+export const listPrices = [undefined, '4.2'];
+
 /** The model of an organization, and the ids of its records in the service. */
 export class Fixture implements Records {
   readonly model: Organization;
@@ -53,7 +56,9 @@ export class Fixture implements Records {
     this.vendorIds = vendorIds;
     this.customerIds = customerIds;
     const ledger = new LedgerModel({ now: () => now });
-    for (const skuId of skuIds) ledger.addItem('finishedGoods', skuId);
+    for (const [at, skuId] of skuIds.entries()) {
+      ledger.addItem('finishedGoods', skuId, { listPrice: one(listPrices, at) });
+    }
     for (const [at, materialId] of materialIds.entries()) {
       const units = one(unitsPerPurchaseUnit, at);
       ledger.addItem('materials', materialId, { unitsPerPurchaseUnit: units });

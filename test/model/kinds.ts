@@ -10,7 +10,7 @@ const kinds = {
     correct: 5,
     cancel: 2,
     policy: 1,
-    close: 1,
+    close: 2,
     activity: 1,
     zone: 1,
   },
@@ -26,11 +26,12 @@ const kinds = {
     orderDelete: 2,
     line: 2,
     lineEdit: 3,
-    lineDelete: 2,
+    lineDelete: 3,
     receive: 9,
     receiptEdit: 9,
     receiptDelete: 3,
-    overReceipt: 1,
+    overReceipt: 2,
+    rates: 1,
   },
   /** Work orders. */
   work: {
@@ -62,6 +63,7 @@ const kinds = {
     shipAll: 3,
     reverse: 4,
     hold: 2,
+    rates: 1,
   },
 } as const;
 

@@ -28,7 +28,11 @@ export function ledgerAction(fixture: Fixture, step: Step): Action | undefined {
       const { row, replaces } = chosen(fixture, pick);
       const way = row?.eventType === 'DISPOSE' ? 'dispose' : 'adjust';
       const request = { ...entry, itemId: pick % 7 === 0 ? itemId : (row?.itemId ?? itemId) };
-      return manual(fixture, way, { ...request, replaces, ...(way === 'adjust' && { unitCost }) });
+      if (way === 'dispose') return manual(fixture, way, { ...request, replaces });
+      const closedPeriod = pick % 3 === 0 ? 'allow' : undefined;
+      const isKept = row && (fixture.model.ledger.isClosed(row.day) || pick % 3 === 0);
+      const others = isKept ? recosting(row) : {};
+      return manual(fixture, way, { ...request, ...others, replaces, unitCost, closedPeriod });
     }
     case 'cancel': {
       const { row, replaces } = chosen(fixture, pick);
@@ -44,6 +48,11 @@ export function ledgerAction(fixture: Fixture, step: Step): Action | undefined {
       return undefined;
   }
 }
+
+/** The values of the row, of which only the cost changes. */
+const recosting = ({ locationId, quantity }: Row) => ({
+  ...{ locationId, quantity: String(quantity), eventDate: undefined },
+});
 
 /** Sometimes the values of the row, and sometimes another location. */
 function repeated(
@@ -67,11 +76,13 @@ function chosen({ model }: Fixture, pick: number): { row: Row | undefined; repla
 }
 
 function manual(fixture: Fixture, way: 'adjust' | 'dispose', request: ManualRequest): Action {
-  const { itemId, replaces, ...rest } = request;
+  const { itemId, replaces, ...fields } = request;
+  const { closedPeriod, ...rest } = { closedPeriod: undefined, ...fields };
   const cancels = 'cancel' in request;
   const replaced = replaces === undefined ? {} : { replaces: fixture.ids.of(replaces) };
   return entering(fixture, {
     path: `${fixture.ledgerOf(itemId)}/${way === 'adjust' ? 'adjustments' : 'disposals'}`,
+    query: closedPeriod && { closedPeriod },
     body: body({ ...fixture.naming(itemId), ...rest, ...replaced }),
     status: cancels ? 200 : 201,
     applyToModel: () => fixture.model.ledger[way](request),

@@ -140,6 +140,17 @@ describe('a closed period', () => {
     expect(model.rows()).toEqual(before);
     expect(model.adjust({ ...entry, replaces: open.id }).accepted).toBe(true);
   });
+
+  it('keeps a cost within it, unless that is changed on purpose and alone', () => {
+    const { id: replaces } = adjust('5', '1', '03-05');
+    model.closedThrough = '2025-03-05';
+    const dearer = { ...entry, quantity: '5', unitCost: '2', replaces };
+    const refused = { accepted: false, status: 409, code: 'closed_period_cost' };
+    expect(model.adjust(dearer)).toMatchObject(refused);
+    const more = { ...dearer, quantity: '6', closedPeriod: 'allow' } as const;
+    expect(model.adjust(more)).toMatchObject(closed);
+    expect(model.adjust({ ...dearer, closedPeriod: 'allow' }).accepted).toBe(true);
+  });
 });
 
 describe('the stock policy reject', () => {

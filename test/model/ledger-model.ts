@@ -96,7 +96,8 @@ export class LedgerModel extends Books {
     const voided = replaced ? [replaced] : [];
     if (!cancels) {
       const row = this.#manualRow(eventType, request, replaced);
-      return this.#commit({ voided, written: [row] }, row);
+      const { closedPeriod } = request;
+      return this.#commit({ voided, written: [row], closedPeriod }, row);
     }
     if (!replaced) return invalid;
     return this.#commit({ voided, written: [] }, replaced);

@@ -4,6 +4,7 @@ import type { Step } from './history.ts';
 import { Ids } from './ids.ts';
 import type { Status } from './purchase-order.ts';
 import type { HeaderRequest, LineRequest } from './purchase-orders.ts';
+import { foreignCurrencies } from './rate-actions.ts';
 import { withOrderIds } from './with-order-ids.ts';
 
 /** Purchase orders and their lines. */
@@ -34,8 +35,13 @@ const requested: readonly Status[] = [
   ...(['Ordered', 'Received', 'Partially Received'] as const),
 ];
 
+/** By default the base currency. */
+const currencies = [undefined, ...foreignCurrencies, undefined, undefined];
+
 /** So large that few receipts complete an order, and some do. */
 const ordered = ['10', '4', '2.5', '1', '100'];
+
+const discounts = [undefined, '15', '0', '33.333333', '100', '12.5'];
 
 function lineOf(fixture: Fixture, step: Step, at = 0): LineRequest {
   const { item, pick, way, quantity, unitCost, date } = step;
@@ -44,12 +50,13 @@ function lineOf(fixture: Fixture, step: Step, at = 0): LineRequest {
     materialId: unknown ?? one(fixture.materialIds, item + at),
     quantity: way % 5 === 0 ? quantity : one(ordered, way + at),
     unitPrice: unitCost ?? '2',
+    discountPercent: one(discounts, pick),
     ...(way % 3 === 0 && { expectedDate: date }),
   };
 }
 
 function create(fixture: Fixture, step: Step): Action {
-  const { way, location, date, eventDate } = step;
+  const { way, location, pick, date, eventDate } = step;
   const items = [lineOf(fixture, step), lineOf(fixture, step, 1)].slice(0, one([1, 2, 2, 0], way));
   const shipTo =
     way % 11 === 0 ? undefined : one(fixture.locationIds, way % 7 === 0 ? location : location % 2);
@@ -59,6 +66,7 @@ function create(fixture: Fixture, step: Step): Action {
     shipTo,
     orderDate: date,
     expectedDate: eventDate?.slice(0, 10),
+    currency: one(currencies, pick),
     exchangeRate: way % 4 === 0 ? '1.1' : undefined,
     items,
   };
@@ -93,6 +101,8 @@ function headerOf(fixture: Fixture, { way, location, date, eventDate, item }: St
     { expectedDate: date ?? null },
     { vendorId: one(fixture.vendorIds, item) },
     { orderDate: date, exchangeRate: '1.25' },
+    { orderDate: date, currency: one(currencies, way + item) },
+    { exchangeRate: null },
     { shipTo: one(fixture.locationIds, location), expectedDate: eventDate?.slice(0, 10) },
     { status: 'Ordered', shipTo: one(fixture.locationIds, location % 2) },
   ];
@@ -125,11 +135,12 @@ const linesOf = (fixture: Fixture) => fixture.model.orders.all().flatMap(({ line
 
 function updateLine(fixture: Fixture, step: Step): Action {
   const line = anyOf(linesOf(fixture), step.pick);
-  const { quantity, unitPrice, materialId } = lineOf(fixture, step);
+  const { quantity, unitPrice, discountPercent, materialId } = lineOf(fixture, step);
   const requests: Partial<LineRequest>[] = [
     { quantity },
     { quantity: step.quantity },
     { unitPrice },
+    { discountPercent },
     { materialId },
     { expectedDate: step.date ?? null },
     { materialId, quantity, expectedDate: step.date ?? null },

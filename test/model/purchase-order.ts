@@ -1,6 +1,7 @@
 import type { TargetRow } from './books.ts';
+import type { Rated } from './exchange-rates.ts';
 import type { Source } from './ledger-rows.ts';
-import { greater, NOTHING, type Rational, total } from './rational.ts';
+import { greater, NOTHING, Rational, total } from './rational.ts';
 
 /** A purchase order, and what is calculated from it. Nothing here changes the order. */
 
@@ -18,6 +19,7 @@ export interface OrderLine {
   /** In the purchase unit, as is unitPrice, which is in the order's currency. */
   readonly quantity: Rational;
   readonly unitPrice: Rational;
+  readonly discountPercent: Rational;
   readonly unitsPerPurchaseUnit: Rational;
   readonly expectedDate: string | null;
 }
@@ -25,30 +27,35 @@ export interface OrderLine {
 export interface ReceiptLine {
   readonly id: string;
   readonly lineId: string;
-  /** Accepted, in the purchase unit. */
-  readonly quantity: Rational;
-  readonly rejected: Rational;
+  /** Accepted and rejected, in stock units. */
+  readonly stock: Rational;
+  readonly rejectedStock: Rational;
   /** The cost of a purchase unit, in base currency. */
   readonly unitCost: Rational;
+}
+
+/** As it was stated, with the rate that converts it to base currency. */
+export interface AdditionalCost {
+  readonly original: Rational;
+  readonly currency: 'base' | 'order';
+  readonly rate: Rational;
 }
 
 export interface Receipt {
   readonly id: string;
   readonly date: string;
   readonly locationId: string;
-  readonly additionalCost: Rational;
+  readonly additionalCost: AdditionalCost;
   readonly lines: readonly ReceiptLine[];
 }
 
-export interface PurchaseOrder {
+export interface PurchaseOrder extends Rated {
   readonly id: string;
   /** The status as last set by a request; `statusOf` derives the others from the receipts. */
   readonly manualStatus: 'Draft' | 'Ordered' | 'Closed' | 'Cancelled';
   readonly vendorId: string;
-  readonly orderDate: string;
   readonly expectedDate: string | null;
   readonly shipTo: string | null;
-  readonly exchangeRate: Rational;
   readonly lines: readonly OrderLine[];
   /** The receipts that were not deleted. */
   readonly receipts: readonly Receipt[];
@@ -56,9 +63,9 @@ export interface PurchaseOrder {
 
 export function statusOf(order: PurchaseOrder): Status {
   if (order.manualStatus !== 'Ordered') return order.manualStatus;
-  const complete = order.lines.every((line) => openQuantity(order, line).compare(NOTHING) === 0);
+  const complete = order.lines.every((line) => openStock(order, line).compare(NOTHING) === 0);
   if (complete) return 'Received';
-  const some = order.lines.some((line) => receivedQuantity(order, line).compare(NOTHING) > 0);
+  const some = order.lines.some((line) => receivedStock(order, line).compare(NOTHING) > 0);
   return some ? 'Partially Received' : 'Ordered';
 }
 
@@ -67,16 +74,25 @@ export function isOpen(order: PurchaseOrder): boolean {
   return ['Ordered', 'Partially Received'].includes(statusOf(order));
 }
 
-/** The accepted quantity of a line; rejected goods stay open. */
-export function receivedQuantity(order: PurchaseOrder, line: Pick<OrderLine, 'id'>): Rational {
+/** The accepted stock units of a line; rejected goods stay open. */
+export function receivedStock(order: PurchaseOrder, line: Pick<OrderLine, 'id'>): Rational {
   const ofLine = order.receipts.flatMap(({ lines }) =>
     lines.filter(({ lineId }) => lineId === line.id),
   );
-  return total(ofLine.map(({ quantity }) => quantity));
+  return total(ofLine.map(({ stock }) => stock));
 }
 
-export function openQuantity(order: PurchaseOrder, line: OrderLine): Rational {
-  return greater(NOTHING, line.quantity.minus(receivedQuantity(order, line)));
+export function openStock(order: PurchaseOrder, line: OrderLine): Rational {
+  return greater(NOTHING, orderedStock(line).minus(receivedStock(order, line)));
+}
+
+export function orderedStock({ quantity, unitsPerPurchaseUnit }: OrderLine): Rational {
+  return quantity.times(unitsPerPurchaseUnit);
+}
+
+/** Stock units as a quantity in the purchase unit of a line is shown. */
+export function shownQuantity(line: OrderLine, stock: Rational): Rational {
+  return stock.over(line.unitsPerPurchaseUnit).roundHalfEven(6);
 }
 
 /** Whether any receipt names the line, even with rejected goods only. */
@@ -85,28 +101,37 @@ export function hasReceipts(order: PurchaseOrder, lineId: string): boolean {
 }
 
 /** The total of a line, in the order's currency. */
-export function lineTotal({ quantity, unitPrice }: OrderLine): Rational {
-  return quantity.times(unitPrice).roundHalfEven(6);
+export function lineTotal(line: OrderLine): Rational {
+  return line.quantity.times(netPrice(line)).roundHalfEven(6);
+}
+
+const hundred = Rational.parse('100');
+
+/** The price of a purchase unit after the discount. */
+export function netPrice({ unitPrice, discountPercent }: OrderLine): Rational {
+  return unitPrice.minus(unitPrice.times(discountPercent).over(hundred));
+}
+
+/** In base currency. */
+export function costOf({ original, rate }: AdditionalCost): Rational {
+  return original.times(rate).roundHalfEven(6);
 }
 
 /** The landed cost of a stock unit of each accepted line, with its share of the additional cost. */
 export function landedUnitCosts(order: PurchaseOrder, receipt: Receipt): Map<string, Rational> {
-  const accepted = receipt.lines.filter(({ quantity }) => quantity.compare(NOTHING) > 0);
-  const worth = ({ quantity, unitCost }: ReceiptLine) => quantity.times(unitCost);
-  const units = (line: ReceiptLine) => stockQuantity(order, line);
+  const accepted = receipt.lines.filter(({ stock }) => stock.compare(NOTHING) > 0);
+  const worth = ({ lineId, stock, unitCost }: ReceiptLine) =>
+    stock.times(unitCost).over(lineOf(order, lineId).unitsPerPurchaseUnit);
+  const units = ({ stock }: ReceiptLine) => stock;
   const free = accepted.every((line) => worth(line).compare(NOTHING) === 0);
   const weigh = free ? units : worth;
   const whole = total(accepted.map(weigh));
   return new Map(
     accepted.map((line) => {
-      const share = receipt.additionalCost.times(weigh(line)).over(whole);
+      const share = costOf(receipt.additionalCost).times(weigh(line)).over(whole);
       return [line.id, worth(line).plus(share).over(units(line)).roundHalfEven(10)];
     }),
   );
-}
-
-function stockQuantity(order: PurchaseOrder, { lineId, quantity }: ReceiptLine): Rational {
-  return quantity.times(lineOf(order, lineId).unitsPerPurchaseUnit);
 }
 
 export function lineOf(order: PurchaseOrder, lineId: string): OrderLine {
@@ -134,7 +159,7 @@ function arrivals(order: PurchaseOrder, receipt: Receipt): TargetRow[] {
         itemId: lineOf(order, line.lineId).materialId,
         eventType: 'RECEIVE',
         locationId: receipt.locationId,
-        quantity: stockQuantity(order, line),
+        quantity: line.stock,
         date: receipt.date,
         unitCost,
       },
@@ -146,7 +171,7 @@ function expectedMovements(order: PurchaseOrder): TargetRow[] {
   const { shipTo, expectedDate, orderDate } = order;
   if (!isOpen(order) || shipTo === null) return [];
   return order.lines.flatMap((line) => {
-    const open = openQuantity(order, line);
+    const open = openStock(order, line);
     if (open.compare(NOTHING) === 0) return [];
     return [
       {
@@ -154,7 +179,7 @@ function expectedMovements(order: PurchaseOrder): TargetRow[] {
         itemId: line.materialId,
         eventType: 'ORDER',
         locationId: shipTo,
-        quantity: open.times(line.unitsPerPurchaseUnit),
+        quantity: open,
         date: line.expectedDate ?? expectedDate ?? orderDate,
         unitCost: null,
       },

@@ -1,10 +1,12 @@
 import type { Books } from './books.ts';
+import { baseCurrency, lacksRate, type RateRequest } from './exchange-rates.ts';
 import {
   hasReceipts,
   lineOf,
   type OrderLine,
+  orderedStock,
   type PurchaseOrder,
-  receivedQuantity,
+  receivedStock,
   type Status,
   statusOf,
   targetRows,
@@ -18,17 +20,16 @@ export interface LineRequest {
   materialId: string;
   quantity: string;
   unitPrice: string;
+  discountPercent?: string | undefined;
   expectedDate?: string | null | undefined;
 }
 
 /** A change keeps the fields that it leaves out. */
-export interface HeaderRequest {
+export interface HeaderRequest extends RateRequest {
   status?: Status | undefined;
   vendorId?: string | undefined;
-  orderDate?: string | undefined;
   expectedDate?: string | null | undefined;
   shipTo?: string | null | undefined;
-  exchangeRate?: string | undefined;
 }
 
 export interface OrderRequest extends HeaderRequest {
@@ -65,11 +66,13 @@ export class PurchaseOrders {
   }
 
   create(request: OrderRequest): Outcome<PurchaseOrder> {
-    const { items = [], status = 'Draft', vendorId, shipTo = null, exchangeRate = '1' } = request;
+    const { items = [], status = 'Draft', vendorId, shipTo = null } = request;
     const manualStatus = status === 'Ordered' ? 'Ordered' : 'Draft';
     const incomplete = manualStatus === 'Ordered' && (items.length === 0 || shipTo === null);
     const wrong =
-      status !== manualStatus || !isPositive(exchangeRate) || !items.every(isWellFormed);
+      status !== manualStatus ||
+      !isPositive(request.exchangeRate ?? '1') ||
+      !items.every(isWellFormed);
     if (wrong) return invalid;
     const known =
       this.#knows(request) && items.every(({ materialId }) => this.#isMaterial(materialId));
@@ -78,45 +81,51 @@ export class PurchaseOrders {
     if (lacking) return lacking;
     const fit = this.#canRefer(request) && items.every((item) => this.#isActive(item.materialId));
     if (!fit) return invalid;
-    const order: PurchaseOrder = {
+    const blank: PurchaseOrder = {
       id: this.newId('order'),
       manualStatus,
       vendorId,
       orderDate: request.orderDate ?? dateIn(this.books.timeZone, this.books.now()),
       expectedDate: request.expectedDate ?? null,
       shipTo,
-      exchangeRate: Rational.parse(exchangeRate),
+      currency: request.currency ?? baseCurrency,
+      exchangeRate: null,
+      rateSource: null,
       lines: items.map((item) => this.#lineOf(item)),
       receipts: [],
     };
-    return this.apply(order, []);
+    const order = this.books.rates.apply(blank, request);
+    return this.apply(order, [lacksRate(order) && invalid]);
   }
 
   update(orderId: string, request: HeaderRequest): Outcome<PurchaseOrder> {
     const order = this.#orders.get(orderId);
     if (!order) return notFound;
-    if (request.exchangeRate !== undefined && !isPositive(request.exchangeRate)) return invalid;
+    if (!isPositive(request.exchangeRate ?? '1')) return invalid;
     if (!this.#knows(request)) return notFound;
-    const { status, exchangeRate } = request;
+    const { status } = request;
     const changes = status !== undefined && status !== statusOf(order);
-    const after: PurchaseOrder = {
+    const edited: PurchaseOrder = {
       ...order,
       ...withoutUndefined({
+        currency: request.currency,
         vendorId: request.vendorId,
         orderDate: request.orderDate,
         expectedDate: request.expectedDate,
         shipTo: request.shipTo,
       }),
-      ...(exchangeRate !== undefined && { exchangeRate: Rational.parse(exchangeRate) }),
       ...(changes && { manualStatus: manualStatusOf(status) }),
     };
+    const after = this.books.rates.apply(edited, request, order);
+    const otherCurrency = after.currency !== order.currency && order.receipts.length > 0;
     const otherVendor = after.vendorId !== order.vendorId && order.receipts.length > 0;
     return this.apply(after, [
       !this.#canRefer(request, order) && invalid,
       after.manualStatus !== 'Draft' && after.lines.length === 0 && invalid,
       after.manualStatus === 'Ordered' && after.shipTo === null && invalid,
       ...(changes ? refusalsOf(order, status) : []),
-      otherVendor && conflict('purchase_order_has_receipts'),
+      !otherCurrency && lacksRate(after) && invalid,
+      (otherVendor || otherCurrency) && conflict('purchase_order_has_receipts'),
     ]);
   }
 
@@ -135,22 +144,27 @@ export class PurchaseOrders {
     if (!isWellFormed(request)) return invalid;
     if (!this.#isMaterial(request.materialId)) return notFound;
     const lines = [...order.lines, this.#lineOf(request)];
-    return this.apply({ ...order, lines }, [!this.#isActive(request.materialId) && invalid]);
+    const after = this.books.rates.apply({ ...order, lines }, {}, order);
+    return this.apply(after, [!this.#isActive(request.materialId) && invalid]);
   }
 
   updateLine(lineId: string, request: Partial<LineRequest>): Outcome<PurchaseOrder> {
     const order = this.orderOf(lineId);
     if (!order) return notFound;
     const line = lineOf(order, lineId);
-    const { quantity, unitPrice, materialId = line.materialId, expectedDate } = request;
+    const { quantity, unitPrice, discountPercent, expectedDate } = request;
+    const { materialId = line.materialId } = request;
     const requested = { materialId, quantity: quantity ?? '1', unitPrice: unitPrice ?? '1' };
-    if (!isWellFormed(requested)) return invalid;
+    if (!isWellFormed({ ...requested, discountPercent })) return invalid;
     if (!this.#isMaterial(materialId)) return notFound;
     const after: OrderLine = {
       ...line,
       ...withoutUndefined({ expectedDate }),
       ...(quantity !== undefined && { quantity: Rational.parse(quantity) }),
       ...(unitPrice !== undefined && { unitPrice: Rational.parse(unitPrice) }),
+      ...(discountPercent !== undefined && {
+        discountPercent: Rational.parse(discountPercent),
+      }),
       ...(materialId !== line.materialId && {
         materialId,
         unitsPerPurchaseUnit: this.books.item(materialId).unitsPerPurchaseUnit,
@@ -159,10 +173,12 @@ export class PurchaseOrders {
     const otherItem = materialId !== line.materialId;
     const cut =
       after.quantity.compare(line.quantity) < 0 &&
-      after.quantity.compare(receivedQuantity(order, line)) < 0;
+      orderedStock(after).compare(receivedStock(order, line)) < 0;
     const fixed = cut || (otherItem && hasReceipts(order, lineId));
     const lines = order.lines.map((each) => (each.id === lineId ? after : each));
-    return this.apply({ ...order, lines }, [
+    const next = { ...order, lines };
+    const rated = isSame(line, after) ? next : this.books.rates.apply(next, {}, order);
+    return this.apply(rated, [
       otherItem && !this.#isActive(materialId) && invalid,
       fixed && conflict('purchase_order_has_receipts'),
     ]);
@@ -173,17 +189,17 @@ export class PurchaseOrders {
     if (!order) return notFound;
     if (hasReceipts(order, lineId)) return conflict('purchase_order_has_receipts');
     const lines = order.lines.filter(({ id }) => id !== lineId);
-    return this.apply({ ...order, lines }, [
-      order.manualStatus !== 'Draft' && lines.length === 0 && invalid,
-    ]);
+    const after = this.books.rates.apply({ ...order, lines }, {}, order);
+    return this.apply(after, [order.manualStatus !== 'Draft' && lines.length === 0 && invalid]);
   }
 
   /** Keeps the changed order with all its rows, or refuses the change as a whole. */
   apply(
     order: PurchaseOrder,
     rules: readonly (Refused | undefined | false)[],
+    closedPeriod?: 'allow',
   ): Outcome<PurchaseOrder> {
-    const change = this.books.changeTo(order.id, targetRows(order));
+    const change = { ...this.books.changeTo(order.id, targetRows(order)), closedPeriod };
     const refusal = firstOf([...rules, this.books.validate(change)]);
     if (refusal) return refusal;
     this.books.keep(change);
@@ -201,14 +217,16 @@ export class PurchaseOrders {
     return this.all().find(({ lines }) => lines.some(({ id }) => id === lineId));
   }
 
-  #lineOf({ materialId, quantity, unitPrice, expectedDate = null }: LineRequest): OrderLine {
+  #lineOf(request: LineRequest): OrderLine {
+    const { materialId, quantity, unitPrice, discountPercent = '0' } = request;
     return {
       id: this.newId('line'),
       materialId,
       quantity: Rational.parse(quantity),
       unitPrice: Rational.parse(unitPrice),
+      discountPercent: Rational.parse(discountPercent),
       unitsPerPurchaseUnit: this.books.item(materialId).unitsPerPurchaseUnit,
-      expectedDate,
+      expectedDate: request.expectedDate ?? null,
     };
   }
 
@@ -246,12 +264,21 @@ function refusalsOf(order: PurchaseOrder, to: Status): (Refused | false)[] {
   ];
 }
 
+/** Whether a change of a line changes nothing: it is no change of the order either. */
+const isSame = (one: OrderLine, other: OrderLine): boolean =>
+  one.materialId === other.materialId &&
+  one.expectedDate === other.expectedDate &&
+  one.quantity.compare(other.quantity) === 0 &&
+  one.unitPrice.compare(other.unitPrice) === 0;
+
 function manualStatusOf(status: Status): PurchaseOrder['manualStatus'] {
   return status === 'Partially Received' || status === 'Received' ? 'Ordered' : status;
 }
 
-function isWellFormed({ quantity, unitPrice }: LineRequest): boolean {
-  return isPositive(quantity) && Rational.parse(unitPrice).compare(NOTHING) >= 0;
+function isWellFormed({ quantity, unitPrice, discountPercent = '0' }: LineRequest): boolean {
+  const [price, discount] = [Rational.parse(unitPrice), Rational.parse(discountPercent)];
+  const isShare = discount.compare(NOTHING) >= 0 && discount.compare(Rational.parse('100')) <= 0;
+  return isPositive(quantity) && price.compare(NOTHING) >= 0 && isShare;
 }
 
 function isPositive(text: string): boolean {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isUnvoided } from './ledger-rows.ts';
 import type { Organization } from './organization.ts';
-import type { PurchaseOrder } from './purchase-order.ts';
+import { type PurchaseOrder, statusOf } from './purchase-order.ts';
 import type { LineRequest } from './purchase-orders.ts';
 import { answerOf, bakery, madeBy, midnight } from './small-organization.ts';
 
@@ -63,6 +63,33 @@ describe('a receipt', () => {
     receive(made, '03-10', ['100', '50'], { additionalCost: '50' });
     expect([layers('flour'), layers('bag')]).toEqual([['100 at 2.2'], ['50 at 6.6']]);
     expect([cost('flour'), cost('bag')]).toEqual(['2.2', '6.6']);
+  });
+
+  it('counts a part of a pack in stock units, at the discounted price', () => {
+    const paint = { ...line('paint', '1', '64'), discountPercent: '50' };
+    const made = order(paint);
+    const lines = [{ lineId: made.lines[0]?.id as string, stock: '48' }];
+    const date = '2025-03-10';
+    madeBy(model.receipts.create(made.id, { date, lines }));
+    expect(layers('paint')).toEqual(['48 at 0.25']);
+    const rest = [{ lineId: made.lines[0]?.id as string, stock: '80' }];
+    const complete = madeBy(model.receipts.create(made.id, { date, lines: rest }));
+    expect(statusOf(complete)).toBe('Received');
+  });
+
+  it("converts an additional cost at the order's rate, and keeps the rate", () => {
+    const made = order(line('flour', '10', '1'));
+    madeBy(model.orders.update(made.id, { exchangeRate: '1.25' }));
+    const lines = [{ lineId: made.lines[0]?.id as string, quantity: '10' }];
+    const request = { date: '2025-03-10', additionalCost: '40', lines };
+    const { receipts } = madeBy(
+      model.receipts.create(made.id, { ...request, costCurrency: 'order' }),
+    );
+    expect(layers('flour')).toEqual(['10 at 6.25']);
+    madeBy(model.orders.update(made.id, { exchangeRate: '2' }));
+    const [{ id = '' } = {}] = receipts;
+    madeBy(model.receipts.update(id, { date: '2025-03-11' }));
+    expect(layers('flour')).toEqual(['10 at 6.25']);
   });
 
   it('shares the additional cost by stock quantity when no line has a value', () => {
@@ -233,7 +260,9 @@ describe('a receipt is refused', () => {
     ]);
     expect(answerOf(model.receipts.remove(receiptId))).toBe('422 validation_failed');
     const costOnly = { lines: [{ id: lineIn(receiptId), unitCost: '9' }] };
-    expect(answerOf(model.receipts.update(receiptId, costOnly))).toBe('accepted');
+    expect(answerOf(model.receipts.update(receiptId, costOnly))).toBe('409 closed_period_cost');
+    const allowed = { ...costOnly, closedPeriod: 'allow' } as const;
+    expect(answerOf(model.receipts.update(receiptId, allowed))).toBe('accepted');
     expect(layers('flour')[0]).toBe('4 at 9');
   });
 });

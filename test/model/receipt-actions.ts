@@ -2,7 +2,13 @@ import { type Action, anyOf, body, one } from './action.ts';
 import type { Fixture } from './fixture.ts';
 import type { Step } from './history.ts';
 import { Ids } from './ids.ts';
-import { isOpen, openQuantity, type PurchaseOrder, type Receipt } from './purchase-order.ts';
+import {
+  isOpen,
+  openStock,
+  type PurchaseOrder,
+  type Receipt,
+  shownQuantity,
+} from './purchase-order.ts';
 import type { ReceiptChanges, ReceiptRequest, ReceivedLine } from './purchase-receipts.ts';
 import { NOTHING, Rational } from './rational.ts';
 import type { Outcome } from './requests.ts';
@@ -22,6 +28,7 @@ export function receiptAction(fixture: Fixture, step: Step): Action | undefined 
 }
 
 const additional = [undefined, '0', '10', '50', '0.01'];
+const currencies = [undefined, 'order', 'base', 'order'] as const;
 
 function create(fixture: Fixture, step: Step): Action {
   const { pick, way, date, location, eventDate } = step;
@@ -32,6 +39,7 @@ function create(fixture: Fixture, step: Step): Action {
   const request: ReceiptRequest = {
     date,
     additionalCost: one(additional, pick),
+    costCurrency: one(currencies, way),
     ...(eventDate === undefined && { locationId: one(fixture.locationIds, location) }),
     lines,
   };
@@ -41,6 +49,7 @@ function create(fixture: Fixture, step: Step): Action {
     body: body({
       receiptDate: date,
       additionalCost: request.additionalCost,
+      additionalCostCurrency: request.costCurrency,
       locationId: request.locationId,
       items: lines.map(({ lineId, ...line }) => ({
         purchaseOrderItemId: fixture.ids.of(lineId),
@@ -57,8 +66,10 @@ function linesFor(order: PurchaseOrder, { way, pick, unitCost, quantity }: Step)
   const chosen = order.lines.slice(way % 5 === 0 ? 1 : 0, way % 3 === 0 ? 1 : undefined);
   const stray = pick === 60 ? [{ lineId: '', quantity: '1' }] : [];
   const received = chosen.map((line, at): ReceivedLine => {
-    const open = openQuantity(order, line);
+    const openPieces = openStock(order, line);
+    const open = shownQuantity(line, openPieces);
     const half = open.over(Rational.parse('2')).roundHalfEven(6);
+    const stock = String(openPieces.over(Rational.parse('3')).roundHalfEven(6));
     const amounts: Omit<ReceivedLine, 'lineId'>[] = [
       { quantity: String(open) },
       { quantity: String(half) },
@@ -66,6 +77,11 @@ function linesFor(order: PurchaseOrder, { way, pick, unitCost, quantity }: Step)
       { quantity },
       { quantity: at === 0 ? '0' : String(half), rejected: '2' },
       { quantity: '1' },
+      { stock },
+      { stock: String(openPieces.roundHalfEven(6)) },
+      { stock, rejectedStock: '1' },
+      { stock: '5', rejected: '0.5' },
+      ...(way % 20 === 0 ? [{ stock, quantity: '1' }, { rejectedStock: '1' }] : []),
     ];
     const cost = pick % 4 === 0 ? unitCost : undefined;
     return { lineId: line.id, ...one(amounts, pick), unitCost: cost };
@@ -74,9 +90,12 @@ function linesFor(order: PurchaseOrder, { way, pick, unitCost, quantity }: Step)
 }
 
 /** A line as the service expects it. */
-function sentLine<Line extends { rejected?: string | undefined }>(line: Line) {
-  const { rejected: rejectedQuantity, ...rest } = line;
-  return { ...rest, rejectedQuantity };
+function sentLine(line: Partial<ReceivedLine>) {
+  const { rejected, rejectedStock, stock, quantity, unitCost } = line;
+  return {
+    ...{ quantity, unitCost, stockQuantity: stock },
+    ...{ rejectedQuantity: rejected, rejectedStockQuantity: rejectedStock },
+  };
 }
 
 function receiptsOf(fixture: Fixture): Receipt[] {
@@ -85,13 +104,18 @@ function receiptsOf(fixture: Fixture): Receipt[] {
 
 function update(fixture: Fixture, step: Step): Action {
   const receipt = anyOf(receiptsOf(fixture), step.pick);
-  const request: ReceiptChanges = receipt ? changesOf(receipt, step) : { additionalCost: '1' };
+  const closedPeriod = step.pick % 3 === 0 ? 'allow' : undefined;
+  const request: ReceiptChanges = receipt
+    ? { ...changesOf(fixture, receipt, step), closedPeriod }
+    : { additionalCost: '1' };
   return {
     method: 'PATCH',
     path: `/purchase-order-receipts/${fixture.ids.of(receipt?.id)}`,
+    query: request.closedPeriod && { closedPeriod: 'allow' },
     body: body({
       receiptDate: request.date,
       additionalCost: request.additionalCost,
+      additionalCostCurrency: request.costCurrency,
       items: request.lines?.map((line) => ({ ...sentLine(line), id: fixture.ids.of(line.id) })),
     }),
     status: 200,
@@ -99,30 +123,41 @@ function update(fixture: Fixture, step: Step): Action {
   };
 }
 
-function changesOf(receipt: Receipt, step: Step): ReceiptChanges {
+function changesOf({ model }: Fixture, receipt: Receipt, step: Step): ReceiptChanges {
   const { way, pick, date, quantity, unitCost = '4' } = step;
-  const { id, quantity: accepted } = one(receipt.lines, pick);
+  const { id, stock: accepted } = one(receipt.lines, pick);
   const cost = { id, unitCost };
   // A line that was rejected as a whole is often accepted later.
   if (accepted.compare(NOTHING) === 0 && way % 2 === 0) {
     return { lines: [{ id, quantity: '1', rejected: '0' }] };
   }
+  // Nothing else of it can change.
+  if (model.ledger.isClosed(receipt.date) && way % 4 > 0) return { lines: [cost] };
   const changes: ReceiptChanges[] = [
     { date },
     { lines: [{ id, quantity: '1' }] },
     { lines: [cost] },
-    { additionalCost: one(additional, pick) },
+    { additionalCost: one(additional, pick), costCurrency: one(currencies, pick) },
+    { lines: [{ id, stock: '5' }] },
+    { lines: [{ id, stock: String(accepted.roundHalfEven(6)), unitCost }] },
+    { lines: [{ id, rejectedStock: '4' }], costCurrency: one([undefined, 'order'], pick) },
     { lines: [{ id, quantity: '0', rejected: '1' }] },
     { lines: [{ id, quantity: '0', rejected: '1' }], additionalCost: '0' },
     { date, lines: [{ id, rejected: '1' }] },
     { lines: receipt.lines.map((line) => ({ id: line.id, quantity: '2' })) },
     { date, lines: [{ ...cost, quantity }], additionalCost: '10' },
     { lines: [{ id: way % 2 === 0 ? id : Ids.unknown, quantity: '3' }] },
-    { date: receipt.date, additionalCost: String(receipt.additionalCost) },
+    { date: receipt.date, ...sameCost(receipt) },
     { lines: [{ id, rejected: '3' }] },
   ];
   return one(changes, way);
 }
+
+/** The cost of a receipt as it was stated. */
+const sameCost = ({ additionalCost: { original, currency } }: Receipt): ReceiptChanges => ({
+  additionalCost: String(original),
+  costCurrency: currency,
+});
 
 function remove(fixture: Fixture, { pick }: Step): Action {
   const receipt = anyOf(receiptsOf(fixture), pick);

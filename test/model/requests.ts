@@ -17,7 +17,8 @@ export type RefusalCode =
   | 'work_order_has_receipts'
   | 'sales_order_has_shipments'
   | 'order_on_hold'
-  | 'over_receipt';
+  | 'over_receipt'
+  | 'closed_period_cost';
 
 export type Refused = {
   accepted: false;
@@ -60,6 +61,7 @@ export interface Entry {
   eventDate?: string | undefined;
   /** The row that this one corrects. */
   replaces?: string | undefined;
+  closedPeriod?: 'allow' | undefined;
 }
 
 /** Voids the row without a replacement; its other fields must equal those of the row. */

@@ -130,7 +130,10 @@ export class Runner {
   /** Sends the request of an action; returns the id of the record that it created or changed. */
   private async action(action: Action, dryRunFirst: boolean): Promise<string | undefined> {
     const { client } = this.fixture;
-    const send = (query = {}) => client.request(action.method, action.path, action.body, { query });
+    const send = (asked = {}) => {
+      const query = { ...action.query, ...asked };
+      return client.request(action.method, action.path, action.body, { query });
+    };
     // Endpoints of the platform take no dry runs.
     const takesDryRuns = !action.path.startsWith('/organizations');
     const include = dryRunFirst && showsImpact(action) ? { include: 'impact' } : {};

@@ -2,6 +2,7 @@ import { type Action, anyOf, body, one } from './action.ts';
 import type { Fixture } from './fixture.ts';
 import type { Step } from './history.ts';
 import { Ids } from './ids.ts';
+import { foreignCurrencies } from './rate-actions.ts';
 import { isShipped, type SalesStatus } from './sales-order.ts';
 import type {
   SalesChanges,
@@ -41,6 +42,9 @@ const requested: readonly SalesStatus[] = [
   ...(['Confirmed', 'Completed'] as const),
 ];
 
+/** By default the base currency. */
+const currencies = [undefined, ...foreignCurrencies, undefined, undefined];
+
 const sold = ['10', '4', '2.5', '1', '100'];
 const discounts = [undefined, '0', '5', '33.333333', '100', undefined];
 
@@ -50,7 +54,7 @@ function lineOf(fixture: Fixture, step: Step, at = 0): SalesLineRequest {
   return {
     skuId: unknown ?? one(fixture.skuIds, item + at),
     quantity: way % 6 === 0 ? quantity : one(sold, way + at),
-    unitPrice: pick === 59 ? undefined : unitCost,
+    unitPrice: pick % 8 === 3 ? undefined : unitCost,
     discountPercent: one(discounts, pick + at),
   };
 }
@@ -64,6 +68,7 @@ function create(fixture: Fixture, step: Step): Action {
     shipFrom: way % 11 === 0 ? undefined : one(fixture.locationIds, location),
     orderDate: date,
     requestedShipDate: eventDate?.slice(0, 10),
+    currency: one(currencies, pick),
     exchangeRate: way % 4 === 0 ? '1.1' : undefined,
     discountAmount: way % 5 === 0 ? '1' : undefined,
     taxAmount: way % 5 === 1 ? '0.005' : undefined,
@@ -105,6 +110,8 @@ function headerOf(fixture: Fixture, { way, location, date, item }: Step): SalesC
     { requestedShipDate: date ?? null },
     { customerId: one(fixture.customerIds, item) },
     { orderDate: date, exchangeRate: '1.25' },
+    { orderDate: date, currency: one(currencies, way + item) },
+    { exchangeRate: null },
     { discountAmount: one(['0', '2.5', '50'], item), shippingAmount: '3' },
     { shipFrom: null, status: 'Draft' },
     { status: 'Confirmed', shipFrom: one(fixture.locationIds, location) },

@@ -1,4 +1,5 @@
 import type { TargetRow } from './books.ts';
+import type { Rated } from './exchange-rates.ts';
 import type { Source } from './ledger-rows.ts';
 import { greater, NOTHING, Rational, total } from './rational.ts';
 
@@ -28,18 +29,15 @@ export interface SalesLine {
   readonly shipments: readonly Shipment[];
 }
 
-export interface SalesOrder {
+export interface SalesOrder extends Rated {
   readonly id: string;
   /** The status as last set by a request; `salesStatusOf` derives the others from shipments. */
   readonly manualStatus: 'Draft' | 'Confirmed' | 'Closed' | 'Cancelled';
   readonly customerId: string;
-  readonly orderDate: string;
   readonly requestedShipDate: string | null;
   readonly shipFrom: string | null;
   readonly onHold: boolean;
   readonly holdReason: string | null;
-  /** Base currency for one unit of the order's currency; the amounts are in the latter. */
-  readonly exchangeRate: Rational;
   readonly discountAmount: Rational;
   readonly shippingAmount: Rational;
   readonly taxAmount: Rational;
@@ -99,7 +97,9 @@ export function salesTotal(order: SalesOrder): Rational {
 }
 
 /** The revenue of the shipped goods in base currency: shares of line totals and discount. */
-export function revenueOf(order: SalesOrder): Rational {
+export function revenueOf(order: SalesOrder): Rational | null {
+  const { exchangeRate } = order;
+  if (exchangeRate === null) return null;
   const sold = total(
     order.lines.map((line) =>
       salesLineTotal(line).times(fulfilledQuantity(line)).over(line.quantity).roundHalfEven(6),
@@ -109,7 +109,7 @@ export function revenueOf(order: SalesOrder): Rational {
   const discount = isNothing(subtotal)
     ? NOTHING
     : order.discountAmount.times(sold).over(subtotal).roundHalfEven(6);
-  return sold.minus(discount).times(order.exchangeRate);
+  return sold.minus(discount).times(exchangeRate);
 }
 
 /** The rows that the order and its shipments should have. */

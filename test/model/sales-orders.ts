@@ -1,4 +1,5 @@
 import type { Books } from './books.ts';
+import { baseCurrency } from './exchange-rates.ts';
 import { isUnvoided } from './ledger-rows.ts';
 import { lesser, NOTHING, Rational } from './rational.ts';
 import { conflict, firstOf, invalid, notFound, type Outcome } from './requests.ts';
@@ -16,6 +17,7 @@ import {
 } from './sales-order.ts';
 import {
   changedLine,
+  isOther,
   isSoundHeader,
   isSoundLine,
   type SalesChanges,
@@ -59,7 +61,6 @@ export class SalesOrders {
   create(request: SalesRequest): Outcome<SalesOrder> {
     const { items = [], status = 'Draft', customerId } = request;
     if (!isSoundHeader(request) || !items.every(isSoundLine)) return invalid;
-    const unpriced = items.some(({ unitPrice }) => unitPrice === undefined);
     const known = this.#knows(request) && items.every(({ skuId }) => this.#isSku(skuId));
     const fits = known && this.#canRefer(request) && items.every((item) => this.#isActive(item));
     const blank: SalesOrder = {
@@ -70,11 +71,14 @@ export class SalesOrders {
         requestedShipDate: null,
       },
       ...{ orderDate: this.#today(), shipFrom: null, onHold: false, holdReason: null },
-      exchangeRate: Rational.parse('1'),
+      ...{ currency: baseCurrency, exchangeRate: null, rateSource: null },
       ...{ discountAmount: NOTHING, shippingAmount: NOTHING, taxAmount: NOTHING },
-      lines: items.map((item) => this.#lineOf(item)),
+      lines: [],
     };
-    const order = withHeader(blank, request);
+    const headed = this.#books.rates.apply(withHeader(blank, request), request);
+    const lines = known ? items.map((item) => this.#lineOf(item, headed)) : [];
+    const unpriced = lines.some((line) => line === undefined);
+    const order = { ...headed, lines: lines.flatMap((line) => line ?? []) };
     const refusal = firstOf([...broken(order), !known && notFound, !fits && invalid]);
     if (refusal || unpriced) return refusal ?? invalid;
     return this.#apply(order, []);
@@ -90,9 +94,10 @@ export class SalesOrders {
     const isNew = status !== undefined && status !== from;
     const requested = status === 'Completed' ? 'Confirmed' : status;
     const manualStatus = isNew && requested ? requested : order.manualStatus;
-    const edited = { ...withHeader(order, request), manualStatus };
+    const headed = { ...withHeader(order, request), manualStatus };
+    const edited = this.#books.rates.apply(headed, request, order);
     const shipped = order.lines.some(isShipped);
-    const fixed = edited.customerId !== order.customerId;
+    const fixed = edited.customerId !== order.customerId || edited.currency !== order.currency;
     const reverted = isNew && (status === 'Draft' || status === 'Cancelled');
     const ships = fulfillment !== undefined && fulfillment !== fulfillmentOf(order);
     const after = ships ? this.#shipAll(edited, shipDate) : edited;
@@ -122,9 +127,10 @@ export class SalesOrders {
     if (!order) return notFound;
     if (!isSoundLine(request)) return invalid;
     if (!this.#isSku(request.skuId)) return notFound;
-    const unpriced = request.unitPrice === undefined;
-    if (unpriced || !this.#isActive(request)) return invalid;
-    return this.#apply({ ...order, lines: [...order.lines, this.#lineOf(request)] }, []);
+    const rated = this.#books.rates.apply(order, {}, order);
+    const line = this.#lineOf(request, rated);
+    if (!line || !this.#isActive(request)) return invalid;
+    return this.#apply({ ...rated, lines: [...order.lines, line] }, []);
   }
 
   updateLine(lineId: string, request: SalesLineChanges): Outcome<SalesOrder> {
@@ -135,19 +141,21 @@ export class SalesOrders {
     const { skuId = line.skuId, shipDate = this.#today() } = request;
     if (!this.#isSku(skuId)) return notFound;
     const edited = changedLine(line, request);
+    const rated = this.#books.rates.apply(order, {}, order);
     const before = fulfilledQuantity(line);
     const fulfilled = request.fulfilled === undefined ? before : Rational.parse(request.fulfilled);
     const more = fulfilled.compare(before);
     const moved = this.#moved(order, edited, fulfilled, shipDate);
     const fixed = skuId !== line.skuId || edited.quantity.compare(fulfilled) < 0;
     const hasQuantity = request.fulfilled !== undefined;
-    return this.#apply(withLine(order, moved), [
+    const isChanged = isOther(line, edited) || more !== 0;
+    return this.#apply(withLine(isChanged ? rated : order, moved), [
       skuId !== line.skuId && !this.#isActive({ skuId }) && invalid,
       hasQuantity && fulfilled.compare(edited.quantity) > 0 && invalid,
       ...broken(withLine(order, edited)),
       !this.#canDate(request, more !== 0, hasQuantity && more === 0 ? [line] : []) && invalid,
       isShipped(line) && fixed && conflict('sales_order_has_shipments'),
-      ...(more > 0 ? shippingRules(withLine(order, edited)) : []),
+      ...(more > 0 ? shippingRules(withLine(rated, edited)) : []),
       more < 0 && order.manualStatus !== 'Confirmed' && conflict('invalid_transition'),
     ]);
   }
@@ -157,7 +165,7 @@ export class SalesOrders {
     const line = order?.lines.find(({ id }) => id === lineId);
     if (!order || !line) return notFound;
     const lines = order.lines.filter((each) => each !== line);
-    const after = { ...order, lines };
+    const after = this.#books.rates.apply({ ...order, lines }, {}, order);
     return this.#apply(after, [
       isShipped(line) && conflict('sales_order_has_shipments'),
       ...broken(after),
@@ -228,17 +236,20 @@ export class SalesOrders {
     return { ...line, shipments };
   }
 
-  #lineOf({
-    skuId,
-    quantity,
-    unitPrice = '0',
-    discountPercent = '0',
-  }: SalesLineRequest): SalesLine {
+  /** Undefined without a price, which is by default the list price at the order's rate. */
+  #lineOf(
+    { skuId, quantity, unitPrice, discountPercent = '0' }: SalesLineRequest,
+    { exchangeRate }: Pick<SalesOrder, 'exchangeRate'>,
+  ): SalesLine | undefined {
+    const { listPrice } = this.#books.item(skuId);
+    const listed = listPrice && exchangeRate && listPrice.over(exchangeRate).roundHalfEven(6);
+    const price = unitPrice === undefined ? listed : Rational.parse(unitPrice);
+    if (!price) return undefined;
     return {
       id: this.#newId('sales-line'),
       skuId,
       quantity: Rational.parse(quantity),
-      unitPrice: Rational.parse(unitPrice),
+      unitPrice: price,
       discountPercent: Rational.parse(discountPercent),
       shipments: [],
     };

@@ -1,3 +1,4 @@
+import type { RateRequest } from './exchange-rates.ts';
 import { NOTHING, Rational } from './rational.ts';
 import type { Fulfillment, SalesLine, SalesOrder, SalesStatus } from './sales-order.ts';
 
@@ -18,14 +19,12 @@ export interface SalesLineChanges extends Partial<SalesLineRequest> {
 }
 
 /** The total quantity shipped. */
-export interface SalesHeader {
+export interface SalesHeader extends RateRequest {
   customerId?: string | undefined;
-  orderDate?: string | undefined;
   requestedShipDate?: string | null | undefined;
   shipFrom?: string | null | undefined;
   onHold?: boolean | undefined;
   holdReason?: string | null | undefined;
-  exchangeRate?: string | undefined;
   discountAmount?: string | undefined;
   shippingAmount?: string | undefined;
   taxAmount?: string | undefined;
@@ -52,10 +51,10 @@ export function isSoundLine(line: SalesLineChanges): boolean {
   return positive && sign(discountPercent) >= 0 && atMost;
 }
 
-export function isSoundHeader({ exchangeRate = '1', ...header }: SalesHeader): boolean {
+export function isSoundHeader({ exchangeRate, ...header }: SalesHeader): boolean {
   const { discountAmount = '0', shippingAmount = '0', taxAmount = '0' } = header;
   const amounts = [discountAmount, shippingAmount, taxAmount];
-  return sign(exchangeRate) > 0 && amounts.every((amount) => sign(amount) >= 0);
+  return sign(exchangeRate ?? '1') > 0 && amounts.every((amount) => sign(amount) >= 0);
 }
 
 /** Releasing an order deletes the reason of its hold. */
@@ -73,7 +72,7 @@ export function withHeader(order: SalesOrder, request: SalesHeader): SalesOrder 
     shipFrom: shipFrom === undefined ? order.shipFrom : shipFrom,
     onHold,
     holdReason: holdReason ?? (holdReason === null ? null : reason),
-    exchangeRate: amount(request.exchangeRate, order.exchangeRate),
+    currency: request.currency ?? order.currency,
     discountAmount: amount(request.discountAmount, order.discountAmount),
     shippingAmount: amount(request.shippingAmount, order.shippingAmount),
     taxAmount: amount(request.taxAmount, order.taxAmount),
@@ -90,6 +89,13 @@ export function changedLine(line: SalesLine, request: SalesLineChanges): SalesLi
     ...(discountPercent !== undefined && { discountPercent: Rational.parse(discountPercent) }),
   };
 }
+
+/** Whether a change of a line changes anything. */
+export const isOther = (one: SalesLine, other: SalesLine): boolean =>
+  one.skuId !== other.skuId ||
+  one.quantity.compare(other.quantity) !== 0 ||
+  one.unitPrice.compare(other.unitPrice) !== 0 ||
+  one.discountPercent.compare(other.discountPercent) !== 0;
 
 export function withLine(order: SalesOrder, line: SalesLine): SalesOrder {
   return { ...order, lines: order.lines.map((each) => (each.id === line.id ? line : each)) };

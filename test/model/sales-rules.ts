@@ -1,3 +1,4 @@
+import { lacksRate } from './exchange-rates.ts';
 import { NOTHING } from './rational.ts';
 import { conflict, invalid, type Refused } from './requests.ts';
 import { isPromised, type SalesOrder, salesTotal } from './sales-order.ts';
@@ -12,6 +13,7 @@ export function broken(order: SalesOrder): Rules {
     manualStatus !== 'Draft' && lines.length === 0 && invalid,
     manualStatus === 'Confirmed' && shipFrom === null && invalid,
     !onHold && holdReason !== null && invalid,
+    lacksRate(order) && invalid,
     manualStatus !== 'Draft' && salesTotal(order).compare(NOTHING) < 0 && invalid,
   ];
 }
@@ -19,6 +21,7 @@ export function broken(order: SalesOrder): Rules {
 /** Only a confirmed order that is not on hold can ship. */
 export function shippingRules(order: SalesOrder): Rules {
   return [
+    order.exchangeRate === null && order.manualStatus !== 'Cancelled' && invalid,
     !isPromised(order) && conflict('invalid_transition'),
     order.onHold && conflict('order_on_hold'),
   ];

@@ -4,7 +4,7 @@ import { newCustomer } from '../support/selling.ts';
 import { newLocation, newMaterial, newSku } from '../support/stock.ts';
 import { newOrganization, type World } from '../support/world.ts';
 import { one } from './action.ts';
-import { Fixture, numbersOf, type Records, unitsPerPurchaseUnit } from './fixture.ts';
+import { Fixture, listPrices, numbersOf, type Records, unitsPerPurchaseUnit } from './fixture.ts';
 import { now } from './history.ts';
 import type { Subject } from './kinds.ts';
 
@@ -43,7 +43,13 @@ async function recordsOf(client: Client, subjects: readonly Subject[]): Promise<
   await client.patch(`/locations/${locationIds.at(-1)}`, { isShipTo: false, isWorkSite: false });
   return {
     locationIds,
-    skuIds: await several(numbers.skuIds, (at) => newSku(client, { code: `SKU ${at}` })),
+    skuIds: await several(numbers.skuIds, (at) => {
+      const listPrice = one(listPrices, at);
+      return newSku(client, {
+        code: `SKU ${at}`,
+        ...(listPrice !== undefined && { listPrice: Number(listPrice) }),
+      });
+    }),
     materialIds: await several(numbers.materialIds, (at) =>
       newMaterial(client, { unitsPerPurchaseUnit: Number(one(unitsPerPurchaseUnit, at)) }),
     ),

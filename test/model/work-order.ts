@@ -2,7 +2,7 @@ import type { TargetRow } from './books.ts';
 import type { Production } from './costing.ts';
 import type { Recipe, RecipeInput } from './item-costs.ts';
 import type { Source } from './ledger-rows.ts';
-import { greater, NOTHING, Rational, total } from './rational.ts';
+import { greater, lesser, NOTHING, Rational, total } from './rational.ts';
 
 /** A work order, and what is calculated from it. Nothing here changes the order. */
 
@@ -26,6 +26,12 @@ export interface WorkLine {
   readonly conversionCost: Rational;
 }
 
+/** Pieces of a line, which are counted from 0: those after `after`, up to `upTo`. */
+export interface Stretch {
+  readonly after: Rational;
+  readonly upTo: Rational;
+}
+
 export interface WorkReceipt {
   readonly id: string;
   readonly date: string;
@@ -34,7 +40,11 @@ export interface WorkReceipt {
     readonly lineId: string;
     readonly good: Rational;
     readonly scrapped: Rational;
+    /** Which pieces of the line these are; they are as many. */
+    readonly pieces: readonly Stretch[];
   }[];
+  /** Whether the consumption is the need of these pieces; else a request has stated it. */
+  readonly byNeed: boolean;
   /** Materials first, then SKUs, each item once. */
   readonly consumed: readonly { readonly itemId: string; readonly quantity: Rational }[];
 }
@@ -74,8 +84,48 @@ export function openPieces(order: WorkOrder, line: WorkLine): Rational {
   return greater(NOTHING, line.quantity.minus(madePieces(order, line)));
 }
 
-/** The quantity of an input that a number of pieces needs, rounded once. */
-export function needOf(recipe: Recipe, input: RecipeInput, pieces: Rational): Rational {
+/**
+ * The first pieces of a line that no receipt has made, so many of them. `receipts` are all that
+ * were not deleted.
+ */
+export function nextPieces(
+  receipts: readonly Pick<WorkReceipt, 'produced'>[],
+  lineId: string,
+  pieces: Rational,
+): Stretch[] {
+  const made = receipts
+    .flatMap(({ produced }) => produced.filter((each) => each.lineId === lineId))
+    .flatMap((each) => each.pieces)
+    .sort((a, b) => a.after.compare(b.after));
+  const next: Stretch[] = [];
+  let wanted = pieces;
+  let after = NOTHING;
+  for (const taken of made) {
+    const upTo = lesser(taken.after, after.plus(wanted));
+    if (upTo.compare(after) > 0) {
+      next.push({ after, upTo });
+      wanted = wanted.minus(upTo.minus(after));
+    }
+    after = taken.upTo;
+  }
+  if (wanted.compare(NOTHING) > 0) next.push({ after, upTo: after.plus(wanted) });
+  return next;
+}
+
+/** What some pieces of a line need of an input: the need to their ends, less that before them. */
+export const needOfPieces = (
+  recipe: Recipe,
+  input: RecipeInput,
+  pieces: readonly Stretch[],
+): Rational =>
+  total(
+    pieces.map(({ after, upTo }) =>
+      needOf(recipe, input, upTo).minus(needOf(recipe, input, after)),
+    ),
+  );
+
+/** The quantity of an input that the first pieces of a line need, so many of them; rounded once. */
+function needOf(recipe: Recipe, input: RecipeInput, pieces: Rational): Rational {
   const hundred = Rational.parse('100');
   return input.quantity
     .times(hundred.plus(input.scrapPercent))
@@ -131,6 +181,7 @@ function expectedMovements(order: WorkOrder): TargetRow[] {
   const date = order.expectedDate ?? order.startDate;
   const rows = order.lines.flatMap((line): TargetRow[] => {
     const pieces = openPieces(order, line);
+    const next = nextPieces(order.receipts, line.id, pieces);
     const source = (key: string) => sourceOf(order, 'work_order_item', line.id, key);
     const output: TargetRow = {
       ...{ itemId: line.skuId, quantity: pieces, date, source: source(line.id) },
@@ -138,7 +189,7 @@ function expectedMovements(order: WorkOrder): TargetRow[] {
     };
     const inputs = line.recipe.inputs.map(
       (input, at): TargetRow => ({
-        ...{ itemId: input.itemId, quantity: needOf(line.recipe, input, pieces), date },
+        ...{ itemId: input.itemId, quantity: needOfPieces(line.recipe, input, next), date },
         source: source(`${line.id} input ${at}`),
         ...{ eventType: 'DEMAND', locationId: order.siteId, unitCost: null },
       }),

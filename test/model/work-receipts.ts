@@ -2,7 +2,8 @@ import { NOTHING, Rational, total } from './rational.ts';
 import { conflict, firstOf, invalid, notFound, type Outcome } from './requests.ts';
 import {
   madePieces,
-  needOf,
+  needOfPieces,
+  nextPieces,
   type WorkLine,
   type WorkOrder,
   type WorkReceipt,
@@ -37,16 +38,13 @@ export class WorkReceipts {
       consumed.every(({ itemId }) => items.has(itemId));
     const refusal = firstOf([!isWellFormed(request) && invalid, !known && notFound]);
     if (refusal) return refusal;
+    const lines = this.#lines(order, request);
     const receipt: WorkReceipt = {
       id: this.#orders.newId('work-receipt'),
       date,
-      produced: produced.map(({ lineId, good, scrapped = '0' }) => ({
-        id: this.#orders.newId('work-receipt-line'),
-        lineId,
-        good: Rational.parse(good),
-        scrapped: Rational.parse(scrapped),
-      })),
-      consumed: this.#consumed(order, request),
+      produced: lines,
+      byNeed: request.consumed === undefined,
+      consumed: this.#consumed(order, lines, request.consumed),
     };
     const after = { ...order, overruled: true, receipts: [...order.receipts, receipt] };
     const isOver = (line: WorkLine) => {
@@ -90,17 +88,34 @@ export class WorkReceipts {
     return this.#orders.all().find(({ receipts }) => receipts.some(({ id }) => id === receiptId));
   }
 
+  /** Each line makes the next pieces that neither another receipt nor a line before it has made. */
+  #lines(order: WorkOrder, { produced }: WorkReceiptRequest): WorkReceipt['produced'] {
+    const lines: WorkReceipt['produced'][number][] = [];
+    for (const { lineId, good, scrapped = '0' } of produced) {
+      const amounts = { good: Rational.parse(good), scrapped: Rational.parse(scrapped) };
+      const made = [...order.receipts, { produced: lines }];
+      lines.push({
+        ...{ id: this.#orders.newId('work-receipt-line'), lineId, ...amounts },
+        pieces: nextPieces(made, lineId, amounts.good.plus(amounts.scrapped)),
+      });
+    }
+    return lines;
+  }
+
   /**
    * Each item once, materials first: the consumption of the request, or the need of all pieces
    * made.
    */
-  #consumed(order: WorkOrder, { produced, consumed }: WorkReceiptRequest): WorkReceipt['consumed'] {
-    const needs = produced.flatMap(({ lineId, good, scrapped = '0' }) => {
+  #consumed(
+    order: WorkOrder,
+    lines: WorkReceipt['produced'],
+    consumed: WorkReceiptRequest['consumed'],
+  ): WorkReceipt['consumed'] {
+    const needs = lines.flatMap(({ lineId, pieces }) => {
       const { recipe } = workLineOf(order, lineId);
-      const pieces = Rational.parse(good).plus(Rational.parse(scrapped));
       return recipe.inputs.map((input) => ({
         itemId: input.itemId,
-        quantity: needOf(recipe, input, pieces),
+        quantity: needOfPieces(recipe, input, pieces),
       }));
     });
     const named = consumed?.map(({ itemId, quantity }) => ({

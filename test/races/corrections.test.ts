@@ -1,9 +1,10 @@
 /** Corrections of the past beside writes that add to the ends of the same pools. */
 import pg from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyCommand } from '../../src/tools/verify/command.ts';
 import { newBom } from '../support/boms.ts';
 import type { Answer } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
 import { done, make, workOrder } from '../support/making.ts';
 import { order, receive } from '../support/purchasing.ts';
 import { sell } from '../support/selling.ts';
@@ -70,15 +71,12 @@ async function beside(
     );
     const { pid } = (await holder.query('select pg_backend_pid() as pid')).rows[0];
     const correcting = correct();
-    const correction = await vi.waitFor(
-      async () => {
-        const text = 'select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
-        const { rows } = await arena.database.query(text, [pid]);
-        if (!rows[0]) throw new Error('The correction does not wait for the entry.');
-        return rows[0].pid;
-      },
-      { timeout: 9_000, interval: 5 },
-    );
+    const correction = await eventually(async () => {
+      const text = 'select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+      const { rows } = await arena.database.query(text, [pid]);
+      if (!rows[0]) throw new Error('The correction does not wait for the entry.');
+      return rows[0].pid;
+    }, 5);
     await meanwhile(correction);
     await holder.query('rollback');
     return await correcting;
@@ -208,9 +206,7 @@ describe('what others change meanwhile counts', () => {
   });
 });
 
-test('corrections of the same pools and writes beside them end as the rules have it', {
-  timeout: 120_000,
-}, async () => {
+test('corrections of the same pools and writes beside them end as the rules have it', async () => {
   const bakery = await openBakery();
   const { owner, flourId, breadId, locationId, firstDay, middleDay } = bakery;
   const enter = [await receiptOn(bakery, firstDay), await receiptOn(bakery, middleDay)];

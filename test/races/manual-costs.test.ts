@@ -1,6 +1,7 @@
 /** E068: manual costs of materials beside writes that name these materials. */
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { done, stock, workLocations } from '../support/making.ts';
 import { order } from '../support/purchasing.ts';
 import { materialsLedger, newMaterial, newSku } from '../support/stock.ts';
@@ -33,7 +34,7 @@ test('a cost that waits for a SKU above the material delays no transfer and no o
     await holder.query('select 1 from items where id = $1 for no key update', [skuId]);
     const { pid } = (await holder.query('select pg_backend_pid() as pid')).rows[0];
     const changing = setCost(3);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const text = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
       const { rows } = await arena.database.query(text, [pid]);
       expect(rows).toHaveLength(1);

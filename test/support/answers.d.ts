@@ -5,7 +5,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     requestId: string;
     errors?: Array<{
         path: string;
@@ -42,6 +42,17 @@ export type ProblemDocument = {
             quantity: string;
         }>;
     }>;
+    months?: Array<{
+        month: string;
+        stockValue: {
+            old: string;
+            new: string;
+        };
+        costOfGoodsSold: {
+            old: string;
+            new: string;
+        };
+    }>;
     mode?: string;
     dryRun?: boolean;
     total?: number;
@@ -55,6 +66,43 @@ export type AcceptInvitationRequest = {
     token?: string;
     invitationId?: string;
 };
+export type ActivityPage = {
+    data: Array<{
+        position: number;
+        id: string;
+        occurredAt: string;
+        type: string;
+        objectType: string;
+        objectId: string;
+        objectNumber: string | null;
+        objectName: string | null;
+        actorId: string;
+        actorName: string | null;
+        tokenId: string | null;
+        tokenName: string | null;
+        changes: {
+            number?: string;
+            fields?: Array<{
+                field: string;
+                old?: unknown;
+                new?: unknown;
+            }>;
+            parent?: {
+                type: string;
+                id: string;
+            };
+            costs?: {
+                materialsUpdated?: number;
+                skusUpdated?: number;
+                rowsRecosted?: number;
+                receiptsRecosted?: number;
+            };
+        } | null;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
 export type AddContactMethodRequest = {
     kind: 'email' | 'phone';
     value: string;
@@ -65,6 +113,7 @@ export type AddPurchaseOrderItemRequest = {
     materialId: string;
     quantity: Decimal;
     unitPrice: Decimal;
+    discountPercent?: Decimal;
     description?: string | null;
     unit?: string;
     unitsPerPurchaseUnit?: Decimal;
@@ -87,6 +136,7 @@ export type AddSalesOrderItemReply = {
     fulfilledQuantity: Decimal;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -160,6 +210,7 @@ export type AdjustFinishedGoodsInventoryReply = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
     impact?: Impact;
 };
 export type AdjustFinishedGoodsInventoryRequest = {
@@ -199,6 +250,7 @@ export type AdjustMaterialsInventoryReply = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
     impact?: Impact;
 };
 export type AdjustMaterialsInventoryRequest = {
@@ -222,8 +274,12 @@ export type AllPurchaseOrderReceiptsPage = {
         locationName?: string;
         notes: string | null;
         additionalCost: Decimal;
+        additionalCostOriginal: Decimal;
+        additionalCostCurrency: 'base' | 'order';
+        additionalCostRate: Decimal;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         poNumber: string;
@@ -245,6 +301,7 @@ export type AllWorkOrderReceiptsPage = {
         notes: string;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         woNumber: string;
@@ -301,6 +358,7 @@ export type Bom = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -318,6 +376,7 @@ export type BomsPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
     }>;
@@ -336,6 +395,7 @@ export type Broker = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -370,6 +430,11 @@ export type Cascade = {
     skusUpdated: number;
     receiptsRecosted: number;
     rowsRecosted: number;
+};
+export type ClosedMonths = {
+    month: string;
+    stockValue: StockValue;
+    costOfGoodsSold: StockValue;
 };
 export type CompleteFinishedGoodsTransferRequest = {
     eventDate?: string;
@@ -479,8 +544,8 @@ export type CostExplanation = {
     item?: {
         type: 'material' | 'sku';
         id: string;
-        code?: string;
-        name?: string;
+        code?: string | null;
+        name?: string | null;
     };
     entry?: {
         id: string;
@@ -489,7 +554,7 @@ export type CostExplanation = {
     document?: {
         type: string;
         id: string;
-        number?: string;
+        number?: string | null;
     };
     date?: string;
     quantity?: string;
@@ -497,9 +562,7 @@ export type CostExplanation = {
     value: string;
     share?: string;
     count?: number;
-    children?: Array<{
-        [key: string]: unknown;
-    }>;
+    children?: Array<CostExplanation>;
     more?: string;
 };
 export type CostHistory = {
@@ -609,6 +672,7 @@ export type CreateMaterialRequest = {
     name: string;
     materialTypeId?: string | null;
     unit?: string;
+    wholeUnits?: boolean;
     description?: string | null;
     barcode?: string | null;
     preferredVendorId?: string | null;
@@ -650,13 +714,38 @@ export type CreateOrganizationRequest = {
 export type CreatePlanOrdersRequest = {
     horizonDays?: number;
     suggestions: Array<{
-        itemId: string;
-        action: 'buy' | 'make';
+        item?: {
+            type: 'material' | 'sku';
+            id: string;
+            code: string;
+            name: string;
+            unit: string;
+        };
+        unit?: string;
+        stockQuantity?: Decimal;
+        orderOn?: string;
+        late?: boolean;
+        vendorId?: string | null;
+        siteLocationId?: string | null;
+        fromLocationId?: string | null;
+        order?: {
+            type: 'purchase_order' | 'work_order';
+            id: string;
+            number: string;
+            date: string;
+        } | null;
+        reasons?: Array<{
+            kind: 'sales_order' | 'work_order' | 'make' | 'reorder_point' | 'negative_stock' | 'lot_size';
+            id: string | null;
+            number: string | null;
+            quantity: Decimal;
+            on: string;
+        }>;
+        itemId?: string;
+        action: 'buy' | 'make' | 'transfer' | 'expedite';
         locationId: string;
         neededOn: string;
         quantity: Decimal;
-        vendorId?: string;
-        siteLocationId?: string;
         unitPrice?: Decimal;
     }>;
 };
@@ -664,13 +753,16 @@ export type CreatePurchaseOrderReceiptRequest = {
     receiptDate?: string;
     notes?: string | null;
     additionalCost?: Decimal;
+    additionalCostCurrency?: 'base' | 'order';
     locationId?: string;
     items: Array<{
         purchaseOrderItemId?: string;
         lineNumber?: number;
         materialId?: string;
-        quantity: Decimal;
+        quantity?: Decimal;
+        stockQuantity?: Decimal;
         rejectedQuantity?: Decimal;
+        rejectedStockQuantity?: Decimal;
         rejectReason?: string | null;
         unitCost?: Decimal;
     }>;
@@ -680,7 +772,7 @@ export type CreatePurchaseOrderRequest = {
     status?: 'Draft' | 'Ordered';
     expectedDate?: string | null;
     shipToLocationId?: string | null;
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     vendorReference?: string | null;
     shippingAmount?: Decimal;
     taxAmount?: Decimal;
@@ -703,7 +795,7 @@ export type CreateSalesOrderRequest = {
     onHold?: boolean;
     holdReason?: string | null;
     currency?: string;
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     discountAmount?: Decimal;
     shippingAmount?: Decimal;
     taxAmount?: Decimal;
@@ -716,6 +808,7 @@ export type CreateSkuRequest = {
     name: string;
     skuTypeId: string;
     unit: string;
+    wholeUnits?: boolean;
     isFinishedGood?: boolean;
     description?: string | null;
     barcode?: string | null;
@@ -749,7 +842,7 @@ export type CreateVendorRequest = {
 };
 export type CreateWebhookEndpointRequest = {
     url: string;
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     enabled?: boolean;
     batchSize?: number;
@@ -804,6 +897,7 @@ export type Customer = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -815,6 +909,7 @@ export type CustomerSegment = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -831,6 +926,7 @@ export type CustomerType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -938,6 +1034,7 @@ export type Events = {
         requestId: string;
         occurredAt: string;
         changes: {
+            number?: string;
             fields?: Array<{
                 field: string;
                 old?: unknown;
@@ -970,6 +1067,26 @@ export type Events = {
     next: number;
     head: number;
     oldest: number;
+};
+export type Exact = {
+    revenue: string;
+    costOfGoodsSold: string;
+    margin: string;
+};
+export type ExchangeRatesPage = {
+    data: Array<{
+        id: string;
+        currency: string;
+        rate: Decimal;
+        validFrom: string;
+        version: number;
+        createdBy: string | null;
+        createdAt: string;
+        updatedAt: string;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
 };
 export type FifoLayers = {
     ledgerEntryId: string;
@@ -1059,6 +1176,7 @@ export type FinishedGoodsLedgerEntriesPage = {
         voidedAt: string | null;
         reason: string | null;
         createdBy: string | null;
+        createdByName?: string | null;
     }>;
     nextCursor: string | null;
     total?: number;
@@ -1091,6 +1209,7 @@ export type FinishedGoodsLedgerEntry = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
     layers?: Array<Layers>;
     openQuantity?: string | null;
     provisionalQuantity?: string | null;
@@ -1125,6 +1244,7 @@ export type FinishedGoodsTransfer = {
         voidedAt: string | null;
         reason: string | null;
         createdBy: string | null;
+        createdByName?: string | null;
     };
     ref: string;
 };
@@ -1154,8 +1274,12 @@ export type GetPurchaseOrderReceiptReply = {
     locationName?: string;
     notes: string | null;
     additionalCost: Decimal;
+    additionalCostOriginal: Decimal;
+    additionalCostCurrency: 'base' | 'order';
+    additionalCostRate: Decimal;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<{
@@ -1164,8 +1288,11 @@ export type GetPurchaseOrderReceiptReply = {
         materialId: string;
         materialCode?: string;
         materialName?: string;
+        materialUnit?: string;
         quantity: Decimal;
+        stockQuantity: Decimal;
         rejectedQuantity: Decimal;
+        rejectedStockQuantity: Decimal;
         rejectReason: string | null;
         unitCost: Decimal;
         landedUnitCost: Decimal | null;
@@ -1185,7 +1312,7 @@ export type GetUserReply = {
 export type GetWebhookEndpointReply = {
     id: string;
     url: string;
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     enabled: boolean;
     batchSize: number;
@@ -1209,6 +1336,7 @@ export type GetWorkOrderReceiptReply = {
     notes: string;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     consumedMaterials: Array<ConsumedMaterials>;
@@ -1222,6 +1350,7 @@ export type Impact = {
     workOrders: Array<WorkOrders>;
     salesOrders: Array<SalesOrders>;
     disposals: Array<Disposals>;
+    closedMonths: Array<ClosedMonths>;
     provisional: boolean;
     truncated: boolean;
 };
@@ -1250,6 +1379,7 @@ export type ImportCustomersRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
+    matchBy?: 'code' | 'externalId';
     rows: Array<{
         code?: string;
         name?: string;
@@ -1275,11 +1405,13 @@ export type ImportMaterialsRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
+    matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
         code?: string;
         name?: string;
         materialTypeId?: string | null;
         unit?: string;
+        wholeUnits?: boolean;
         description?: string | null;
         barcode?: string | null;
         preferredVendorId?: string | null;
@@ -1319,18 +1451,23 @@ export type ImportPurchaseOrderReceiptsRequest = {
         order: string | number;
         line?: string | number;
         quantity?: Decimal;
+        stockQuantity?: Decimal;
         rejectedQuantity?: Decimal;
+        rejectedStockQuantity?: Decimal;
         rejectReason?: string | null;
         unitCost?: Decimal;
         location?: string | null;
         receiptDate?: string;
         notes?: string | null;
         additionalCost?: Decimal;
+        additionalCostCurrency?: 'base' | 'order';
         locationId?: string;
         items?: Array<{
             line?: string | number;
-            quantity: Decimal;
+            quantity?: Decimal;
+            stockQuantity?: Decimal;
             rejectedQuantity?: Decimal;
+            rejectedStockQuantity?: Decimal;
             rejectReason?: string | null;
             unitCost?: Decimal;
         }>;
@@ -1345,7 +1482,7 @@ export type ImportPurchaseOrdersRequest = {
         status?: 'Draft' | 'Ordered';
         expectedDate?: string | null;
         shipToLocationId?: string | null;
-        exchangeRate?: Decimal;
+        exchangeRate?: Decimal | null;
         vendorReference?: string | null;
         shippingAmount?: Decimal;
         taxAmount?: Decimal;
@@ -1362,6 +1499,7 @@ export type ImportPurchaseOrdersRequest = {
             materialId?: string;
             quantity?: Decimal;
             unitPrice?: Decimal;
+            discountPercent?: Decimal;
             description?: string | null;
             unit?: string;
             unitsPerPurchaseUnit?: Decimal;
@@ -1400,7 +1538,7 @@ export type ImportSalesOrdersRequest = {
         onHold?: boolean;
         holdReason?: string | null;
         currency?: string;
-        exchangeRate?: Decimal;
+        exchangeRate?: Decimal | null;
         discountAmount?: Decimal;
         shippingAmount?: Decimal;
         taxAmount?: Decimal;
@@ -1435,11 +1573,13 @@ export type ImportSkusRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
+    matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
         code?: string;
         name?: string;
         skuTypeId?: string;
         unit?: string;
+        wholeUnits?: boolean;
         isFinishedGood?: boolean;
         description?: string | null;
         barcode?: string | null;
@@ -1456,6 +1596,7 @@ export type ImportVendorsRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
+    matchBy?: 'code' | 'externalId';
     rows: Array<UpdateVendorRequest>;
 };
 export type ImportWorkOrderReceiptsRequest = {
@@ -1639,6 +1780,7 @@ export type LedgerEntry = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
 };
 export type LinkContactRequest = {
     entityType: 'customer' | 'vendor' | 'broker' | 'location';
@@ -1668,6 +1810,7 @@ export type Location = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1705,6 +1848,7 @@ export type MailPurchaseOrderReply = {
     sentAt: string | null;
     createdBy: string | null;
     createdAt: string;
+    unprintable: string;
 };
 export type MailPurchaseOrderRequest = {
     to?: Array<string>;
@@ -1717,6 +1861,7 @@ export type Material = {
     materialTypeId: string | null;
     materialTypeName?: string | null;
     unit: string;
+    wholeUnits: boolean;
     description: string | null;
     barcode: string | null;
     preferredVendorId: string | null;
@@ -1733,6 +1878,7 @@ export type Material = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1744,6 +1890,7 @@ export type MaterialType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1810,6 +1957,7 @@ export type MaterialsLedgerEntry = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
     layers?: Array<Layers>;
     openQuantity?: string | null;
     provisionalQuantity?: string | null;
@@ -1872,6 +2020,7 @@ export type OrderChannel = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1903,12 +2052,25 @@ export type PlanOrders = {
         shipToLocationId: string;
         shipToLocationCode?: string;
         shipToLocationName?: string;
+        currency: string;
+        exchangeRate: Decimal | null;
+        unpricedItemIds: Array<string>;
         itemCount: number;
     }>;
     workOrders: Array<{
         id: string;
         woNumber: string;
         skuId: string;
+        quantity: Decimal;
+    }>;
+    skipped: Array<{
+        index: number;
+        itemId: string;
+        action: 'transfer' | 'expedite';
+        locationId: string;
+        locationCode?: string;
+        locationName?: string;
+        neededOn: string;
         quantity: Decimal;
     }>;
 };
@@ -1973,7 +2135,8 @@ export type PurchaseOrder = {
     shipToLocationCode?: string | null;
     shipToLocationName?: string | null;
     currency: string;
-    exchangeRate: Decimal;
+    exchangeRate: Decimal | null;
+    exchangeRateSource: 'given' | 'table' | null;
     paymentTerms: string | null;
     vendorReference: string | null;
     shippingAmount: Decimal;
@@ -1984,6 +2147,7 @@ export type PurchaseOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<PurchaseOrderItem>;
@@ -1996,18 +2160,23 @@ export type PurchaseOrderItem = {
     materialId: string;
     materialCode?: string;
     materialName?: string;
+    materialUnit?: string;
     description: string | null;
     quantity: Decimal;
     originalQuantity: Decimal;
     receivedQuantity: Decimal;
+    receivedStockQuantity: Decimal;
+    openStockQuantity: Decimal;
     unit: string;
     unitsPerPurchaseUnit: Decimal;
     unitPrice: Decimal;
+    discountPercent: Decimal;
     lineTotal: Decimal;
     expectedDate: string | null;
     notes: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2018,7 +2187,17 @@ export type PurchaseOrderItemsPage = {
     totalIsExact?: boolean;
 };
 export type PurchaseOrderMailsPage = {
-    data: Array<MailPurchaseOrderReply>;
+    data: Array<{
+        id: string;
+        poId: string;
+        to: Array<string>;
+        message: string | null;
+        status: 'waiting' | 'sent' | 'failed';
+        failure: string | null;
+        sentAt: string | null;
+        createdBy: string | null;
+        createdAt: string;
+    }>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -2034,8 +2213,12 @@ export type PurchaseOrderReceipt = {
     locationName?: string;
     notes: string | null;
     additionalCost: Decimal;
+    additionalCostOriginal: Decimal;
+    additionalCostCurrency: 'base' | 'order';
+    additionalCostRate: Decimal;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<{
@@ -2044,8 +2227,11 @@ export type PurchaseOrderReceipt = {
         materialId: string;
         materialCode?: string;
         materialName?: string;
+        materialUnit?: string;
         quantity: Decimal;
+        stockQuantity: Decimal;
         rejectedQuantity: Decimal;
+        rejectedStockQuantity: Decimal;
         rejectReason: string | null;
         unitCost: Decimal;
         landedUnitCost: Decimal | null;
@@ -2066,8 +2252,12 @@ export type PurchaseOrderReceiptsPage = {
         locationName?: string;
         notes: string | null;
         additionalCost: Decimal;
+        additionalCostOriginal: Decimal;
+        additionalCostCurrency: 'base' | 'order';
+        additionalCostRate: Decimal;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -2094,7 +2284,8 @@ export type PurchaseOrdersPage = {
         shipToLocationCode?: string | null;
         shipToLocationName?: string | null;
         currency: string;
-        exchangeRate: Decimal;
+        exchangeRate: Decimal | null;
+        exchangeRateSource: 'given' | 'table' | null;
         paymentTerms: string | null;
         vendorReference: string | null;
         shippingAmount: Decimal;
@@ -2105,6 +2296,7 @@ export type PurchaseOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -2132,12 +2324,14 @@ export type SalesMarginsPage = {
         revenue: string;
         costOfGoodsSold: string;
         margin: string;
+        exact: Exact;
     }>;
     totals: {
         quantity: string;
         revenue: string;
         costOfGoodsSold: string;
         margin: string;
+        exact: Exact;
     };
     nextCursor: string | null;
 };
@@ -2161,7 +2355,8 @@ export type SalesOrder = {
     onHold: boolean;
     holdReason: string | null;
     currency: string;
-    exchangeRate: Decimal;
+    exchangeRate: Decimal | null;
+    exchangeRateSource: 'given' | 'table' | null;
     discountAmount: Decimal;
     shippingAmount: Decimal;
     taxAmount: Decimal;
@@ -2171,6 +2366,7 @@ export type SalesOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<AddSalesOrderItemReply>;
@@ -2215,6 +2411,7 @@ export type SalesOrderItem = {
     fulfilledQuantity: Decimal;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     impact?: Impact;
@@ -2254,7 +2451,8 @@ export type SalesOrdersPage = {
         onHold: boolean;
         holdReason: string | null;
         currency: string;
-        exchangeRate: Decimal;
+        exchangeRate: Decimal | null;
+        exchangeRateSource: 'given' | 'table' | null;
         discountAmount: Decimal;
         shippingAmount: Decimal;
         taxAmount: Decimal;
@@ -2264,6 +2462,7 @@ export type SalesOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -2280,6 +2479,17 @@ export type SearchReply = {
         name: string | null;
         isActive: boolean;
         match: 'exact' | 'prefix' | 'contained';
+    }>;
+};
+export type SetExchangeRatesReply = {
+    created: number;
+    updated: number;
+};
+export type SetExchangeRatesRequest = {
+    rates: Array<{
+        currency: string;
+        rate: Decimal;
+        validFrom: string;
     }>;
 };
 export type Settings = {
@@ -2301,6 +2511,7 @@ export type Sku = {
     skuTypeId: string;
     skuTypeName?: string;
     unit: string;
+    wholeUnits: boolean;
     isActive: boolean;
     isFinishedGood: boolean;
     description: string | null;
@@ -2313,6 +2524,7 @@ export type Sku = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2329,6 +2541,7 @@ export type SkuBom = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2340,6 +2553,7 @@ export type SkuType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2492,6 +2706,7 @@ export type UpdateMaterialRequest = {
     name?: string;
     materialTypeId?: string | null;
     unit?: string;
+    wholeUnits?: boolean;
     description?: string | null;
     barcode?: string | null;
     preferredVendorId?: string | null;
@@ -2532,6 +2747,7 @@ export type UpdatePurchaseOrderItemRequest = {
     materialId?: string;
     quantity?: Decimal;
     unitPrice?: Decimal;
+    discountPercent?: Decimal;
     description?: string | null;
     unit?: string;
     unitsPerPurchaseUnit?: Decimal;
@@ -2542,10 +2758,13 @@ export type UpdatePurchaseOrderReceiptRequest = {
     receiptDate?: string;
     notes?: string | null;
     additionalCost?: Decimal;
+    additionalCostCurrency?: 'base' | 'order';
     items?: Array<{
         id: string;
         quantity?: Decimal;
+        stockQuantity?: Decimal;
         rejectedQuantity?: Decimal;
+        rejectedStockQuantity?: Decimal;
         rejectReason?: string | null;
         unitCost?: Decimal;
     }>;
@@ -2555,7 +2774,7 @@ export type UpdatePurchaseOrderRequest = {
     status?: 'Draft' | 'Ordered' | 'Partially Received' | 'Received' | 'Closed' | 'Cancelled';
     expectedDate?: string | null;
     shipToLocationId?: string | null;
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     vendorReference?: string | null;
     shippingAmount?: Decimal;
     taxAmount?: Decimal;
@@ -2588,7 +2807,7 @@ export type UpdateSalesOrderRequest = {
     onHold?: boolean;
     holdReason?: string | null;
     currency?: string;
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     discountAmount?: Decimal;
     shippingAmount?: Decimal;
     taxAmount?: Decimal;
@@ -2600,6 +2819,7 @@ export type UpdateSkuRequest = {
     name?: string;
     skuTypeId?: string;
     unit?: string;
+    wholeUnits?: boolean;
     isFinishedGood?: boolean;
     description?: string | null;
     barcode?: string | null;
@@ -2637,7 +2857,7 @@ export type UpdateVendorRequest = {
 };
 export type UpdateWebhookEndpointRequest = {
     url?: string;
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     enabled?: boolean;
     batchSize?: number;
@@ -2711,6 +2931,7 @@ export type Vendor = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2729,7 +2950,7 @@ export type WebhookAttemptsPage = {
 export type WebhookEndpoint = {
     id: string;
     url: string;
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     enabled: boolean;
     batchSize: number;
@@ -2773,6 +2994,7 @@ export type WorkOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<WorkOrderItem>;
@@ -2806,6 +3028,7 @@ export type WorkOrderItem = {
     }>;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2818,6 +3041,7 @@ export type WorkOrderReceipt = {
     notes: string;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     consumedMaterials: Array<ConsumedMaterials>;
@@ -2836,6 +3060,7 @@ export type WorkOrderReceiptsPage = {
         notes: string;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -2873,6 +3098,7 @@ export type WorkOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;

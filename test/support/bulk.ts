@@ -93,6 +93,10 @@ const lastStatements: Record<string, string> = {
       now() - p.n * interval '1 minute', now() - p.n * interval '1 second'
     from (select id, row_number() over () as n from purchase_orders where org_id = $1) p
     cross join (select id from locations where org_id = $1 limit 1) l`,
+  events: `insert into events (org_id, position, id, type, object_type, object_id, actor_id,
+      request_id, occurred_at)
+    select $1, n + 10000, gen_random_uuid(), 'vendor.updated', 'vendor', gen_random_uuid(),
+      gen_random_uuid(), 'bulk', now() from generate_series(1, 4000) n`,
   purchase_order_mails: `insert into purchase_order_mails (org_id, id, po_id, recipients, status,
       created_at, updated_at)
     select $1, gen_random_uuid(), p.id, '["orders@millers.example"]', 'waiting',

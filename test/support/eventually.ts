@@ -1,5 +1,8 @@
 import { vi } from 'vitest';
 
-/** Repeats a check until it passes, with time enough for a busy machine. */
-export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 20_000, interval: 20 });
+/** Milliseconds after which something hangs: a busy machine takes long for anything else. */
+export const hangLimit = 120_000;
+
+/** Repeats a check until it passes. */
+export const eventually = <T>(check: () => T | Promise<T>, interval = 20): Promise<T> =>
+  vi.waitFor(check, { timeout: hangLimit, interval });

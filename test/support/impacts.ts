@@ -26,6 +26,8 @@ interface CostFigures {
   workOrders: Figures;
   salesOrders: Figures;
   disposals: Figures;
+  /** Stock value and cost of goods sold of closed months, by month. */
+  closedMonths: Figures;
 }
 
 /** All figures that an impact can show, by the id of their record. */
@@ -50,6 +52,20 @@ export async function costFigures(client: Client, run: RunQuery = query): Promis
       where org_id = $1 and event_type = 'DISPOSE' and voided_at is null`,
     of,
   );
+  const months = await run(
+    `select to_char(m.start, 'YYYY-MM') as id,
+        coalesce(trim_scale(sum(case when t.direction = 1 then t.quantity * t.unit_cost
+          else -t.value end)), 0)::text as stock,
+        coalesce(trim_scale(sum(t.value) filter (
+          where t.event_type = 'SHIP' and t.day >= m.start)), 0)::text as sold
+      from organizations o
+      cross join generate_series(date_trunc('month', (select min(day) from ledger_entries
+        where org_id = $1))::timestamp, o.closed_through, '1 month') m (start)
+      left join ledger_entries t on t.org_id = $1 and t.direction <> 0 and t.voided_at is null
+        and t.day <= o.closed_through and t.day < m.start + interval '1 month'
+      where o.id = $1 group by m.start`,
+    of,
+  );
   const sold = await run('select id from sales_orders where org_id = $1', of);
   const orders = await Promise.all(
     sold.map(async ({ id = '' }) => {
@@ -67,12 +83,16 @@ export async function costFigures(client: Client, run: RunQuery = query): Promis
     workOrders: new Map(made.map(({ id = '', value = '' }) => [id, [value]])),
     salesOrders: new Map(orders),
     disposals: new Map(disposed.map(({ id = '', value = '' }) => [id, [value]])),
+    closedMonths: new Map(
+      months.map(({ id = '', stock = '', sold: cost = '' }) => [id, [stock, cost]]),
+    ),
   };
 }
 
 /** Expects an impact to show every figure that has changed, before and after, and no other. */
 export function expectImpact(impact: Impact, before: CostFigures, after: CostFigures): void {
-  const { items, workOrders, salesOrders, disposals } = impact;
+  const { items, workOrders, salesOrders, disposals, closedMonths } = impact;
+  const months = closedMonths.map(({ month: id, ...figures }) => ({ id, ...figures }));
   // A disposal that does not exist has cost nothing.
   const none = ({ disposals: all }: CostFigures): Figures =>
     new Map([...all.keys()].map((id) => [id, ['0']]));
@@ -91,11 +111,16 @@ export function expectImpact(impact: Impact, before: CostFigures, after: CostFig
       [each.newCostOfGoodsSold, each.newMargin],
     ]),
     disposals: byId(disposals, (each) => [[each.oldValue], [each.newValue]]),
+    closedMonths: byId(months, ({ stockValue, costOfGoodsSold }) => [
+      [stockValue.old, costOfGoodsSold.old],
+      [stockValue.new, costOfGoodsSold.new],
+    ]),
   }).toEqual({
     items: changes(before.items, after.items),
     workOrders: changes(before.workOrders, after.workOrders),
     salesOrders: changes(before.salesOrders, after.salesOrders),
     disposals: changes(disposedBefore, disposedAfter),
+    closedMonths: changes(before.closedMonths, after.closedMonths),
   });
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await database.connect();
   owner = await newOrganization();
   await doBusiness();
-}, 60_000);
+});
 afterAll(() => database.end());
 
 /** Purchases, produces, reworks in a cycle and sells goods; each order stays partly open. */
@@ -66,18 +66,35 @@ const everySale = `
   where i.${own} and i.code = 'FIL-2'`;
 
 test.each<[what: string, statement: string, message: RegExp]>([
-  ['goods received', all('purchase_order_items', 'received_quantity = 19'), /19 received/],
+  ['goods received', all('purchase_order_items', 'received_quantity = 19'), /shows 19 received/],
+  ['pieces received', all('purchase_order_items', 'received_stock_quantity = 19'), /19 received;/],
   ['good pieces', all('work_order_items', 'received_quantity = 12'), /12 good/],
   ['scrapped pieces', all('work_order_items', 'scrapped_quantity = 2'), /2 scrapped/],
+  ['pieces', all('work_order_items', "made_pieces = '{[0,99)}'"), /has made/],
   ['goods shipped', all('sales_order_items', 'fulfilled_quantity = 7'), /7 shipped/],
   ['goods on order', rows('quantity = 9', `event_type = 'ORDER'`), /^ORDER of 9 /],
   ['demand of work', rows(`day = '2026-03-02'`, `event_type = 'DEMAND'`), /2026-03-02 for/],
   ['demand of sales', all('sales_orders', `requested_ship_date = '2026-04-01'`), /2026-04-01/],
-  ['a landed cost', all('purchase_order_receipts', 'additional_cost = 8'), /^POR-1 landed 20 at/],
+  [
+    'a landed cost',
+    all('purchase_order_receipts', 'additional_cost = 8, additional_cost_original = 8'),
+    /^POR-1 landed 20 at/,
+  ],
+  [
+    'a converted cost',
+    all('purchase_order_receipts', `additional_cost_currency = 'order', additional_cost_rate = 2`),
+    /^POR-1 has an additional cost of 7, converted from 7/,
+  ],
   [
     'a line received',
-    all('purchase_order_receipt_items', 'quantity = 19'),
-    /its line of 19 differs/,
+    all('purchase_order_receipt_items', 'stock_quantity = 19'),
+    /its line of 20 differs/,
+  ],
+  ['a quantity', all('purchase_order_receipt_items', 'quantity = 19'), /shows 19 accepted/],
+  [
+    'a rejected quantity',
+    all('purchase_order_receipt_items', 'rejected_quantity = 1'),
+    /and 1 rejected/,
   ],
   ['a produced cost', rows('unit_cost = 9', made), /^WOR-1 consumed .* goods bear/],
   ['work on a piece', all('work_order_items', 'conversion_cost = 3'), /^WOR-1 consumed/],

@@ -24,19 +24,24 @@ const feeding = `
       and exists (select 1 from reaches r
         where r.consumer = i.source_id and r.supplier = o.source_id))`;
 
+/** A quotient of it has so many decimals. */
+const precisely = `1.${'0'.repeat(60)}`;
+
 /** Accepted lines of purchase receipts, each with its weight within its receipt. */
 const landing = `
-  accepted as (
+  came as (
     select l.*, r.receipt_number, r.receipt_date, r.location_id, r.additional_cost, i.material_id,
-      i.units_per_purchase_unit, l.quantity * i.units_per_purchase_unit as units,
-      l.quantity * l.unit_cost as worth,
-      sum(l.quantity * l.unit_cost) over receipt as whole_worth,
-      sum(l.quantity * i.units_per_purchase_unit) over receipt as whole_units
+      i.units_per_purchase_unit, l.stock_quantity as units,
+      l.stock_quantity * l.unit_cost * ${precisely} / i.units_per_purchase_unit as worth
     from purchase_order_receipt_items l
     join purchase_order_receipts r on r.org_id = $1 and r.id = l.receipt_id and r.deleted_at is null
     join purchase_order_items i on i.org_id = $1 and i.id = l.purchase_order_item_id
-    where l.org_id = $1 and l.quantity > 0
-    window receipt as (partition by l.receipt_id)),
+    where l.org_id = $1),
+  accepted as (
+    select c.*, sum(worth) over receipt as whole_worth, sum(units) over receipt as whole_units
+    from came c
+    where units > 0
+    window receipt as (partition by c.receipt_id)),
   landed as (
     select a.*, case when whole_worth = 0 then units else worth end as weight,
       case when whole_worth = 0 then whole_units else whole_worth end as whole
@@ -61,8 +66,10 @@ const making = `
     group by 1, 2)`;
 
 /**
- * The expected movements of open orders. The need of an input is numerator / denominator
- * millionths, rounded half-even.
+ * The expected movements of open orders. The pieces of a work order that are to be made are the
+ * first that no receipt has made. The need of an input for the first pieces is numerator /
+ * denominator millionths, rounded half-even; pieces need the need at their end less that at their
+ * beginning.
  */
 const waiting = `
   work_lines as (
@@ -70,14 +77,27 @@ const waiting = `
       greatest(0, quantity - received_quantity - scrapped_quantity) as open
     from work_order_items i join work_orders o on o.org_id = $1 and o.id = i.wo_id
     where i.org_id = $1 and o.status in ('Production', 'Partially Received')),
+  gaps as (
+    select l.id, l.open, lower(g) as begins, coalesce(upper(g) - lower(g), l.open) as size,
+      coalesce(sum(upper(g) - lower(g)) over (partition by l.id order by g
+        rows between unbounded preceding and 1 preceding), 0) as earlier
+    from work_lines l
+    cross join unnest('{[0,)}'::nummultirange - coalesce((select range_agg(m.pieces) from made m
+      where m.work_order_item_id = l.id), '{}')) g),
+  next_pieces as (
+    select id, begins as place, -1 as sign from gaps where earlier < open
+    union all
+    select id, begins + least(size, open - earlier), 1 from gaps where earlier < open),
   needs_of_work as (
-    select l.id, n.item_id, l.site_location_id, l.day,
-      n.quantity * (100 + n.scrap_percent) * l.open * 1e6 as numerator,
+    select l.id, n.id as input_id, n.item_id, l.site_location_id, l.day, p.sign,
+      n.quantity * (100 + n.scrap_percent) * p.place * 1e6 as numerator,
       n.output_quantity * 100 as denominator
-    from work_lines l join work_order_inputs n on n.org_id = $1 and n.wo_item_id = l.id),
+    from work_lines l
+    join work_order_inputs n on n.org_id = $1 and n.wo_item_id = l.id
+    join next_pieces p on p.id = l.id),
   waited as (
     select 'ORDER' as event_type, i.material_id as item_id, o.ship_to_location_id as location_id,
-      greatest(0, i.quantity - i.received_quantity) * i.units_per_purchase_unit as quantity,
+      greatest(0, i.quantity * i.units_per_purchase_unit - i.received_stock_quantity) as quantity,
       coalesce(i.expected_date, o.expected_date, o.order_date) as day,
       'purchase_order_item' as source_type, i.id as source_id
     from purchase_order_items i join purchase_orders o on o.org_id = $1 and o.id = i.po_id
@@ -85,12 +105,12 @@ const waiting = `
     union all
     select 'ORDER', sku_id, stock_location_id, open, day, 'work_order_item', id from work_lines
     union all
-    select 'DEMAND', item_id, site_location_id, 1e-6 * (div(numerator, denominator)
+    select 'DEMAND', item_id, site_location_id, sum(sign * 1e-6 * (div(numerator, denominator)
         + case when mod(numerator, denominator) * 2 > denominator
           or (mod(numerator, denominator) * 2 = denominator
-            and mod(div(numerator, denominator), 2) = 1) then 1 else 0 end),
+            and mod(div(numerator, denominator), 2) = 1) then 1 else 0 end)),
       day, 'work_order_item', id
-    from needs_of_work
+    from needs_of_work group by id, input_id, item_id, site_location_id, day
     union all
     select 'DEMAND', i.sku_id, o.ship_from_location_id, i.quantity - i.fulfilled_quantity,
       coalesce(o.requested_ship_date, o.order_date), 'sales_order_item', i.id
@@ -115,9 +135,9 @@ const landedCosts = `
   from landed
   cross join lateral (
     select (landed_unit_cost * units - worth) * whole - additional_cost * weight as off,
-      units * whole * 1e-10 as digit) d
-  where scale(trim_scale(landed_unit_cost)) > 10 or abs(off) * 2 > digit
-    or (abs(off) * 2 = digit and mod(landed_unit_cost * 1e10, 2) <> 0)
+      units * whole * 1e-10 as digit, units * whole * 1e-40 as nothing) d
+  where scale(trim_scale(landed_unit_cost)) > 10 or abs(off) * 2 > digit + nothing
+    or (abs(off) * 2 > digit - nothing and mod(landed_unit_cost * 1e10, 2) <> 0)
   union all
   select format('%s: its line of %s differs from the ledger', a.receipt_number, a.quantity)
   from landed a left join live e on e.id = a.ledger_entry_id
@@ -158,13 +178,34 @@ const madeCosts = `
     on p.consumed_item_id = l.consumed_item_id and p.produced_sku_id = l.produced_sku_id
   where coalesce(l.receipts, 0) <> coalesce(p.receipts, 0)`;
 
+/** A quantity in purchase units that is not that of its stock units to 6 decimals. */
+const isMisshown = (quantity: string, stock: string) =>
+  `(scale(trim_scale(${quantity})) > 6
+    or abs(${quantity} * units_per_purchase_unit - ${stock}) * 2 > units_per_purchase_unit * 1e-6)`;
+
 const counted = `
   select format('%s line %s has %s received; its receipts have %s', o.po_number, i.line_number,
-    i.received_quantity, r.quantity)
+    i.received_stock_quantity, r.units)
   from purchase_order_items i join purchase_orders o on o.org_id = $1 and o.id = i.po_id
-  cross join lateral (select coalesce(sum(a.quantity), 0) as quantity from accepted a
+  cross join lateral (select coalesce(sum(a.units), 0) as units from accepted a
     where a.purchase_order_item_id = i.id) r
-  where i.org_id = $1 and i.received_quantity <> r.quantity
+  where i.org_id = $1 and i.received_stock_quantity <> r.units
+  union all
+  select format('line %s of material %s shows %s received', line_number, material_id,
+    received_quantity)
+  from purchase_order_items
+  where org_id = $1 and ${isMisshown('received_quantity', 'received_stock_quantity')}
+  union all
+  select format('%s shows %s accepted and %s rejected', receipt_number, quantity,
+    rejected_quantity)
+  from came where ${isMisshown('quantity', 'stock_quantity')}
+    or ${isMisshown('rejected_quantity', 'rejected_stock_quantity')}
+  union all
+  select format('%s has an additional cost of %s, converted from %s', receipt_number,
+    additional_cost, additional_cost_original)
+  from purchase_order_receipts
+  where org_id = $1 and (scale(trim_scale(additional_cost)) > 6
+    or abs(additional_cost - additional_cost_original * additional_cost_rate) * 2 > 1e-6)
   union all
   select format('%s line %s has %s good and %s scrapped; its receipts have %s and %s',
     o.wo_number, i.line_number, i.received_quantity, i.scrapped_quantity, r.good, r.scrapped)
@@ -173,6 +214,15 @@ const counted = `
       coalesce(sum(m.scrapped_quantity), 0) as scrapped
     from made m where m.work_order_item_id = i.id) r
   where i.org_id = $1 and (i.received_quantity, i.scrapped_quantity) <> (r.good, r.scrapped)
+  union all
+  select format('%s line %s has made %s; its receipts have made %s, %s pieces', o.wo_number,
+    i.line_number, i.made_pieces, r.pieces, r.size)
+  from work_order_items i join work_orders o on o.org_id = $1 and o.id = i.wo_id
+  cross join lateral (select coalesce(range_agg(m.pieces), '{}') as pieces,
+      coalesce(sum(m.quantity + m.scrapped_quantity), 0) as size
+    from made m where m.work_order_item_id = i.id) r
+  where i.org_id = $1 and (i.made_pieces <> r.pieces or r.size <> (
+    select coalesce(sum(upper(p) - lower(p)), 0) from unnest(r.pieces) p))
   union all
   select format('%s line %s has %s shipped; its shipments have %s', o.so_number, i.line_number,
     i.fulfilled_quantity, s.quantity)

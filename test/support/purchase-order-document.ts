@@ -10,6 +10,7 @@ export const line = (number: number, changes: Partial<DocumentLine> = {}): Docum
   quantity: '250',
   unit: 'EA',
   unitPrice: '0.4275',
+  discountPercent: '0',
   lineTotal: '106.875',
   expectedDate: null,
   notes: null,

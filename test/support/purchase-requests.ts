@@ -31,7 +31,20 @@ const ofOrder = async (owner: Client) => ({ path: { id: (await purchase(owner)).
 const ofItem = async (owner: Client) => ({ path: { id: (await purchase(owner)).items[0].id } });
 const ofReceipt = async (owner: Client) => ({ path: { id: (await receipt(owner)).id } });
 
+async function rate(owner: Client) {
+  const made = await owner.post('/exchange-rates', {
+    rates: [{ currency: 'EUR', rate: 1.25, validFrom: '2026-03-01' }],
+  });
+  if (made.status !== 200) throw new Error(made.text);
+  const { body } = await owner.get('/exchange-rates?currency=EUR&on=2026-03-01');
+  return { path: { id: body.data[0].id } };
+}
+
 export const purchaseRequests: Record<EndpointId, MakeRequest> = {
+  X119: () => ({
+    body: { rates: [{ currency: 'GBP', rate: 1.3456789012, validFrom: '2026-03-01' }] },
+  }),
+  X120: rate,
   E111: async (owner) => ({
     body: {
       ...(await references(owner)),

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { vi } from 'vitest';
 import type { Answer, Client } from './client.ts';
+import { eventually } from './eventually.ts';
 import { query, world } from './world.ts';
 
 /**
@@ -22,12 +22,9 @@ export async function meet(
     let answered = 0;
     for (const request of requests) {
       sent.push(request().finally(() => (answered += 1)));
-      await vi.waitFor(
-        async () => {
-          if (answered + (await countWaiting()) < sent.length) throw new Error('Still running');
-        },
-        { timeout: 30_000, interval: 5 },
-      );
+      await eventually(async () => {
+        if (answered + (await countWaiting()) < sent.length) throw new Error('Still running');
+      }, 5);
     }
     await holder.query('rollback');
     return await Promise.all(sent);

@@ -1,7 +1,6 @@
 import pg from 'pg';
+import { hangLimit } from './eventually.ts';
 import { world } from './world.ts';
-
-const timeout = 5_000;
 
 /**
  * Sends a request while another transaction has written a row and not yet committed; it commits as
@@ -35,7 +34,7 @@ export const deletionOf = ({ orgId }: { orgId?: string | undefined }): string =>
    update organizations set deleted_at = now() where id = '${orgId}'`;
 
 async function waitBehind(observer: pg.Client, pid: number): Promise<void> {
-  for (const end = Date.now() + timeout; Date.now() < end; ) {
+  for (const end = Date.now() + hangLimit; Date.now() < end; ) {
     const { rowCount } = await observer.query(
       'select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))',
       [pid],

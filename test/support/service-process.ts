@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { readPassword } from '../../packages/embedded-postgres/src/cluster.ts';
 import { tokenCommand } from '../../src/tools/token-command.ts';
 import { Client } from './client.ts';
+import { hangLimit } from './eventually.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -64,7 +65,7 @@ export function startProcess({ dataDir, port, npm, env, cwd = root }: Options): 
 
 /** Waits until the service and its database are ready. */
 export async function untilReady({ origin, said, child }: ServiceProcess): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(20)) {
+  for (const end = Date.now() + hangLimit; Date.now() < end; await sleep(20)) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     const answer = await fetch(`${origin}/health/ready`).catch(() => undefined);
     if (answer?.ok) return;

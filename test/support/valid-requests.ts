@@ -260,6 +260,8 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...documentRequests,
   ...imports,
   X020: () => ({ query: { q: 'bread' } }),
+  // Few enough for a page.
+  X121: () => ({ query: { objectType: 'purchase_order_receipt' } }),
   ...webhookRequests,
 };
 

@@ -4,6 +4,7 @@ import { Transaction } from '../../src/kernel/database/transaction.ts';
 import { exactTypes } from '../../src/kernel/database/types.ts';
 import { lineOf } from '../../src/tools/verify/check.ts';
 import { checks } from '../../src/tools/verify/checks.ts';
+import { verifyCommand } from '../../src/tools/verify/command.ts';
 import { newBom } from './boms.ts';
 import type { Client } from './client.ts';
 import { done } from './making.ts';
@@ -17,7 +18,7 @@ import {
   newSku,
 } from './stock.ts';
 import { makeAndSell } from './verified-goods.ts';
-import { newOrganization, openWorld, type World } from './world.ts';
+import { newOrganization, openWorld, type World, world } from './world.ts';
 
 /** An organization with a history, alone in its world, so that everything can be verified. */
 export interface Verified {
@@ -149,3 +150,12 @@ export const item = (code: string) => `where id in (
 
 /** A manual change, and the lines that report it. */
 export type ManualChange = [what: string, statement: string, found: string[]];
+
+/** What `npm run verify` reports of an organization of the shared world. */
+export async function verifyOrganization({ orgId = '' }: Client): Promise<string> {
+  const { databaseUrl } = await world();
+  const reported: string[] = [];
+  const report = (line: string) => reported.push(line);
+  await verifyCommand(['--org', orgId], { DATABASE_URL: databaseUrl }, { report, print: report });
+  return reported.join('\n');
+}

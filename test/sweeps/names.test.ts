@@ -51,7 +51,7 @@ async function withoutNames({ properties, items }: Shape, value: unknown): Promi
     for (const name of namesBeside(field, shape)) {
       expect(rest).toHaveProperty(name.field);
       const [record] = await query(
-        `select ${name.column} as name from ${name.table} where org_id = $1 and id = $2`,
+        `select ${name.column} as name from ${name.table} where ${name.table === 'users' ? '$1::uuid is not null' : 'org_id = $1'} and id = $2`,
         [owner.orgId, rest[field]],
       );
       expect(rest[name.field], name.field).toBe(record?.name ?? null);

@@ -144,14 +144,12 @@ function complaintsOf(script: string, ...args: string[]): Promise<string> {
   });
 }
 
-const timeout = 120_000;
-
-test('the code is formatted, and the linter finds nothing', { timeout }, async () => {
+test('the code is formatted, and the linter finds nothing', async () => {
   const biome = 'node_modules/@biomejs/biome/bin/biome';
   expect(await complaintsOf(biome, 'check', '--error-on-warnings', '.')).toBe('');
 });
 
-test('the types are correct', { timeout }, async () => {
+test('the types are correct', async () => {
   const compiler = 'node_modules/typescript/bin/tsc';
   expect(await complaintsOf(compiler, '--noEmit')).toBe('');
   expect(await complaintsOf(compiler, '-p', 'console')).toBe('');

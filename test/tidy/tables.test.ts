@@ -12,7 +12,13 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   users: { owner: 'domains/platform', readers: ['kernel/access'] },
   organizations: {
     owner: 'domains/platform',
-    readers: ['domains/documents', 'domains/purchase-orders', 'kernel/paging'],
+    readers: [
+      'domains/documents',
+      'domains/purchase-orders',
+      'domains/sales-orders',
+      'domains/valuations',
+      'kernel/paging',
+    ],
   },
   members: { owner: 'domains/platform', readers: ['kernel/access'] },
   api_tokens: { owner: 'domains/platform', readers: ['kernel/access'] },
@@ -105,12 +111,16 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   item_cost_settings: { owner: 'ledger', readers: ['domains/costing'] },
   boms: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
   bom_inputs: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
+  exchange_rates: { owner: 'domains/exchange-rates' },
   purchase_orders: {
     owner: 'domains/purchase-orders',
     readers: ['domains/planning', 'domains/traces'],
   },
   purchase_order_mails: { owner: 'domains/purchase-orders' },
-  purchase_order_items: { owner: 'domains/purchase-orders', readers: ['domains/planning'] },
+  purchase_order_items: {
+    owner: 'domains/purchase-orders',
+    readers: ['domains/costing', 'domains/planning'],
+  },
   purchase_order_receipts: {
     owner: 'domains/purchase-orders',
     readers: ['domains/costing', 'domains/traces'],
@@ -158,6 +168,8 @@ const columns: Readonly<Record<string, string>> = {
     'known where the token is checked, and nowhere else',
   'kernel/access writes users (email, email_verified, updated_at)':
     'follows the ID token that was just checked',
+  'tools/archive writes items (barcode_key, barcode_twin)':
+    'archives of older releases do not have them',
   'ledger writes skus (material_unit_cost)': 'a current cost, which only the ledger computes',
   'ledger writes materials (unit_cost)': 'a current cost, which only the ledger computes',
 };

@@ -27,6 +27,6 @@ const linesOf = ({ file, ...kinds }: Issue) =>
       : found.map(({ name, line }) => `${file}${line ? `:${line}` : ''} ${kind}: ${name}`),
   );
 
-test('every file, export and dependency is used', { timeout: 120_000 }, async () => {
+test('every file, export and dependency is used', async () => {
   expect(await unused()).toEqual([]);
 });

@@ -3,6 +3,12 @@ import Big from 'big.js';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
+/** Places of a price. */
+const pricePlaces = 6;
+
+/** Places of a quantity. */
+const quantityPlaces = 6;
+
 export const subtract = (from: string, what: string): string => new Big(from).minus(what).toFixed();
 
 /** The product, for a preview of a line that was not sent yet; undefined without two decimals. */
@@ -11,15 +17,34 @@ export function product(one: string, other: string): string | undefined {
   return new Big(one).times(other).toFixed();
 }
 
+/** The quotient to the places of a price, half-even; undefined without decimals, and by zero. */
+export function quotient(one: string, other: string): string | undefined {
+  if (!decimal.test(one) || !decimal.test(other) || new Big(other).eq(0)) return undefined;
+  return new Big(one).div(other).round(pricePlaces, Big.roundHalfEven).toFixed();
+}
+
+/** So many packs as the pieces are; undefined where no quantity of packs is exactly that. */
+export function wholePacks(pieces: string, perPack: string): string | undefined {
+  if (!decimal.test(pieces) || !decimal.test(perPack)) return undefined;
+  const packs = new Big(pieces).div(perPack).round(quantityPlaces, Big.roundHalfEven);
+  return packs.times(perPack).eq(pieces) ? packs.toFixed() : undefined;
+}
+
+/** What is left of a price after a discount in percent; undefined without two decimals. */
+export function discounted(price: string, percent: string): string | undefined {
+  if (!decimal.test(price) || !decimal.test(percent || '0')) return undefined;
+  return new Big(price)
+    .times(new Big(100).minus(percent || '0'))
+    .times('0.01')
+    .toFixed();
+}
+
 /** The sum of decimals; what is none counts as 0. */
 export const sum = (...values: readonly string[]): string =>
   values
     .filter((value) => decimal.test(value))
     .reduce((total, value) => total.plus(value), new Big(0))
     .toFixed();
-
-/** Places of a quantity. */
-const quantityPlaces = 6;
 
 /** What pieces need of an input of a recipe: exact, rounded once, half-even, as by the service. */
 export function shareOf(

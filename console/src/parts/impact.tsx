@@ -13,7 +13,8 @@ export type Impact = NonNullable<CreatePurchaseOrderReceiptResponse['impact']>;
 export function ImpactView({ impact }: { impact: Impact | undefined }) {
   const words = useWords().impact;
   if (!impact) return <p className="faint">{words.waiting}</p>;
-  const { stockValue, workOrders, salesOrders, disposals, provisional, truncated } = impact;
+  const { stockValue, closedMonths, workOrders, salesOrders, disposals, provisional, truncated } =
+    impact;
   // The others have another stock alone.
   const items = impact.items.filter((item) => item.oldUnitCost !== item.newUnitCost);
   const changes = items.length + workOrders.length + salesOrders.length + disposals.length;
@@ -22,6 +23,7 @@ export function ImpactView({ impact }: { impact: Impact | undefined }) {
       <p>
         {words.stockValue} <Amount value={stockValue.old} /> → <Amount value={stockValue.new} />
       </p>
+      <ClosedMonths months={closedMonths} />
       {changes === 0 && <p className="faint">{words.none}</p>}
       <Changes
         title={words.margins}
@@ -56,6 +58,24 @@ export function ImpactView({ impact }: { impact: Impact | undefined }) {
       {provisional && <p className="faint">{words.provisional}</p>}
       {truncated && <p className="faint">{words.truncated}</p>}
     </div>
+  );
+}
+
+/** The closed months that change: what was reported of them is no longer so. */
+function ClosedMonths({ months }: { months: Impact['closedMonths'] }) {
+  const words = useWords().impact;
+  const rows = months.flatMap(({ month, stockValue, costOfGoodsSold }) => [
+    { id: `${month} stock`, name: `${month} · ${words.stockValue}`, ...stockValue },
+    { id: `${month} sold`, name: `${month} · ${words.sold}`, ...costOfGoodsSold },
+  ]);
+  return (
+    <Changes
+      title={words.closedMonths}
+      rows={rows.filter((row) => row.old !== row.new)}
+      name={(row) => row.name}
+      before={(row) => <Amount value={row.old} />}
+      after={(row) => <Amount value={row.new} />}
+    />
   );
 }
 

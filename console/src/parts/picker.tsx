@@ -14,6 +14,7 @@ import { useOrganization } from '../shell/organization.tsx';
 import { useWords } from '../words/language.tsx';
 import { useLookUps } from './act/look-ups.ts';
 import styles from './picker.module.css';
+import { isSameCode } from './same-code.ts';
 import type { Choice, Source } from './sources.ts';
 
 interface PickerProps {
@@ -150,7 +151,7 @@ function withNew(
 const titleOf = ({ code, name }: Choice) => [code, name].filter(Boolean).join(' · ');
 
 function exact(choices: readonly Choice[], typed: string): Choice | undefined {
-  return choices.find(({ code }) => code.toLowerCase() === typed.trim().toLowerCase());
+  return choices.find(({ code }) => isSameCode(code, typed));
 }
 
 /** `isCurrent`: what was found is the answer to what is typed now, not to the keys before. */

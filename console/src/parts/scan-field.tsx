@@ -44,7 +44,3 @@ export function ScanField({ onScan }: ScanProps) {
 
 /** Browsers have it on secure addresses alone. */
 const hasCamera = navigator.mediaDevices !== undefined;
-
-/** Whether a scanned text means an item: its barcode, or its code in any case. */
-export const isCodeOf = (text: string, code: string, barcode: string | undefined): boolean =>
-  text === barcode || text.toLowerCase() === code.toLowerCase();

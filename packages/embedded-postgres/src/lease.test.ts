@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Holder, leaseHolder, takeLease } from './lease.ts';
 import { processNamespace, processStart } from './processes.ts';
 
@@ -97,9 +97,9 @@ test('The heartbeat is renewed, and a lost lease is reported once', async () => 
   const consumers: Holder[] = [];
   const lease = await takeLease(folder, report, (holder) => consumers.push(holder), quick);
   const { heartbeat } = read();
-  await vi.waitFor(() => expect(read().heartbeat).not.toBe(heartbeat));
+  await expect.poll(() => read().heartbeat).not.toBe(heartbeat);
   write({ host: 'elsewhere' });
-  await vi.waitFor(() => expect(consumers).not.toEqual([]));
+  await expect.poll(() => consumers).not.toEqual([]);
   await sleep(100);
   expect(consumers).toEqual([expect.objectContaining({ host: 'elsewhere' })]);
   lease.release();

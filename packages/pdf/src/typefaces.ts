@@ -46,6 +46,11 @@ export class Typefaces {
     return runsOf(text, (codePoint) => this.fontOf(codePoint, weight));
   }
 
+  /** Whether a font has a character. */
+  has(character: string): boolean {
+    return this.fontOf(character.codePointAt(0) ?? 0, 'Regular') !== undefined;
+  }
+
   private fontOf(codePoint: number, weight: Weight): string | undefined {
     const key = `${weight} ${codePoint}`;
     if (!this.chosen.has(key)) this.chosen.set(key, this.find(codePoint, weight));

@@ -5,7 +5,7 @@ import { duplicate } from '../../kernel/database/constraints.ts';
 import { present } from '../../kernel/present.ts';
 import { exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { materialId, skuId } from '../named-ids.ts';
+import { materialId, personId, skuId } from '../named-ids.ts';
 
 /** An input of a stored bill of materials. */
 export const storedInput = s.object({
@@ -35,7 +35,7 @@ const derivedFields = {
   }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 };

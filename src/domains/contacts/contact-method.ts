@@ -2,6 +2,7 @@
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import { duplicate } from '../../kernel/database/constraints.ts';
+import { withDomainInLetters } from '../../kernel/values/email.ts';
 import { patterns } from '../../kernel/values/patterns.ts';
 import { readPhone } from '../../kernel/values/phone.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -71,7 +72,7 @@ function readEmail(text: string): Address | undefined {
   const at = text.lastIndexOf('@');
   return {
     value: text.slice(0, at) + text.slice(at).toLowerCase(),
-    key: text.normalize('NFKC').toLowerCase(),
+    key: withDomainInLetters(text).normalize('NFKC').toLowerCase(),
   };
 }
 

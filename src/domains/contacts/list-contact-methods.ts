@@ -9,7 +9,7 @@ import {
   flag,
   ids,
   instantRange,
-  searchIn,
+  searchInText,
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
@@ -31,7 +31,7 @@ const list = listing({
     updatedFrom,
     ...instantRange('created_at'),
   },
-  search: searchIn('value_key'),
+  search: searchInText('value_key'),
 });
 
 export const listContactMethods = endpoint({

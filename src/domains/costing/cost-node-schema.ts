@@ -8,7 +8,7 @@ const named = (type: object, others: Record<string, object>) => ({
   required: ['type', 'id'],
 });
 
-const text = { type: 'string', nullable: true };
+const text = { type: ['string', 'null'] };
 
 export const costNode = s.object({
   kind: s.oneOf(nodeKinds, {
@@ -44,8 +44,8 @@ export const costNode = s.object({
   children: s.optional(
     s.written({
       type: 'array',
-      items: { type: 'object' },
-      description: 'The parts, nodes of the same form. Absent of a node without parts.',
+      items: { $ref: '#/components/schemas/CostExplanation' },
+      description: 'The parts. Absent of a node without parts.',
     }),
   ),
   more: s.optional(s.text({ max: 200, description: 'The call for parts that are left out.' })),

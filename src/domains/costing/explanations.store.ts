@@ -91,10 +91,11 @@ export const selectProduced = (
 export type PurchasedRow = {
   receiptId: string;
   entryId: string;
-  /** Base currency. */
-  price: Exact;
   /** Stock units. */
   quantity: Exact;
+  /** Base currency per purchase unit, of which each is so many stock units. */
+  unitCost: Exact;
+  unitsPerPurchaseUnit: Exact;
   additionalCost: Exact;
 };
 
@@ -103,9 +104,12 @@ export const selectPurchased = (
   receiptIds: readonly string[],
 ): Statement<PurchasedRow> =>
   sql<PurchasedRow>`select r.id as "receiptId", n.ledger_entry_id as "entryId",
-      n.quantity * n.unit_cost as price, t.quantity, r.additional_cost as "additionalCost"
+      t.quantity,
+      n.unit_cost as "unitCost", l.units_per_purchase_unit as "unitsPerPurchaseUnit",
+      r.additional_cost as "additionalCost"
     from purchase_order_receipts r
     join purchase_order_receipt_items n on n.org_id = ${orgId} and n.receipt_id = r.id
+    join purchase_order_items l on l.org_id = ${orgId} and l.id = n.purchase_order_item_id
     join ledger_entries t on t.org_id = ${orgId} and t.id = n.ledger_entry_id
     where r.org_id = ${orgId} and r.id = any(${receiptIds}::uuid[])`;
 

@@ -69,6 +69,7 @@ test('a dry run of a correction shows what it would revalue, and the correction 
       },
     ],
     disposals: [],
+    closedMonths: [],
     provisional: false,
     truncated: false,
   });

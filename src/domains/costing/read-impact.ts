@@ -9,6 +9,8 @@ import {
 } from '../../kernel/contract/supplement.ts';
 import type { RowsOf } from '../../kernel/database/sql.ts';
 import { exact } from '../../kernel/values/exact.ts';
+import { selectHistoryLines } from '../../ledger/closed-months.store.ts';
+import { closedMonths } from '../../ledger/closed-months.ts';
 import { selectSkusAbove } from '../../ledger/recipes.store.ts';
 import { stockChanged } from '../../ledger/stock-changed.ts';
 import { impactLimit } from '../../orders/impact.ts';
@@ -26,21 +28,40 @@ import { type Figures, impactOf } from './impact.ts';
 export const impactSource: SupplementSource = {
   name: 'impact',
   async read(written) {
-    const { tx, org } = written;
-    const statements = selectFigures(org.id, await findReached(written));
-    const before = await written.before(statements);
-    return impactOf(figuresOf(before), figuresOf(await tx.all(...statements)));
+    const { tx, org, now } = written;
+    const known = knownIds(written);
+    const statements = selectFigures(org.id, await findReached(written, known));
+    const lines = selectHistoryLines(org.id, known, now);
+    const [linesBefore, ...before] = await written.before([lines, ...statements]);
+    const { provisional, truncated, ...impact } = impactOf(
+      figuresOf(before),
+      figuresOf(await tx.all(...statements)),
+    );
+    // A manual entry and the one that it replaces are among the known records.
+    const closed = await closedMonths(written, {
+      causeIds: known,
+      replacedIds: known,
+      linesBefore,
+    });
+    return { ...impact, closedMonths: closed, provisional, truncated };
   },
 };
 
 /** What a change may have revalued. */
 type Reached = Record<'itemIds' | 'workOrderIds' | 'salesOrderIds' | 'disposalIds', string[]>;
 
-async function findReached({ tx, org, now, changedId, events }: WrittenWork): Promise<Reached> {
-  const changes = contentsOf(events, stockChanged);
-  const causeIds = changes.map(({ cause }) => cause.id).concat(changedId ?? []);
+/** The records that the change is of: causes of its costs, and entries that it replaces. */
+function knownIds({ changedId, events }: WrittenWork): string[] {
+  const causeIds = contentsOf(events, stockChanged).map(({ cause }) => cause.id);
   const replaced = contentsOf(events, entryVoided).map(({ id }) => id);
-  const known = [...causeIds, ...replaced];
+  return [...causeIds, ...(changedId === undefined ? [] : [changedId]), ...replaced];
+}
+
+async function findReached(
+  { tx, org, now, events }: WrittenWork,
+  known: readonly string[],
+): Promise<Reached> {
+  const changes = contentsOf(events, stockChanged);
   const found = await tx.rows(selectRevalued(org.id, known, now, impactLimit + 1));
   const idsOf = (kind: Revalued['kind']) =>
     found.filter((each) => each.kind === kind).map(({ id }) => id);

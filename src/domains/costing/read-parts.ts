@@ -41,6 +41,9 @@ const outboundKinds: Readonly<Record<string, NodeKind>> = {
 /** Digits of a landed cost: more than any figure shows. */
 const places = 20;
 
+/** Digits of a price: it is exact for whole purchase units. */
+const pricePlaces = 40;
+
 /** One snapshot of an organization, from which nodes and their parts are read. */
 export class CostReader {
   private readonly tx: Transaction;
@@ -116,7 +119,7 @@ export class CostReader {
     return new Map(
       rows.map((row) => [
         row.entryId,
-        { price: row.price, landed: landedCost(row, receipts.get(row.receiptId) ?? []) },
+        { price: priceOf(row), landed: landedCost(row, receipts.get(row.receiptId) ?? []) },
       ]),
     );
   }
@@ -220,12 +223,16 @@ const documentsOf = (layers: readonly ExplainedEntry[], kind: NodeKind): string[
   ...new Set(layers.flatMap((layer) => (layer.kind === kind ? (layer.document?.id ?? []) : []))),
 ];
 
+/** The price of a line, in base currency. */
+const priceOf = ({ quantity, unitCost, unitsPerPurchaseUnit }: PurchasedRow): Exact =>
+  divide(quantity.times(unitCost), unitsPerPurchaseUnit, pricePlaces);
+
 /** The line's share of the receipt's additional cost: by price, or by quantity without prices. */
 function landedCost(row: PurchasedRow, lines: readonly PurchasedRow[]): Exact {
-  const prices = sum(lines.map(({ price }) => price));
+  const prices = sum(lines.map(priceOf));
   const [part, whole] =
     compare(prices, ZERO) > 0
-      ? [row.price, prices]
+      ? [priceOf(row), prices]
       : [row.quantity, sum(lines.map(({ quantity }) => quantity))];
   return divide(row.additionalCost.times(part), whole, places);
 }

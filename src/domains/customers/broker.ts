@@ -1,5 +1,6 @@
 /** Broker: finds customers, for a commission. */
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 
 /** Optional details of a broker; null where there is none. */
 const details = {
@@ -23,7 +24,7 @@ export const broker = s.object({
   isActive: s.boolean({ description: 'Inactive brokers cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

@@ -1,6 +1,6 @@
 /** Customer: a company or person that goods are sold to. */
 import * as s from '../../kernel/values/schema.ts';
-import { brokerId, customerSegmentId, customerTypeId } from '../named-ids.ts';
+import { brokerId, customerSegmentId, customerTypeId, personId } from '../named-ids.ts';
 
 /** Optional details of a customer; null where it has none. */
 const details = {
@@ -26,13 +26,16 @@ const details = {
 
 export const customer = s.object({
   id: s.uuid(),
-  code: s.code({ description: 'Unique within the organization, as written.', example: 'CUS-1' }),
+  code: s.code({
+    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
+    example: 'CUS-1',
+  }),
   name: s.name({ example: 'Crown Hotel' }),
   ...details,
   isActive: s.boolean({ description: 'Inactive customers cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

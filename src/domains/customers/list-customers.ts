@@ -3,7 +3,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import {
-  exactly,
+  codeFilter,
   masterFilters,
   reference,
   searchTextOrPhone,
@@ -27,7 +27,7 @@ const list = listing({
     customerTypeId: reference('customer_type_id', 'Customers of this type.'),
     customerSegmentId: reference('customer_segment_id', 'Customers of this segment.'),
     brokerId: reference('broker_id', 'Customers that this broker brought.'),
-    code: exactly('code', 'The customer with exactly this code.'),
+    code: codeFilter('customer'),
     ...masterFilters,
   },
   search: searchTextOrPhone,

@@ -19,7 +19,7 @@ const masters = [
 
 const orders = ['purchase_order', 'sales_order', 'work_order'];
 
-const others = ['bom', 'member', 'purchase_order_receipt', 'work_order_receipt'];
+const others = ['bom', 'exchange_rate', 'member', 'purchase_order_receipt', 'work_order_receipt'];
 
 const types = (objects: readonly string[], ...happened: readonly string[]) =>
   objects.flatMap((object) => happened.map((what): EventName => `${object}.${what}`));

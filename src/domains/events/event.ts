@@ -3,11 +3,12 @@ import * as s from '../../kernel/values/schema.ts';
 
 const value = { description: 'Number, text of a day, time or state, or null.' };
 
-const changes = {
+export const changes = {
   type: 'object',
   description:
     'What has changed, where it can be told. Of texts and lists only the name of the field is told.',
   properties: {
+    number: { type: 'string', description: 'The number or code of the record, where it was told.' },
     fields: {
       type: 'array',
       items: {

@@ -89,7 +89,7 @@ class PlaceSets {
 
 const rowOf = (
   { actor, requestId }: EmittedEvent,
-  { type, objectId, version, fields, parent, cause }: FeedEvent,
+  { type, objectId, version, number, fields, parent, cause }: FeedEvent,
   newId: () => string,
 ): NewEvent => ({
   id: newId(),
@@ -100,7 +100,7 @@ const rowOf = (
   actorId: actor.userId,
   tokenId: actor.token?.id,
   requestId,
-  changes: fields || parent ? { fields, parent } : undefined,
+  changes: number || fields || parent ? { number, fields, parent } : undefined,
   cause,
 });
 

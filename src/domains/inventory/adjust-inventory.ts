@@ -6,6 +6,7 @@ import {
   endpoint,
 } from '../../kernel/contract/endpoint.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { closedPeriodQuery } from '../../ledger/closed-period.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { impact } from '../../orders/impact.ts';
 import { entryExample, itemOf, ledgerEntry } from './ledger-entry.ts';
@@ -24,7 +25,7 @@ const bodyOf = (ledger: Ledger) =>
   });
 
 export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
-  endpoint<ReturnType<typeof bodyOf>>({
+  endpoint<ReturnType<typeof bodyOf>, typeof closedPeriodQuery>({
     id,
     operation: `adjust${ledger.operationNoun}Inventory`,
     method: 'POST',
@@ -32,10 +33,11 @@ export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
     tag: ledger.tag,
     summary: 'Adjust inventory',
     description:
-      'A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others.',
+      'A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`.',
     access: 'admin',
     mayTakeLong: true,
     emits: manualEntryEvent,
+    query: closedPeriodQuery,
     body: bodyOf(ledger),
     check: checkManual,
     gives: {
@@ -43,7 +45,7 @@ export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
       also: 200,
     },
     supplement: impact,
-    fails: ['not_found', 'insufficient_stock'],
+    fails: ['not_found', 'insufficient_stock', 'closed_period_cost'],
     example: {
       body: {
         [ledger.itemField]: entryExample(ledger)[ledger.itemField],
@@ -57,5 +59,11 @@ export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
 
     batch: manualBatch(ledger, 'ADJUST', (body) => ({ ...body, itemId: itemOf(body, ledger) })),
     run: (call) =>
-      correct(call, ledger, 'ADJUST', { ...call.body, itemId: itemOf(call.body, ledger) }),
+      correct(
+        call,
+        ledger,
+        'ADJUST',
+        { ...call.body, itemId: itemOf(call.body, ledger) },
+        call.query,
+      ),
   });

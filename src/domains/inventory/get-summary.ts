@@ -2,7 +2,7 @@
 
 import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { ids, reference, searchIn, searchText } from '../../kernel/paging/filters.ts';
+import { ids, reference, searchTextOrBarcode } from '../../kernel/paging/filters.ts';
 import { type Filter, listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -41,9 +41,6 @@ const ofLocation: Filter = {
     id === undefined ? undefined : locationExists(orgId, id),
 };
 
-/** Materials and SKUs have the same texts. */
-const searchItems = (q: string) => part`(${searchText(q)} or ${searchIn('barcode')(q)})`;
-
 const listOf = (ledger: Ledger) =>
   listing({
     record: summaryRow(ledger),
@@ -64,8 +61,9 @@ const listOf = (ledger: Ledger) =>
       [ledger.itemTypeField]: reference(ledger.itemTypeColumn, 'Items of this type.'),
       locationId: ofLocation,
       asOf: appliedInSource(
-        s.timestamp({
-          description: 'Balances as of this instant, at the costs that are known now.',
+        s.moment({
+          description:
+            'Balances as of this instant or the end of this day, at the costs that are known now.',
         }),
       ),
       belowReorderPoint: condition(
@@ -76,7 +74,7 @@ const listOf = (ledger: Ledger) =>
       nonZero: condition(isAnywhere, 'Items with a balance that is not 0.'),
       ids,
     },
-    search: searchItems,
+    search: searchTextOrBarcode,
   });
 
 export const getInventorySummary = (ledger: Ledger, id: EndpointId): Endpoint => {

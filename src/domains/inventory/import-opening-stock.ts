@@ -8,8 +8,9 @@ import { completeImport } from '../../import/run-import.ts';
 import { faultsOf } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { mapInSlices } from '../../kernel/slices.ts';
+import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import type { NewEntry } from '../../ledger/entry.ts';
-import { post, refuseClosedPeriod } from '../../ledger/post.ts';
+import { post } from '../../ledger/post.ts';
 import {
   dateFaults,
   namingFaults,

@@ -47,9 +47,7 @@ async function correctALittle(owner: Client, world: World): Promise<void> {
   }
 }
 
-test('the cost of a layer is corrected although very many sales consumed it', {
-  timeout: 180_000,
-}, async () => {
+test('the cost of a layer is corrected although very many sales consumed it', async () => {
   const world = await openWorld();
   const owner = await newOrganization({}, { world });
   await correctALittle(owner, world);

@@ -7,7 +7,7 @@ import {
   materialsLedger,
   sourceTypes,
 } from '../../ledger/ledger.ts';
-import { locationId, materialId, skuId } from '../named-ids.ts';
+import { locationId, materialId, personId, skuId } from '../named-ids.ts';
 
 /** The field that names the item. Its name depends on the ledger, so types do not know it. */
 export const itemField = (ledger: Ledger, description?: string): object => ({
@@ -73,7 +73,7 @@ const entrySchema = (ledger: Ledger) =>
     createdAt: s.timestamp(),
     voidedAt: s.nullable(s.timestamp({ description: 'When the entry was voided.' })),
     reason: s.nullable(s.text({ max: 200, description: 'Why stock was disposed of.' })),
-    createdBy: s.nullable(s.uuid()),
+    createdBy: s.nullable(personId()),
   });
 
 const entrySchemas = {

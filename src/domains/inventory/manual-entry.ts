@@ -13,11 +13,13 @@ import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import * as s from '../../kernel/values/schema.ts';
+import type { LedgerChange } from '../../ledger/change.ts';
+import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import type { InsertedEntry } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry, replacementOf } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { lockCorrectionsFrom } from '../../ledger/lock-items.ts';
-import { post, refuseClosedPeriod } from '../../ledger/post.ts';
+import { post } from '../../ledger/post.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
 import {
   entryColumns,
@@ -143,6 +145,7 @@ export async function correct(
   ledger: Ledger,
   eventType: ManualType,
   body: ManualBody,
+  { closedPeriod }: Pick<LedgerChange, 'closedPeriod'> = {},
 ): Promise<unknown> {
   const { tx, org } = call;
   const { replaces = '' } = body;
@@ -161,7 +164,7 @@ export async function correct(
   const entries = body.cancel ? [] : [manualEntry(call, ledger, eventType, body, replaced)];
   const id = entries[0]?.id ?? replaces;
   const cause = { type: 'ledger_entry', id };
-  await post(call, { entries, voided, cause });
+  await post(call, { entries, voided, cause, closedPeriod });
   if (!body.cancel) await call.emit(entryVoided, { id: replaces, cause });
   const entry = await readEntry(tx, ledger, org.id, id);
   return body.cancel ? new Outcome(200, entry) : entry;

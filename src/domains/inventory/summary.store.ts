@@ -1,4 +1,5 @@
 import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
+import { instantOf } from '../../kernel/paging/filters.ts';
 import { type Columns, columns, shownColumns } from '../../kernel/values/columns.ts';
 import { asksForNames } from '../../kernel/values/names.ts';
 import { selectBalanceChanges } from '../../ledger/balance-changes.store.ts';
@@ -10,7 +11,7 @@ export interface SummaryScope {
   orgId: string;
   /** Restricts the balances to this location. */
   locationId?: string | undefined;
-  /** Shows the balances as of this instant. */
+  /** Shows the balances as of this instant or the end of this day. */
   asOf?: string | undefined;
   /** The figure that the items are sorted by, `-` for descending; or another sort. */
   sort?: string | undefined;
@@ -140,7 +141,7 @@ const worthAsOf = (orgId: string, asOf: string): Fragment => part`
   select coalesce(sum(${worthOfEntry}), 0) as value, coalesce(sum(${unitsOfEntry}), 0) as units
   from ledger_entries e
   where e.org_id = ${orgId} and e.item_id = t.id and e.direction <> 0 and e.voided_at is null
-    and e.event_date <= ${asOf}::timestamptz`;
+    and e.event_date <= ${instantOf(asOf, orgId)}`;
 
 const currentPlaces = (orgId: string): Fragment => part`
   select b.location_id, b.on_hand, b.in_transit, b.on_order, b.demand
@@ -154,9 +155,9 @@ const placesAsOf = (orgId: string, asOf: string): Fragment => part`
   cross join lateral (${selectBalanceChanges}) m
   where e.org_id = ${orgId} and e.item_id = t.id
     and case when e.event_type in ('ORDER', 'DEMAND')
-      then e.created_at <= ${asOf}::timestamptz
-        and (e.voided_at is null or e.voided_at > ${asOf}::timestamptz)
-      else e.voided_at is null and e.event_date <= ${asOf}::timestamptz end
+      then e.created_at <= ${instantOf(asOf, orgId)}
+        and (e.voided_at is null or e.voided_at > ${instantOf(asOf, orgId)})
+      else e.voided_at is null and e.event_date <= ${instantOf(asOf, orgId)} end
   group by m.location_id`;
 
 /** Whether the location belongs to the organization of the listed items. */

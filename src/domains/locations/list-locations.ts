@@ -2,7 +2,7 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { exactly, flag, masterFilters, searchText } from '../../kernel/paging/filters.ts';
+import { codeFilter, flag, masterFilters, searchText } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { location, locationExample } from './location.ts';
 import { locations } from './locations.store.ts';
@@ -21,7 +21,7 @@ const list = listing({
     isShipTo: flag('is_ship_to', 'Locations that vendors can deliver to.'),
     isWorkSite: flag('is_work_site', 'Locations where work orders can be made.'),
     isStockLocation: flag('is_stock_location', 'Locations that keep and ship finished goods.'),
-    code: exactly('code', 'The location with exactly this code.'),
+    code: codeFilter('location'),
     ...masterFilters,
   },
   search: searchText,

@@ -1,10 +1,14 @@
 /** Location: vendors ship to it, work orders are made there, or stock is kept there. */
 import type { Fault } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 
 export const location = s.object({
   id: s.uuid(),
-  code: s.code({ description: 'Unique within the organization, as written.', example: 'LOC-1' }),
+  code: s.code({
+    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
+    example: 'LOC-1',
+  }),
   name: s.name({ example: 'Mill Lane store' }),
   address: s.nullable(s.address()),
   isShipTo: s.boolean({ description: 'Vendors can deliver here.' }),
@@ -14,7 +18,7 @@ export const location = s.object({
   isActive: s.boolean({ description: 'Inactive locations cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

@@ -42,6 +42,7 @@ test('creates a material with only a name, and answers all fields', async () => 
     name: 'Wheat flour',
     materialTypeId: null,
     unit: 'EA',
+    wholeUnits: true,
     description: null,
     barcode: null,
     preferredVendorId: null,

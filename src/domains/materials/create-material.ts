@@ -38,9 +38,10 @@ export const createMaterial = endpoint({
     table: materials,
     body: materialInput,
     beforeInsert(orgId, rows, now) {
-      const costs = rows.map(({ id, unitCost = null, createdBy }) => ({
+      const costs = rows.map(({ id, unitCost = null, barcode = null, createdBy }) => ({
         materialId: id,
         unitCost,
+        barcode,
         setBy: createdBy,
       }));
       return [insertMaterialItems(orgId, costs), insertFirstCosts(orgId, costs, now)];

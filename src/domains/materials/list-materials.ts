@@ -2,10 +2,16 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { exactly, masterFilters, reference } from '../../kernel/paging/filters.ts';
+import {
+  barcodeFilter,
+  codeFilter,
+  masterFilters,
+  reference,
+  searchTextOrBarcode,
+} from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { material, materialExample } from './material.ts';
-import { materials, searchMaterials } from './materials.store.ts';
+import { materials } from './materials.store.ts';
 
 const list = listing({
   record: material,
@@ -21,11 +27,11 @@ const list = listing({
   filters: {
     materialTypeId: reference('material_type_id', 'Materials of this type.'),
     preferredVendorId: reference('preferred_vendor_id', 'Materials bought from this vendor.'),
-    code: exactly('code', 'The material with exactly this code.'),
-    barcode: exactly('barcode', 'Materials with exactly this barcode.'),
+    code: codeFilter('material'),
+    barcode: barcodeFilter('Materials'),
     ...masterFilters,
   },
-  search: searchMaterials,
+  search: searchTextOrBarcode,
 });
 
 export const listMaterials = endpoint({

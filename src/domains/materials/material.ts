@@ -1,11 +1,15 @@
 /** Material: bought, kept in stock, and consumed to make SKUs. */
 import { exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { materialTypeId, vendorId } from '../named-ids.ts';
+import { isCounted, wholeUnits, wholeUnitsInput } from '../inventory/whole-units.ts';
+import { materialTypeId, personId, vendorId } from '../named-ids.ts';
 
 export const material = s.object({
   id: s.uuid(),
-  code: s.code({ description: 'Unique within the organization, as written.', example: 'MAT-1' }),
+  code: s.code({
+    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
+    example: 'MAT-1',
+  }),
   name: s.name({ example: 'Linseed paint, white' }),
   materialTypeId: s.nullable(materialTypeId()),
   unit: s.text({
@@ -13,6 +17,7 @@ export const material = s.object({
     description: 'Stock unit: the unit of ledger quantities.',
     example: 'OZ',
   }),
+  wholeUnits,
   description: s.nullable(s.notes()),
   barcode: s.nullable(s.text({ max: 14 })),
   preferredVendorId: s.nullable(vendorId()),
@@ -37,7 +42,7 @@ export const material = s.object({
   }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });
@@ -53,9 +58,17 @@ export const materialInput = s.object({
   unit: s.optional(
     s.text({ max: 20, description: 'Stock unit: the unit of ledger quantities. Default `EA`.' }),
   ),
+  wholeUnits: wholeUnitsInput,
   description: s.optional(s.nullable(s.notes())),
   barcode: s.optional(
-    s.nullable(s.text({ max: 14, pattern: 'gtin', description: 'GTIN-8, 12, 13 or 14.' })),
+    s.nullable(
+      s.code({
+        max: 14,
+        pattern: 'gtin',
+        description:
+          'GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.',
+      }),
+    ),
   ),
   preferredVendorId: s.optional(s.nullable(s.uuid({ description: 'An active vendor.' }))),
   unitCost: s.optional(
@@ -102,7 +115,11 @@ export const materialChanges = s.object({
 });
 
 /** The defaults of a new material; all other fields default to null. */
-export const materialDefaults = { unit: 'EA', unitsPerPurchaseUnit: exact('1') };
+export const materialDefaults = {
+  unit: 'EA',
+  wholeUnits: isCounted,
+  unitsPerPurchaseUnit: exact('1'),
+};
 
 /** A material as an example shows it. */
 export const materialExample = {
@@ -111,6 +128,7 @@ export const materialExample = {
   name: 'Linseed paint, white',
   materialTypeId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6a0',
   unit: 'OZ',
+  wholeUnits: false,
   description: null,
   barcode: '5012345678900',
   preferredVendorId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',

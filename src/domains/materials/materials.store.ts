@@ -1,11 +1,12 @@
 import { record } from '../../kernel/database/record.ts';
 import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
-import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { searchIn, searchText } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import { barcodeHolder } from '../../ledger/item-barcodes.store.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { lockItems } from '../../ledger/locks.store.ts';
+import { countedUnits } from '../inventory/whole-units.ts';
 import {
   type Material,
   material,
@@ -26,6 +27,7 @@ export const materials = record({
   // The ledger writes it, with an entry in the material's cost history.
   rules: { unitCost: 'separate' },
   unique: ['code', 'externalId'],
+  barcodes: barcodeHolder,
   codePrefix: 'MAT',
   references: [
     {
@@ -44,10 +46,6 @@ export const materials = record({
     },
   ],
 });
-
-/** `q` in code, name or barcode of materials, as `t`. */
-export const searchMaterials = (q: string): Fragment =>
-  part`(${searchText(q)} or ${searchIn('barcode')(q)})`;
 
 /**
  * Locks the material for an edit, its cost row first: receipts hold that lock when they write the
@@ -114,3 +112,8 @@ const referencingColumns: readonly ReferencingColumn[] = [
 
 export const materialReferences = (orgId: string, id: string) =>
   referencesOf(orgId, id, referencingColumns);
+
+/** Of materials from a release that did not keep it: what their units say. */
+export const defaultWholeMaterials = (orgId: string): Statement =>
+  sql`update materials t set whole_units = upper(unit) = any(${countedUnits}::text[])
+    where t.org_id = ${orgId}`;

@@ -5,8 +5,10 @@ import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
 import { recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { differs } from '../../kernel/values/differs.ts';
+import { holdBarcodes } from '../../ledger/item-barcodes.store.ts';
 import { entriesOfItem, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { setManualCosts } from '../../ledger/set-manual-costs.ts';
+import { changesBarcode } from '../inventory/barcodes.ts';
 import { type Material, material, materialChanges, materialExample } from './material.ts';
 import { lockMaterialFields, materials } from './materials.store.ts';
 
@@ -51,6 +53,8 @@ export const updateMaterial = endpoint({
       const setting = { materialId: row.id, unitCost: body.unitCost };
       await setManualCosts(call, { type: 'material', id: row.id }, [setting]);
     }
-    return updateRecord(tx, org.id, materials, subject, body, now);
+    const changed = await updateRecord(tx, org.id, materials, subject, body, now);
+    if (changesBarcode(body)) await tx.run(holdBarcodes(org.id, 'materials', [subject.id]));
+    return changed;
   },
 });

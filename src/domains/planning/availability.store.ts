@@ -9,6 +9,8 @@ export interface WantedRow {
   lineId: string;
   lineNumber: number;
   skuId: string;
+  /** The SKU is counted in whole units. */
+  wholeUnits: boolean;
   /** Not shipped yet. */
   quantity: Exact;
 }
@@ -32,7 +34,8 @@ export const selectWantedOrder = (orgId: string, id: string, now: Date): Stateme
 
 export const selectWanted = (orgId: string, id: string): Statement<WantedRow> =>
   sql<WantedRow>`select i.id as "lineId", i.line_number as "lineNumber", i.sku_id as "skuId",
-      i.quantity - i.fulfilled_quantity as quantity
+      k.whole_units as "wholeUnits", i.quantity - i.fulfilled_quantity as quantity
     from sales_order_items i
+    join skus k on k.org_id = ${orgId} and k.id = i.sku_id
     where i.org_id = ${orgId} and i.so_id = ${id} and i.fulfilled_quantity < i.quantity
     order by i.line_number`;

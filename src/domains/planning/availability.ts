@@ -4,6 +4,7 @@ import { present } from '../../kernel/present.ts';
 import { compare, type Exact, max, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { WantedOrder, WantedRow } from './availability.store.ts';
 import type { ExpectedRow, StockRow } from './expected.store.ts';
+import { roundDown } from './lot-size.ts';
 import { type Promised, promise } from './promise.ts';
 
 /** From the best to the worst. */
@@ -104,7 +105,22 @@ function inTurn(
   ];
 }
 
-function lineOf(line: WantedRow, { covered, missing }: Promised<Supply>) {
+/** Parts of an item in whole units come to whole units, unless they come to all that is wanted. */
+function wholeParts(covered: Promised<Supply>['covered'], wanted: Exact) {
+  let [exactly, whole] = [ZERO, ZERO];
+  return covered
+    .map(({ supply, quantity }) => {
+      exactly = exactly.plus(quantity);
+      const before = whole;
+      whole = exactly.eq(wanted) ? exactly : roundDown(exactly);
+      return { supply, quantity: whole.minus(before) };
+    })
+    .filter(({ quantity }) => compare(quantity, ZERO) > 0);
+}
+
+function lineOf(line: WantedRow, promised: Promised<Supply>) {
+  const covered = line.wholeUnits ? wholeParts(promised.covered, line.quantity) : promised.covered;
+  const missing = line.quantity.minus(sum(covered.map(({ quantity }) => quantity)));
   const coming = covered.filter(({ supply }) => supply.type !== 'stock');
   const isShort = compare(missing, ZERO) > 0;
   return {

@@ -6,14 +6,22 @@ import { skus } from '../skus/skus.store.ts';
 
 /** SQL that reads what a SKU can be made of: it writes nothing. */
 
-/** Whether the SKU and the location exist; true without a location. */
+/** The SKU that is to be made, and whether the location exists. */
+interface SubjectRow {
+  hasSku: boolean;
+  wholeUnits: boolean | null;
+  /** True without a location. */
+  hasLocation: boolean;
+}
+
 export const selectSubject = (
   orgId: string,
   skuId: string,
   locationId: string | undefined,
-): Statement<{ hasSku: boolean; hasLocation: boolean }> =>
-  sql<{ hasSku: boolean; hasLocation: boolean }>`select
-    exists (${skus.selectId(orgId, skuId)}) as "hasSku",
+): Statement<SubjectRow> =>
+  sql<SubjectRow>`select exists (${skus.selectId(orgId, skuId)}) as "hasSku",
+    (select k.whole_units from skus k where k.org_id = ${orgId} and k.id = ${skuId})
+      as "wholeUnits",
     ${locationId === undefined} or exists (${locations.selectId(orgId, locationId ?? skuId)})
       as "hasLocation"`;
 

@@ -5,7 +5,7 @@ import type { Suggestion } from './plan.ts';
 /** A suggestion as a request names it. */
 export interface Choice {
   itemId: string;
-  action: 'buy' | 'make';
+  action: Suggestion['action'];
   locationId: string;
   neededOn: string;
   quantity: Exact;
@@ -15,8 +15,8 @@ export interface Choice {
 export interface Chosen {
   suggestion: Suggestion;
   asked: Choice & {
-    vendorId?: string | undefined;
-    siteLocationId?: string | undefined;
+    vendorId?: string | null | undefined;
+    siteLocationId?: string | null | undefined;
     unitPrice?: Exact | undefined;
   };
   /** A JSON pointer. */
@@ -30,19 +30,24 @@ interface Changed {
 }
 
 interface Matched {
-  /** In the order of the choices; undefined where the plan has changed. */
+  /** In the order of the choices; undefined where nothing is ordered, or the plan has changed. */
   suggestions: (Suggestion | undefined)[];
   changed: Changed[];
 }
 
+/** Orders are created of what is to be bought or made. */
+export const isOrder = (action: Suggestion['action']): action is 'buy' | 'make' =>
+  action === 'buy' || action === 'make';
+
 /**
- * Finds each choice in what the plan suggests to buy and to make; the second of two equal ones is
- * not in it.
+ * Finds each choice of an order in what the plan suggests to buy and to make; the second of two
+ * equal ones is not in it.
  */
 export function match(choices: readonly Choice[], plan: readonly Suggestion[]): Matched {
   const open = new Map(plan.map((suggestion) => [keyOf(choiceOf(suggestion)), suggestion]));
   const changed: Changed[] = [];
   const suggestions = choices.map((choice, index) => {
+    if (!isOrder(choice.action)) return undefined;
     const key = keyOf(choice);
     const found = open.get(key);
     open.delete(key);
@@ -59,7 +64,7 @@ export function match(choices: readonly Choice[], plan: readonly Suggestion[]): 
 
 const choiceOf = ({ item, action, requirement }: Suggestion): Choice => ({
   itemId: item.id,
-  action: action === 'make' ? 'make' : 'buy',
+  action,
   locationId: requirement.locationId,
   neededOn: requirement.neededOn,
   quantity: requirement.quantity,

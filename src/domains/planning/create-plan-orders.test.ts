@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { PlanPage } from '../../../test/support/answers.d.ts';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
-import { done } from '../../../test/support/making.ts';
+import { done, stock } from '../../../test/support/making.ts';
 import { newVendor, order, orderOf } from '../../../test/support/purchasing.ts';
 import { sell } from '../../../test/support/selling.ts';
 import { newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   bakery = await newLocation(owner, 'Bakery');
   mill = await newVendor(owner, { leadTimeDays: 4 });
   flour = await newMaterial(owner, { preferredVendorId: mill, orderMultiple: 5 });
-  salt = await newMaterial(owner);
+  salt = await newMaterial(owner, { unit: 'KG' });
   bread = await newSku(owner, { leadTimeDays: 2 });
   await newBom(owner, bread, [
     { materialId: flour, quantity: 0.5 },
@@ -89,6 +89,35 @@ test('all that is suggested becomes drafts, and a second plan is empty', async (
   expect(data).toMatchObject([{ type: 'purchase_order.created', objectVersion: 1 }]);
 });
 
+test('drafts in a foreign currency wait for a rate, at the last prices in that currency', async () => {
+  const line = (materialId: string, unitPrice: number) => ({ materialId, quantity: 1, unitPrice });
+  const draft = { vendorId: mill, status: 'Draft', expectedDate: inDays(300) };
+  await order(owner, [line(flour, 0.7), line(salt, 2)], { ...draft, orderDate: '2026-01-01' });
+  await owner.patch(`/vendors/${mill}`, { currency: 'GBP' });
+  await order(owner, [line(flour, 0.6)], { ...draft, orderDate: '2025-01-01' });
+  const choices = (await plan())
+    .filter(({ action }) => action === 'buy')
+    .map((each) => ({ ...chosen(each), vendorId: mill }));
+  const made = await done(send(choices));
+  expect(made.purchaseOrders).toMatchObject([
+    { currency: 'GBP', exchangeRate: null, unpricedItemIds: [salt] },
+  ]);
+  const bought = await orderOf(owner, made.purchaseOrders[0]);
+  expect(bought).toMatchObject({ status: 'Draft', currency: 'GBP', exchangeRate: null });
+  const prices = bought.items.map(({ materialId, unitPrice }) => [materialId, unitPrice]);
+  expect(new Set(prices.map(String))).toEqual(new Set([`${flour},0.6`, `${salt},0`]));
+});
+
+test('drafts in base currency take no price of another currency', async () => {
+  const foreign = { vendorId: mill, status: 'Draft', currency: 'GBP', expectedDate: inDays(300) };
+  await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 0.6 }], foreign);
+  const choices = (await plan()).filter(({ item }) => item.id === flour).map(chosen);
+  const made = await done(send(choices));
+  expect(made.purchaseOrders).toMatchObject([
+    { currency: 'USD', exchangeRate: 1, unpricedItemIds: [flour] },
+  ]);
+});
+
 test('what has changed since is refused with what is suggested now, and nothing is ordered', async () => {
   const [first] = (await plan()).filter(({ action }) => action === 'make');
   if (!first) throw new Error('Nothing is to be made.');
@@ -135,4 +164,59 @@ test('a dry run answers the orders, and creates none', async () => {
   const tried = await send(choices, { dryRun: 'true' });
   expect([tried.status, tried.body.workOrders.length]).toEqual([201, 2]);
   expect((await done(owner.get('/work-orders'))).data).toEqual([]);
+});
+
+test('suggestions are ordered as the plan gives them, and those without an order are skipped', async () => {
+  const shop = await newLocation(owner, 'Shop');
+  const jar = await newSku(owner);
+  await stock(owner, { skuId: jar }, bakery, [3, 1, 1]);
+  await sell(owner, [{ skuId: jar, quantity: 2, unitPrice: 4 }], {
+    shipFromLocationId: shop,
+    requestedShipDate: inDays(3),
+  });
+  const late = await order(owner, [{ materialId: flour, quantity: 5, unitPrice: 1 }], {
+    ...{ vendorId: mill, shipToLocationId: bakery, expectedDate: inDays(60) },
+  });
+  const suggested = (await plan()).map((each) => ({
+    ...each,
+    ...(each.item.id === salt && { vendorId: mill }),
+  }));
+  const skipped = suggested
+    .map((each, index) => ({ ...each, index }))
+    .filter(({ action }) => action === 'transfer' || action === 'expedite')
+    .map(({ index, ...each }) => ({ index, ...chosen(each) }));
+  expect(skipped).toMatchObject([
+    { action: 'expedite', itemId: flour, quantity: 5 },
+    { action: 'transfer', itemId: jar, quantity: 2 },
+  ]);
+  const made = await done(send(suggested));
+  expect(made.skipped).toEqual(skipped);
+  expect(made.workOrders).toHaveLength(2);
+  expect(made.purchaseOrders).toHaveLength(1);
+  expect(new Set((await plan()).map(({ action }) => action))).toEqual(
+    new Set(['expedite', 'transfer']),
+  );
+  const again = await send(suggested);
+  expect([again.status, again.body.code]).toEqual([409, 'plan_changed']);
+  expect(await done(send(suggested.filter(({ action }) => action === 'transfer')))).toMatchObject({
+    ...{ purchaseOrders: [], workOrders: [], skipped: [{ index: 0, itemId: jar }] },
+  });
+  expect(late.status).toBe('Ordered');
+});
+
+test('a suggestion names its item once, and has no other fields', async () => {
+  const [toMake] = (await plan()).filter(({ action }) => action === 'make');
+  const faults = async (choice: object) => faultsOf((await send([choice])).body);
+  expect(await faults({ ...toMake, item: undefined })).toEqual(['/suggestions/0/itemId required']);
+  expect(await faults({ ...toMake, itemId: flour })).toEqual([
+    '/suggestions/0/itemId contradiction',
+  ]);
+  expect(await faults({ ...toMake, dueOn: inDays(1) })).toEqual([
+    '/suggestions/0/dueOn unknown_field',
+  ]);
+  for (const change of [{ quantity: 1 }, { neededOn: inDays(1) }, { locationId: flour }]) {
+    expect([404, 409]).toContain((await send([{ ...toMake, ...change }])).status);
+  }
+  const otherwise = { ...toMake, orderOn: inDays(1), stockQuantity: 1, reasons: [], late: true };
+  expect((await send([otherwise])).status).toBe(201);
 });

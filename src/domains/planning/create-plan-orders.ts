@@ -3,33 +3,52 @@ import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { byOperation } from '../../kernel/contract/event.ts';
 import { type Fault, invalid, missing, Problem, refuse } from '../../kernel/contract/problem.ts';
 import { EventType } from '../../kernel/contract/work.ts';
+import { present } from '../../kernel/present.ts';
 import { inSlices } from '../../kernel/slices.ts';
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { rateFields } from '../../orders/exchange-rate.ts';
 import { locationId, vendorId } from '../named-ids.ts';
-import { match } from './chosen-suggestions.ts';
+import { type Choice, isOrder, match } from './chosen-suggestions.ts';
 import { draftPurchaseOrders } from './draft-purchase-orders.ts';
 import { draftWorkOrders } from './draft-work-orders.ts';
 import { type Facts, planOf, type Suggestion } from './plan.ts';
 import { lockPlan } from './plan-orders.store.ts';
 import { defaultHorizon, horizonDays, readFacts } from './read-facts.ts';
+import { suggestion } from './suggestion-schema.ts';
 
+const { action, locationId: place, neededOn, quantity, ...shown } = suggestion.properties;
+
+/** A suggestion as the plan gives it, or only what it takes to find it again. */
 const choice = s.object({
-  itemId: s.uuid({ description: '`item.id` of the suggestion.' }),
-  action: s.oneOf(['buy', 'make']),
-  locationId: s.uuid(),
-  neededOn: s.date(),
-  quantity: s.quantity({ description: 'As suggested: in the purchase unit of a material.' }),
-  vendorId: s.optional(s.uuid({ description: 'To buy: default the one that is suggested.' })),
+  ...s.partial(s.object(shown)).properties,
+  itemId: s.optional(s.uuid({ description: 'In place of `item`: its id.' })),
+  ...{ action, locationId: place, neededOn, quantity },
+  vendorId: s.optional(
+    s.nullable(s.uuid({ description: 'To buy: default the one that is suggested.' })),
+  ),
   siteLocationId: s.optional(
-    s.uuid({ description: 'To make: default the one that is suggested.' }),
+    s.nullable(s.uuid({ description: 'To make: default the one that is suggested.' })),
   ),
   unitPrice: s.optional(
-    s.money({ description: 'To buy: default the last price of the vendor, else 0.' }),
+    s.money({
+      description:
+        'To buy: default the last price of the vendor in the currency of the order, else 0.',
+    }),
   ),
 });
 
-type PlanChoice = s.Static<typeof choice>;
+type PlanChoice = s.Static<typeof choice> & Choice;
+
+/** A suggestion from which no order follows. */
+const skippedChoice = s.object({
+  index: s.integer({ description: 'In `suggestions`, from 0.' }),
+  itemId: s.uuid(),
+  action: s.oneOf(['transfer', 'expedite']),
+  locationId: locationId(),
+  neededOn: s.date(),
+  quantity,
+});
 
 const orders = s.object({
   purchaseOrders: s.listOf(
@@ -38,6 +57,12 @@ const orders = s.object({
       poNumber: s.text({ max: 40 }),
       vendorId: vendorId(),
       shipToLocationId: locationId(),
+      currency: s.text({ max: 3, description: "The vendor's, else the base currency." }),
+      exchangeRate: rateFields.exchangeRate,
+      unpricedItemIds: s.listOf(s.uuid(), {
+        description:
+          'Materials whose price is 0: the vendor has no earlier line of them in this currency. Set their prices before the order leaves Draft.',
+      }),
       itemCount: s.integer(),
     }),
   ),
@@ -49,6 +74,9 @@ const orders = s.object({
       quantity: s.decimal(),
     }),
   ),
+  skipped: s.listOf(skippedChoice, {
+    description: 'What is to be transferred or expedited: no order is created for it.',
+  }),
 });
 
 /** Orders were created from a plan. */
@@ -69,7 +97,7 @@ export const createPlanOrders = endpoint({
   tag: 'Planning',
   summary: 'Order what the plan suggests',
   description:
-    'Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. They are expected when they are needed, and the plan counts them as supply. The plan is computed again first: if it no longer makes one of these suggestions, the answer is 409 `plan_changed`, with what it suggests now.',
+    'Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. A purchase order in a foreign currency has no rate until the exchange rates have one, or a request gives it. They are expected when they are needed, and the plan counts them as supply. Suggestions can be sent back as the plan gives them; those to transfer and to expedite are `skipped`. The plan is computed again first: if it no longer suggests the item, action, location, day and quantity of what is to be ordered, the answer is 409 `plan_changed`, with what it suggests now.',
   access: 'member',
   mayTakeLong: true,
   emits: byOperation('purchase_order.created'),
@@ -95,25 +123,29 @@ export const createPlanOrders = endpoint({
           poNumber: 'PO-2026-0042',
           vendorId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',
           shipToLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
+          currency: 'USD',
+          exchangeRate: 1,
+          unpricedItemIds: [],
           itemCount: 1,
         },
       ],
       workOrders: [],
+      skipped: [],
     },
   },
 
   async run(work) {
     const { tx, org, now, body } = work;
-    const { horizonDays: days = defaultHorizon, suggestions: choices } = body;
+    const { horizonDays: days = defaultHorizon, suggestions: sent } = body;
+    const choices = namedItems(sent);
     refuseMixedFields(choices);
     await tx.run(lockPlan(org.id));
     const facts = await readFacts(tx, org.id, now, (today) => dayAfter(today, days));
     refuse(unknown(choices, facts), []);
     const itemIds = new Set(choices.map(({ itemId }) => itemId));
-    const isOrder = ({ item, action }: Suggestion) =>
-      itemIds.has(item.id) && (action === 'buy' || action === 'make');
+    const isChosen = ({ item, action }: Suggestion) => itemIds.has(item.id) && isOrder(action);
     const plan: Suggestion[] = [];
-    await inSlices(org.id, planOf(facts), (ofItem) => plan.push(...ofItem.filter(isOrder)));
+    await inSlices(org.id, planOf(facts), (ofItem) => plan.push(...ofItem.filter(isChosen)));
     const { suggestions, changed } = match(choices, plan);
     if (changed.length > 0) throw planChanged(changed);
     const chosen = suggestions.flatMap((suggestion, index) => {
@@ -124,11 +156,27 @@ export const createPlanOrders = endpoint({
     const made = {
       purchaseOrders: await draftPurchaseOrders(work, of('buy')),
       workOrders: await draftWorkOrders(work, of('make'), facts.today),
+      skipped: choices.flatMap((each, index) =>
+        isOrder(each.action) ? [] : [{ ...each, action: each.action, index }],
+      ),
     };
     await work.emit(ordersCreated, made);
     return made;
   },
 });
+
+/** 422 for choices that name no item, or two. */
+function namedItems(sent: readonly s.Static<typeof choice>[]): PlanChoice[] {
+  const faults = sent.map(({ itemId, item }, index): Fault | false => {
+    const path = `/suggestions/${index}/itemId`;
+    const isOther = item !== undefined && itemId !== undefined && item.id !== itemId;
+    if (isOther) return { path, code: 'contradiction', message: 'is not the id of item.' };
+    const isNamed = item !== undefined || itemId !== undefined;
+    return !isNamed && { path, code: 'required', message: 'is required, or item.' };
+  });
+  refuse([], faults);
+  return sent.map((each) => ({ ...each, itemId: present(each.itemId ?? each.item?.id) }));
+}
 
 /** Faults of items and locations that the organization does not have, or has archived. */
 function unknown(choices: readonly PlanChoice[], facts: Facts): (Fault | false)[] {
@@ -143,13 +191,15 @@ function unknown(choices: readonly PlanChoice[], facts: Facts): (Fault | false)[
 const onlyFor: Readonly<Record<PlanChoice['action'], readonly (keyof PlanChoice)[]>> = {
   buy: ['siteLocationId'],
   make: ['vendorId', 'unitPrice'],
+  transfer: ['vendorId', 'unitPrice', 'siteLocationId'],
+  expedite: ['vendorId', 'unitPrice', 'siteLocationId'],
 };
 
 /** 422 for fields of the other action. */
 function refuseMixedFields(choices: readonly PlanChoice[]): void {
   const faults = choices.flatMap((each, index) =>
     onlyFor[each.action]
-      .filter((field) => each[field] !== undefined)
+      .filter((field) => each[field] != null)
       .map(
         (field): Fault => ({
           path: `/suggestions/${index}/${field}`,

@@ -3,8 +3,9 @@ import { type Fault, invalid, missing, refuse } from '../../kernel/contract/prob
 import type { Work } from '../../kernel/contract/work.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
-import { ZERO } from '../../kernel/values/exact.ts';
+import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
+import { loadRates } from '../exchange-rates/new-order-rates.ts';
 import { newOrder } from '../purchase-orders/new-order.ts';
 import { purchaseOrderKind } from '../purchase-orders/purchase-order-kind.ts';
 import { loadReferences, referenceFaults } from '../purchase-orders/references.ts';
@@ -18,7 +19,7 @@ export async function draftPurchaseOrders(work: Work, chosen: readonly Chosen[])
   if (faults.length > 0) throw invalid(...faults);
   const vendorIds = [...new Set(chosen.map(vendorOf))];
   const materialIds = [...new Set(chosen.map(({ suggestion }) => suggestion.item.id))];
-  const found = await tx.rows(selectLastPrices(org.id, vendorIds, materialIds));
+  const found = await tx.rows(selectLastPrices(org.id, org.baseCurrency, vendorIds, materialIds));
   const prices = new Map(found.map((row) => [`${row.vendorId} ${row.materialId}`, row.unitPrice]));
   const byOrder = groupedBy(chosen, (each) => `${vendorOf(each)} ${each.asked.locationId}`);
   const states = [];
@@ -29,9 +30,16 @@ export async function draftPurchaseOrders(work: Work, chosen: readonly Chosen[])
     poNumber: order.poNumber,
     vendorId: order.vendorId,
     shipToLocationId: present(order.shipToLocationId),
+    currency: order.currency,
+    exchangeRate: order.exchangeRate,
+    unpricedItemIds: unpriced(items),
     itemCount: items.length,
   }));
 }
+
+const unpriced = (items: readonly { materialId: string; unitPrice: Exact }[]): string[] => [
+  ...new Set(items.filter(({ unitPrice }) => unitPrice.eq(ZERO)).map((each) => each.materialId)),
+];
 
 const vendorOf = ({ asked, suggestion }: Chosen): string =>
   asked.vendorId ?? present(suggestion.item.vendorId);
@@ -66,7 +74,10 @@ async function orderOf(work: Work, lines: readonly Chosen[], prices: Prices) {
   const { notFound, invalid: unfit } = referenceFaults(body, references);
   refuse(notFound.map(at(lines)), unfit.map(at(lines)));
   const vendor = references.vendors.get(vendorId) ?? fail(first);
-  return newOrder(work, { id: work.newId(), body, vendor, materials: references.materials });
+  const { materials } = references;
+  const unrated = { partnerId: vendorId, body: {}, now: work.now };
+  const rates = await loadRates(work.tx, work.org.id, 'vendors', [unrated]);
+  return newOrder(work, { id: work.newId(), body, vendor, materials, rates });
 }
 
 /** A fault of the order at the suggestion that it comes from. */

@@ -91,6 +91,10 @@ test('what open orders need is not available', async () => {
   await workOrder(owner, dough, 10, places);
   const made = { quantity: 2.5, inputs: [{ id: flour, available: 2, allows: 2.5, missing: 0.8 }] };
   expect(await buildable(dough, { locationId: place })).toMatchObject(made);
+  await owner.patch(`/skus/${dough}`, { wholeUnits: true });
+  const whole = { quantity: 2, inputs: [{ available: 2, allows: 2, missing: 0.4 }] };
+  expect(await buildable(dough, { locationId: place })).toMatchObject(whole);
+  await owner.patch(`/skus/${dough}`, { wholeUnits: false });
   await workOrder(owner, dough, 10, places);
   const none = { quantity: 0, inputs: [{ id: flour, available: 0, allows: 0, missing: 0.8 }] };
   expect(await buildable(dough, { locationId: place })).toMatchObject(none);
@@ -101,8 +105,13 @@ test('an input without a recipe limits, also if it is a SKU; without a recipe no
   await newBom(owner, jar, [{ skuId: label, quantity: 3 }]);
   await stock(owner, { skuId: label }, shop, [10, 1, 1]);
   expect(await buildable(jar)).toMatchObject({
+    quantity: 3,
+    inputs: [{ type: 'sku', id: label, available: 10, allows: 3, missing: 2 }],
+  });
+  await owner.patch(`/skus/${jar}`, { wholeUnits: false });
+  expect(await buildable(jar)).toMatchObject({
     quantity: 3.3333333333,
-    inputs: [{ type: 'sku', id: label, available: 10, allows: 3.3333333333, missing: 3 }],
+    inputs: [{ available: 10, allows: 3.3333333333, missing: 3 }],
   });
   expect(await buildable(empty)).toEqual({
     skuId: empty,

@@ -27,7 +27,7 @@ const input = s.object({
   unit: s.text({ max: 20, description: 'Stock unit: the unit of the quantities of this input.' }),
   available: s.decimal({ description: 'On hand, less what open orders need; at least 0.' }),
   allows: s.decimal({
-    description: `Units of the SKU for which it suffices, rounded down to ${unitPlaces} decimals.`,
+    description: `Units of the SKU for which it suffices, rounded down: to whole ones of a SKU with \`wholeUnits\`, else to ${unitPlaces} decimals.`,
   }),
   missing: s.decimal({
     description: `What is missing of it for \`quantity\` and one \`outputQuantity\` more, rounded up to ${quantityPlaces} decimals; 0 where enough is there.`,
@@ -37,7 +37,7 @@ const input = s.object({
 const buildable = s.object({
   skuId: s.uuid(),
   quantity: s.decimal({
-    description: `Units that can be made, rounded down to ${unitPlaces} decimals. Units that are in stock already do not count.`,
+    description: `Units that can be made, rounded down: to whole ones of a SKU with \`wholeUnits\`, else to ${unitPlaces} decimals. Units that are in stock already do not count.`,
   }),
   outputQuantity: s.nullable(
     s.decimal({ description: 'Units that the recipe makes at a time; null without a recipe.' }),
@@ -93,14 +93,19 @@ export const getBuildableQuantity = endpoint({
     );
     if (!subject?.hasSku) throw notFound('SKU');
     if (!subject.hasLocation) throw unknownReferences([missing('query/locationId', 'location')]);
-    return shown(id, recipesOf(recipeRows), inputs);
+    return shown(id, subject.wholeUnits ? 0 : unitPlaces, recipesOf(recipeRows), inputs);
   },
 });
 
-function shown(skuId: string, recipes: readonly Recipe[], inputs: readonly InputRow[]) {
+function shown(
+  skuId: string,
+  places: number,
+  recipes: readonly Recipe[],
+  inputs: readonly InputRow[],
+) {
   const inputOf = new Map(inputs.map((each) => [each.id, each]));
   const limits = limitsOf(skuId, recipes, (id) => present(inputOf.get(id)).available);
-  const quantity = limits[0]?.allows.roundDown(unitPlaces) ?? ZERO;
+  const quantity = limits[0]?.allows.roundDown(places) ?? ZERO;
   const outputQuantity = recipes.find((recipe) => recipe.skuId === skuId)?.outputQuantity ?? null;
   const next = quantity.plus(outputQuantity ?? ZERO);
   return {
@@ -109,13 +114,13 @@ function shown(skuId: string, recipes: readonly Recipe[], inputs: readonly Input
     outputQuantity,
     inputs: limits.map((limit) => {
       const { code, name, id, type, unit } = present(inputOf.get(limit.itemId));
-      return { code, name, id, type, unit, ...figures(limit, next) };
+      return { code, name, id, type, unit, ...figures(limit, next, places) };
     }),
   };
 }
 
-const figures = ({ available, allows, missingFor }: Limit, next: Exact) => ({
+const figures = ({ available, allows, missingFor }: Limit, next: Exact, places: number) => ({
   available,
-  allows: allows.roundDown(unitPlaces),
+  allows: allows.roundDown(places),
   missing: missingFor(next).roundUp(quantityPlaces),
 });

@@ -5,7 +5,7 @@ import { lotOf } from './lot-size.ts';
 const optional = (text: string) => (text === '' ? null : exact(text));
 
 test.each([
-  // need, units, minimum, multiple: to order, in stock units
+  // need, units, minimum, multiple: to order, in stock units; in whole units, in packs
   ['10', '1', '', '', '10', '10'],
   ['10', '3', '', '', '3.333334', '10.000002'],
   ['10', '25', '', '1', '1', '25'],
@@ -16,11 +16,24 @@ test.each([
   ['16', '1', '12', '5', '20', '20'],
   ['10', '25', '2', '', '2', '50'],
   ['0.000001', '1', '', '0.5', '0.5', '0.5'],
+  ['10.3', '1', '', '', '11', '11', 'whole'],
+  ['3', '1', '', '2.5', '5', '5', 'whole'],
+  ['6', '1', '', '2.5', '8', '8', 'whole'],
+  ['1', '1', '2.5', '', '3', '3', 'whole'],
+  ['40', '12', '', '', '4', '48', 'whole packs'],
+  ['3468', '1000', '', '', '4', '4000', 'packs'],
+  ['40', '12', '', '0.5', '3.5', '42', 'whole packs'],
+  ['1', '12', '1.5', '', '2', '24', 'packs'],
 ])(
   '%s at %s a unit, minimum %s, multiple %s',
-  (need, units, minimum, multiple, quantity, stock) => {
-    const unitsPerOrderUnit = exact(units);
-    const rules = { unitsPerOrderUnit, minimum: optional(minimum), multiple: optional(multiple) };
+  (need, units, minimum, multiple, quantity, stock, kind = '') => {
+    const rules = {
+      unitsPerOrderUnit: exact(units),
+      minimum: optional(minimum),
+      multiple: optional(multiple),
+      wholeUnits: kind.includes('whole'),
+      inPacks: kind.includes('packs'),
+    };
     const lot = lotOf(exact(need), rules);
     expect([toText(lot.quantity), toText(lot.stockQuantity)]).toEqual([quantity, stock]);
   },

@@ -1,8 +1,9 @@
 /** From what an item has, what comes and what is needed: what is to be done, day by day. Pure. */
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, type Exact, max, min, sum, ZERO } from '../../kernel/values/exact.ts';
-import { type LotRules, lotOf } from './lot-size.ts';
-import type { Cause, Demand, Reason, Requirement, Supply } from './suggestion.ts';
+import { type LotRules, lotOf, roundDown, roundUp } from './lot-size.ts';
+import { addTo, append, reasonOf, type Shortage, split, total } from './shortage.ts';
+import type { Demand, Reason, Requirement, Supply } from './suggestion.ts';
 
 /** All that a plan knows of an item. */
 export interface ItemLine {
@@ -29,12 +30,6 @@ export interface ItemRules extends LotRules {
 interface OpenSupply {
   supply: Supply;
   left: Exact;
-}
-
-/** A need at a location that its stock does not cover. */
-interface Shortage {
-  quantity: Exact;
-  reasons: Reason[];
 }
 
 /**
@@ -112,9 +107,10 @@ class Netting {
     shortage: Shortage,
     orders: Map<string, Shortage>,
   ): void {
+    const whole = this.completed(shortage, day);
     for (const [place, spare] of this.spareElsewhere(locationId, day)) {
       const reasons = split(shortage, spare);
-      if (reasons.length === 0) return;
+      if (reasons.length === 0) break;
       this.take(place, total(reasons));
       this.transfer(place, locationId, day, reasons);
     }
@@ -130,9 +126,23 @@ class Netting {
       this.suggest({ action: 'expedite', locationId: at, supply, neededOn: day, reasons });
       if (at !== locationId) onTheWay.push(...reasons);
     }
+    const rest = this.completed(shortage, day);
     for (const reason of shortage.reasons) addTo(orders, place, reason);
     if (place !== locationId) onTheWay.push(...shortage.reasons);
     if (onTheWay.length > 0) this.transfer(place, locationId, day, onTheWay);
+    if (this.rules.wholeUnits) this.add(locationId, whole.plus(rest));
+  }
+
+  /** Rounds a shortage in whole units up; returns what that adds, which is then there. */
+  private completed(shortage: Shortage, day: string): Exact {
+    if (!this.rules.wholeUnits) return ZERO;
+    const more = roundUp(shortage.quantity).minus(shortage.quantity);
+    if (compare(more, ZERO) > 0) append(shortage, this.lotSize(more, day));
+    return more;
+  }
+
+  private lotSize(quantity: Exact, on: string): Reason {
+    return { kind: 'lot_size', id: this.line.itemId, number: null, quantity, on };
   }
 
   /** Orders what is short, and what the reserve then lacks. */
@@ -172,15 +182,7 @@ class Netting {
   private orderLot(locationId: string, day: string, { quantity, reasons }: Shortage): void {
     const lot = lotOf(quantity, this.rules);
     const more = lot.stockQuantity.minus(quantity);
-    if (compare(more, ZERO) > 0) {
-      reasons.push({
-        kind: 'lot_size',
-        id: this.line.itemId,
-        number: null,
-        quantity: more,
-        on: day,
-      });
-    }
+    if (compare(more, ZERO) > 0) reasons.push(this.lotSize(more, day));
     this.add(locationId, more);
     const { quantity: ordered, stockQuantity } = lot;
     this.requirements.push({
@@ -245,51 +247,7 @@ class Netting {
       then = then.minus(demand.quantity);
       spare = min(spare, then);
     }
-    return max(spare, ZERO);
+    const there = max(spare, ZERO);
+    return this.rules.wholeUnits ? roundDown(there) : there;
   }
-}
-
-/** Without a spread, which costs more than the netting itself. */
-const reasonOf = ({ kind, id, number }: Cause, quantity: Exact, on: string): Reason => ({
-  kind,
-  id,
-  number,
-  quantity,
-  on,
-});
-
-const total = (reasons: readonly Reason[]): Exact => sum(reasons.map(({ quantity }) => quantity));
-
-function append(shortage: Shortage, reason: Reason): void {
-  shortage.reasons.push(reason);
-  shortage.quantity = shortage.quantity.plus(reason.quantity);
-}
-
-function addTo(shortages: Map<string, Shortage>, place: string, reason: Reason): void {
-  if (compare(reason.quantity, ZERO) <= 0) return;
-  let shortage = shortages.get(place);
-  if (!shortage) {
-    shortage = { quantity: ZERO, reasons: [] };
-    shortages.set(place, shortage);
-  }
-  append(shortage, reason);
-}
-
-/** Removes at most a quantity from a shortage; returns the reasons of what was removed. */
-function split(shortage: Shortage, most: Exact): Reason[] {
-  const removed: Reason[] = [];
-  let left = most;
-  while (compare(left, ZERO) > 0) {
-    const reason = shortage.reasons.shift();
-    if (!reason) break;
-    const quantity = min(reason.quantity, left);
-    removed.push(reasonOf(reason, quantity, reason.on));
-    left = left.minus(quantity);
-    shortage.quantity = shortage.quantity.minus(quantity);
-    const rest = reason.quantity.minus(quantity);
-    if (compare(rest, ZERO) > 0) {
-      shortage.reasons.unshift(reasonOf(reason, rest, reason.on));
-    }
-  }
-  return removed;
 }

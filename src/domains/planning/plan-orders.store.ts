@@ -7,7 +7,7 @@ import type { Exact } from '../../kernel/values/exact.ts';
 export const lockPlan = (orgId: string): Statement =>
   sql`select pg_advisory_xact_lock(hashtextextended('plan:' || ${orgId}::text, 0))`;
 
-/** The last price of a material from a vendor, per its purchase unit. */
+/** The last price of a material from a vendor, in the currency of its new orders. */
 interface LastPrice {
   vendorId: string;
   materialId: string;
@@ -16,6 +16,7 @@ interface LastPrice {
 
 export const selectLastPrices = (
   orgId: string,
+  baseCurrency: string,
   vendorIds: readonly string[],
   materialIds: readonly string[],
 ): Statement<LastPrice> =>
@@ -23,8 +24,10 @@ export const selectLastPrices = (
       i.material_id as "materialId", i.unit_price as "unitPrice"
     from purchase_order_items i
     join purchase_orders o on o.org_id = ${orgId} and o.id = i.po_id
+    join vendors v on v.org_id = ${orgId} and v.id = o.vendor_id
     join materials m on m.org_id = ${orgId} and m.id = i.material_id
     where i.org_id = ${orgId} and i.material_id = any(${materialIds}::uuid[])
       and o.vendor_id = any(${vendorIds}::uuid[]) and o.status <> 'Cancelled'
+      and o.currency = coalesce(v.currency, ${baseCurrency})
       and i.units_per_purchase_unit = m.units_per_purchase_unit
     order by o.vendor_id, i.material_id, o.order_date desc, i.created_at desc, i.id desc`;

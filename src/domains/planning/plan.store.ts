@@ -22,6 +22,9 @@ export interface PlanItem {
   /** Undefined of archived items, which nobody reorders. */
   reorderPoint: Exact | null;
   leadTimeDays: number;
+  wholeUnits: boolean;
+  /** It is bought in a unit other than the stock unit. */
+  inPacks: boolean;
   minimum: Exact | null;
   multiple: Exact | null;
   /** The preferred vendor of a material, else the vendor of its last order. */
@@ -36,6 +39,9 @@ export const selectPlanItems = (orgId: string): Statement<PlanItem> =>
       m.units_per_purchase_unit as "unitsPerOrderUnit",
       case when m.is_active then m.reorder_point end as "reorderPoint",
       coalesce(m.lead_time_days, v.lead_time_days, 0) as "leadTimeDays",
+      m.whole_units as "wholeUnits",
+      m.units_per_purchase_unit <> 1 or (upper(m.purchase_unit) <> upper(m.unit)) is true
+        as "inPacks",
       m.minimum_order_quantity as minimum, m.order_multiple as multiple, v.id as "vendorId",
       null::uuid as "siteLocationId"
     from materials m
@@ -49,8 +55,8 @@ export const selectPlanItems = (orgId: string): Statement<PlanItem> =>
     where m.org_id = ${orgId}
     union all
     select k.id, 'sku', k.code, k.name, k.unit, k.unit, 1,
-      case when k.is_active then k.reorder_point end, coalesce(k.lead_time_days, 0), null,
-      k.batch_size, null, w.site_location_id
+      case when k.is_active then k.reorder_point end, coalesce(k.lead_time_days, 0),
+      k.whole_units, false, null, k.batch_size, null, w.site_location_id
     from skus k
     left join lateral (
       select o.site_location_id from work_order_items i

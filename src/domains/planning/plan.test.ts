@@ -20,6 +20,7 @@ interface Item {
   leadTime: number;
   reserve: number;
   lot: number;
+  isWhole: boolean;
   /** The inputs of a SKU: items of higher numbers. Materials have none. */
   inputs: readonly { item: number; quantity: number }[];
 }
@@ -82,16 +83,14 @@ const lastDay = 40;
 
 /** The plan of a world. */
 function planned(world: World, days = lastDay): Suggestion[] {
-  const items = world.items.map(({ leadTime, reserve, lot, inputs }, index) => ({
+  const items = world.items.map(({ leadTime, reserve, lot, isWhole, inputs }, index) => ({
     id: `${index}`,
     type: inputs.length > 0 ? ('sku' as const) : ('material' as const),
     ...{ code: `${index}`, name: '', unit: '', orderUnit: '' },
-    unitsPerOrderUnit: exact('1'),
-    reorderPoint: exact(`${reserve}`),
+    ...{ unitsPerOrderUnit: exact('1'), reorderPoint: exact(`${reserve}`) },
     leadTimeDays: leadTime,
-    minimum: null,
-    multiple: lot === 0 ? null : exact(`${lot}`),
-    ...{ vendorId: null, siteLocationId: null },
+    ...{ wholeUnits: isWhole, inPacks: false, minimum: null },
+    ...{ multiple: lot === 0 ? null : exact(`${lot}`), vendorId: null, siteLocationId: null },
   }));
   const locations = world.places.map((isFit, index) => ({
     ...{ id: `${index}`, isShipTo: isFit, isStockLocation: isFit, isWorkSite: true },
@@ -184,8 +183,9 @@ const worlds: fc.Arbitrary<World> = fc
         .array(
           fc.record({
             leadTime: fc.constantFrom(0, 1, 4, 30),
-            reserve: fc.constantFrom(0, 0, 5),
-            lot: fc.constantFrom(0, 0, 3, 10),
+            reserve: fc.constantFrom(0, 0, 5, 5.5),
+            lot: fc.constantFrom(0, 0, 2.5, 3, 10),
+            isWhole: fc.boolean(),
             inputs: fc.array(input, { maxLength: 3 }),
           }),
           { minLength: count, maxLength: count },
@@ -268,7 +268,7 @@ const orderedForDemands = (world: World) =>
 test('what only the reorder point asks for has that reason', () => {
   fc.assert(
     fc.property(worlds, (any) => {
-      const items = any.items.map((item) => ({ ...item, lot: 0, inputs: [] }));
+      const items = any.items.map((item) => ({ ...item, lot: 0, isWhole: false, inputs: [] }));
       const atFirst = (movements: readonly Movement[]) =>
         movements.filter(({ place }) => place === 0);
       const world = {
@@ -282,14 +282,17 @@ test('what only the reorder point asks for has that reason', () => {
   );
 });
 
-test('the reasons of a suggestion add up to its quantity', () => {
+test('the reasons of a suggestion add up to its quantity, which is whole in whole units', () => {
   fc.assert(
     fc.property(worlds, (world) => {
-      for (const { requirement } of planned(world)) {
-        const { reasons, stockQuantity } = requirement;
-        const sum = reasons.reduce((so, { quantity }) => so.plus(quantity), exact('0'));
+      for (const { item, action, requirement } of planned(world)) {
+        const { reasons, quantity, stockQuantity } = requirement;
+        // What an open order has is not changed.
+        const isWhole = item.wholeUnits && action !== 'expedite';
+        expect(isWhole && !Number.isInteger(number(quantity))).toBe(false);
+        const sum = reasons.reduce((so, each) => so.plus(each.quantity), exact('0'));
         expect(toText(sum)).toBe(toText(stockQuantity));
-        expect(reasons.every(({ quantity }) => number(quantity) > 0)).toBe(true);
+        expect(reasons.every((each) => number(each.quantity) > 0)).toBe(true);
       }
     }),
     { numRuns: 300 },

@@ -73,6 +73,8 @@ function rulesOf(item: PlanItem, { lines, locations, today }: Facts): ItemRules 
     unitsPerOrderUnit: item.unitsPerOrderUnit,
     minimum: item.minimum,
     multiple: item.multiple,
+    wholeUnits: item.wholeUnits,
+    inPacks: item.inPacks,
     reserve: item.reorderPoint ?? ZERO,
     reserveFrom: dayAfter(today, item.leadTimeDays),
     deliveredTo: (place) => (isFit.has(place) ? place : (preset ?? place)),

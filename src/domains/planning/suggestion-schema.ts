@@ -3,6 +3,9 @@ import * as s from '../../kernel/values/schema.ts';
 import type { Suggestion } from './plan.ts';
 import { reasonKinds } from './suggestion.ts';
 
+/** Of a purchase quantity in stock units: the decimals of both factors. */
+const places = 12;
+
 const item = s.object({
   type: s.oneOf(['material', 'sku']),
   id: s.uuid(),
@@ -21,11 +24,11 @@ const order = s.object({
 const reason = s.object({
   kind: s.oneOf(reasonKinds, {
     description:
-      '`sales_order`, `work_order`: an open order needs it; drafts of work orders too. `make`: a SKU that the plan suggests to make is made of it. `reorder_point`: less than the reorder point is left. `negative_stock`: more was taken than was there. `lot_size`: what minimum, multiple or batch size add.',
+      '`sales_order`, `work_order`: an open order needs it; drafts of work orders too. `make`: a SKU that the plan suggests to make is made of it. `reorder_point`: less than the reorder point is left. `negative_stock`: more was taken than was there. `lot_size`: what minimum, multiple, batch size or whole units add.',
   }),
   id: s.nullable(s.uuid({ description: 'The order, or the SKU; else the item itself.' })),
   number: s.nullable(s.text({ max: 64, description: "The order's number, or the SKU's code." })),
-  quantity: s.decimal({ description: 'In stock units.' }),
+  quantity: s.decimal({ places, description: 'In stock units.' }),
   on: s.date({ description: 'When it is needed; what is overdue is needed today.' }),
 });
 
@@ -36,9 +39,17 @@ export const suggestion = s.object({
       '`transfer`: another location has it and does not need it. `expedite`: an open order brings it, but too late.',
   }),
   locationId: s.uuid({ description: 'Where it is needed, or where orders are delivered.' }),
-  quantity: s.decimal({ description: 'In `unit`: to buy, minimum and multiple are considered.' }),
+  quantity: s.decimal({
+    above: '0',
+    places,
+    description:
+      'In `unit`: to buy, minimum and multiple are considered. Purchase units other than the stock unit are whole, unless the multiple is not; so are stock units of an item with `wholeUnits`, except of an order that is expedited.',
+  }),
   unit: s.text({ max: 20, description: 'The purchase unit of what is to be bought.' }),
-  stockQuantity: s.decimal({ description: 'The same in stock units: the sum of the reasons.' }),
+  stockQuantity: s.decimal({
+    places,
+    description: 'The same in stock units: the sum of the reasons.',
+  }),
   neededOn: s.date(),
   orderOn: s.date({
     description: 'When to act: the lead time before `neededOn` for what is bought or made.',

@@ -70,6 +70,23 @@ test('refuses a second pending invitation to an address, in any case', async () 
   expect((await elsewhere.post(invitations, { email: 'twice@example.com' })).status).toBe(201);
 });
 
+test('a domain in its own letters and in ASCII is one address', async () => {
+  const made = await admin.post(invitations, { email: 'ada@xn--mller-kva.example' });
+  expect(made.body, made.text).toMatchObject({ email: 'ada@müller.example' });
+  for (const email of ['ada@müller.example', 'ADA@MÜLLER.example', 'ada@XN--MLLER-KVA.example']) {
+    expect(await admin.post(invitations, { email }), email).toMatchObject(taken);
+  }
+  const other = await admin.post(invitations, { email: 'ada@muller.example' });
+  expect(other.status).toBe(201);
+});
+
+test('the part before the @ has at most 64 characters', async () => {
+  const longest = `${'a'.repeat(64)}@long.example`;
+  expect((await admin.post(invitations, { email: longest })).status).toBe(201);
+  const longer = await admin.post(invitations, { email: `a${longest}` });
+  expect(longer.body.errors).toMatchObject([{ path: '/email', code: 'invalid_email' }]);
+});
+
 test('of two concurrent invitations to an address one succeeds', async () => {
   const email = 'race@example.com';
   const invite = () => admin.post(invitations, { email });

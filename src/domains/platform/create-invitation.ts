@@ -1,6 +1,7 @@
 /** E020, W020: invites an e-mail address. Only the mail contains the secret token. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
+import { withDomainInLetters } from '../../kernel/values/email.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   alreadyInvited,
@@ -41,7 +42,8 @@ export const createInvitation = endpoint({
   },
 
   async run({ tx, org, actor, body, now, newId, services }) {
-    const { email, role: as = 'member' } = body;
+    const { role: as = 'member' } = body;
+    const email = withDomainInLetters(body.email);
     refuseHandling(actor.role, as);
     const facts = await addressFacts(tx, org.id, email, now);
     if (facts.isMember || facts.isInvited) throw alreadyInvited(facts);

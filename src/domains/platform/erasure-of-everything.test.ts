@@ -26,7 +26,7 @@ beforeAll(async () => {
   own = await openWorld();
   owner = await newOrganization({}, { world: own });
   await recordHistory(owner);
-}, 120_000);
+});
 
 /** Every table, and that of the waiting jobs. */
 async function tables(): Promise<string[]> {

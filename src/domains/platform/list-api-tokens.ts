@@ -5,7 +5,7 @@ import {
   ids,
   instantRange,
   reference,
-  searchIn,
+  searchInText,
   updatedFrom,
   utc,
 } from '../../kernel/paging/filters.ts';
@@ -30,7 +30,7 @@ const list = listing({
     updatedFrom,
     ...instantRange('created_at', utc),
   },
-  search: searchIn('name_key'),
+  search: searchInText('name_key'),
 });
 
 export const listApiTokens = endpoint({

@@ -6,7 +6,7 @@ import {
   ids,
   instantRange,
   reference,
-  searchIn,
+  searchInText,
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
@@ -31,7 +31,7 @@ const list = listing({
     updatedFrom,
     ...instantRange('created_at'),
   },
-  search: searchIn('email_key'),
+  search: searchInText('email_key'),
 });
 
 export const listInvitations = endpoint({

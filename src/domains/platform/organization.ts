@@ -17,7 +17,7 @@ const settings = s.object({
   closedThrough: s.nullable(
     s.date({
       description:
-        'Last day of the closed period: ledger entries up to this day can be neither added nor changed. Expected movements of orders can still change.',
+        'Last day of the closed period: ledger entries up to this day can be neither added nor removed, nor change their day or quantity; an admin can change a stated cost with `closedPeriod=allow`. Expected movements of orders can still change.',
     }),
   ),
 });

@@ -62,9 +62,12 @@ const deleted = () => new Problem('conflict', 'This organization was just delete
 export const lockOrganizationAway = (id: string): Statement =>
   sql`select 1 from organizations where id = ${id} for update`;
 
-/** The ledger entries whose costs are in the organization's currency. */
-export const ledgerReferences = (id: string): Statement<ReferenceCount> =>
-  referencesOf(id, id, [{ entityType: 'ledger_entry', table: 'ledger_entries', column: 'org_id' }]);
+/** The records that count in the organization's currency. */
+export const currencyReferences = (id: string): Statement<ReferenceCount> =>
+  referencesOf(id, id, [
+    { entityType: 'ledger_entry', table: 'ledger_entries', column: 'org_id' },
+    { entityType: 'exchange_rate', table: 'exchange_rates', column: 'org_id' },
+  ]);
 
 export async function updateOrganization(
   tx: Transaction,

@@ -10,7 +10,7 @@ import {
   organizationExample,
 } from './organization.ts';
 import {
-  ledgerReferences,
+  currencyReferences,
   lockOrganizationAway,
   lockOrganizationRow,
   updateOrganization as update,
@@ -24,7 +24,7 @@ export const updateOrganization = endpoint({
   tag: 'Organizations',
   summary: 'Update organization',
   description:
-    'The base currency cannot change once the organization has ledger entries (409 `in_use`). A new time zone applies to later records only.',
+    'The base currency cannot change once the organization has ledger entries, or while it has exchange rates (409 `in_use`). A new time zone applies to later records only.',
   access: 'admin',
   emits: 'organization.updated',
   plane: 'platform',
@@ -49,7 +49,7 @@ export const updateOrganization = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     if (body.baseCurrency !== undefined && body.baseCurrency !== subject.baseCurrency) {
-      const [, uses] = await tx.all(lockOrganizationAway(org.id), ledgerReferences(org.id));
+      const [, uses] = await tx.all(lockOrganizationAway(org.id), currencyReferences(org.id));
       refuseCurrency(uses);
     }
     const changes = { ...body, settings: { ...subject.settings, ...body.settings } };
@@ -62,7 +62,9 @@ function refuseCurrency(usedBy: ReferenceCount[]): void {
   if (usedBy.length === 0) return;
   throw new Problem(
     'in_use',
-    'The base currency cannot change any more: ledger entries count in it. Keep it, or begin a new organization.',
+    usedBy.some(({ entityType }) => entityType === 'ledger_entry')
+      ? 'The base currency cannot change any more: ledger entries count in it. Keep it, or begin a new organization.'
+      : 'The exchange rates are in the base currency. Delete them first, and add them again in the new one.',
     { members: { usedBy } },
   );
 }

@@ -3,6 +3,7 @@
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { post } from '../../ledger/post.ts';
+import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { namedFaults } from '../../orders/named-record.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
@@ -53,7 +54,7 @@ export const addPurchaseOrderItem = endpoint({
     const lastLine = order.lastLine + 1;
     const item = newItem(work, order.id, lastLine, body, materials);
     const all = [...items, item];
-    const next = recalculated({ ...edited(order, work), lastLine }, all);
+    const next = recalculated({ ...edited(rated(org, subject), work), lastLine }, all);
     await post(work, ledgerChange(purchaseOrderKind, [{ order: next, items: all }]));
     const stored = { ...item, wasOrdered: isOrdered(next.status) };
     await tx.all(

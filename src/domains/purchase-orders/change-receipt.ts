@@ -1,6 +1,5 @@
 /** Changes a receipt: its ledger entries, and the received quantities of the order's items. */
 
-import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Origin, Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
@@ -12,19 +11,22 @@ import { type Posted, post } from '../../ledger/post.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import { announceStatus } from '../../orders/order-events.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
+import { landedUnitCosts } from './landed-costs.ts';
 import { recalculated, type StoredPurchaseOrder } from './purchase-order.ts';
+import { orderedStockQuantity, withReceived } from './purchase-order-item.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
-import {
-  landedUnitCosts,
-  type Receipt,
-  type ReceiptItem,
-  receiveEntry,
-} from './purchase-order-receipt.ts';
+import { type Receipt, type ReceiptItem, receiveEntry } from './purchase-order-receipt.ts';
 import type { LockedOrder, StoredItem } from './purchase-orders.store.ts';
 import { updateReceived, updateStatuses } from './purchase-orders.store.ts';
 
 /** A new receipt has no `before`, one that is reversed no `after`. */
-type ReceiptChange = { before?: Receipt; after: Receipt } | { before: Receipt; after?: undefined };
+type ReceiptChange = (
+  | { before?: Receipt; after: Receipt }
+  | { before: Receipt; after?: undefined }
+) & {
+  /** Ids of items of the order of which the request states stock units. */
+  inStockUnits?: ReadonlySet<string>;
+};
 
 export interface ChangedReceipt {
   /** With landed costs and ledger entries; a reversed one as it was. */
@@ -39,11 +41,12 @@ export async function changeReceipt(
   work: Work,
   locked: Pick<LockedOrder, 'order' | 'items'>,
   change: ReceiptChange & { before: Receipt },
+  { closedPeriod }: Pick<LedgerChange, 'closedPeriod'> = {},
 ): Promise<ChangedReceipt> {
   const { tx, org } = work;
   const active = await tx.rows(selectEntriesFrom(org.id, [change.before.id]));
   const decided = decideReceipt(work, locked, change, active);
-  const cascade = await post(work, decided.change);
+  const cascade = await post(work, { ...decided.change, closedPeriod });
   await announceOrder(work, decided);
   return { receipt: decided.receipt, cascade, statements: orderWrites(org.id, [decided]) };
 }
@@ -69,7 +72,7 @@ export function decideReceipt(
   const { before, after } = change;
   const accepted = { before: acceptedOf(before), after: acceptedOf(after) };
   const received = items.map((item) => receivedAfter(item, accepted));
-  if (origin.org.overReceipt === 'reject') refuseTooMuch(items, accepted);
+  if (origin.org.overReceipt === 'reject') refuseTooMuch(items, accepted, change.inStockUnits);
   const { receipt, goods } = change.after
     ? land(change.after, items, active, origin)
     : { receipt: change.before, goods: { entries: [], voided: active } };
@@ -108,13 +111,13 @@ export const orderWrites = (orgId: string, decided: readonly DecidedReceipt[]): 
   ),
 ];
 
-/** The accepted quantity by item of the order; several items of a receipt may name one. */
+/** The accepted stock units by item of the order; several items of a receipt may name one. */
 type AcceptedByItem = ReadonlyMap<string, Exact>;
 
 function acceptedOf(receipt: Receipt | undefined): AcceptedByItem {
   const accepted = new Map<string, Exact>();
-  for (const { purchaseOrderItemId: id, quantity } of receipt?.items ?? []) {
-    accepted.set(id, quantity.plus(accepted.get(id) ?? ZERO));
+  for (const { purchaseOrderItemId: id, stockQuantity } of receipt?.items ?? []) {
+    accepted.set(id, stockQuantity.plus(accepted.get(id) ?? ZERO));
   }
   return accepted;
 }
@@ -125,24 +128,29 @@ interface Accepted {
 }
 
 /** An item with the received quantity after the change. */
-const receivedAfter = (item: StoredItem, { before, after }: Accepted): StoredItem => ({
-  ...item,
-  receivedQuantity: item.receivedQuantity
-    .minus(before.get(item.id) ?? ZERO)
-    .plus(after.get(item.id) ?? ZERO),
-});
+const receivedAfter = (item: StoredItem, { before, after }: Accepted): StoredItem =>
+  withReceived(
+    item,
+    item.receivedStockQuantity.minus(before.get(item.id) ?? ZERO).plus(after.get(item.id) ?? ZERO),
+  );
 
 /** 409 when more is received of an item than was ordered, and more than before. */
-const refuseTooMuch = (items: readonly StoredItem[], accepted: Accepted): void =>
+const refuseTooMuch = (
+  items: readonly StoredItem[],
+  accepted: Accepted,
+  inStockUnits: ReadonlySet<string> = new Set(),
+): void =>
   refuseOverReceipt(
     items.map((item) => ({
       id: { purchaseOrderItemId: item.id },
       lineNumber: item.lineNumber,
-      unit: item.unit,
-      quantity: item.quantity,
-      before: item.receivedQuantity,
-      after: receivedAfter(item, accepted).receivedQuantity,
+      quantity: orderedStockQuantity(item),
+      before: item.receivedStockQuantity,
+      after: receivedAfter(item, accepted).receivedStockQuantity,
       requested: accepted.after.get(item.id) ?? ZERO,
+      shownIn: inStockUnits.has(item.id)
+        ? { unit: 'stock units' }
+        : { unit: item.unit, factor: item.unitsPerPurchaseUnit },
     })),
     'overReceipt',
   );
@@ -166,9 +174,9 @@ function land(
 ): { receipt: Receipt; goods: Omit<MovedGoods, 'dated'> } {
   const itemOf = new Map(orderItems.map((item) => [item.id, item]));
   const entryOf = new Map(active.map((entry) => [entry.id, entry]));
-  const accepted = receipt.items.map(({ quantity, unitCost, purchaseOrderItemId }) => {
+  const accepted = receipt.items.map(({ stockQuantity, unitCost, purchaseOrderItemId }) => {
     const { unitsPerPurchaseUnit } = present(itemOf.get(purchaseOrderItemId));
-    return { quantity, unitCost, unitsPerPurchaseUnit };
+    return { stockQuantity, unitCost, unitsPerPurchaseUnit };
   });
   const costs = landedUnitCosts(accepted, receipt.additionalCost);
   const entries: NewEntry[] = [];
@@ -181,56 +189,16 @@ function land(
       if (entry) voided.push(entry);
       return { ...item, landedUnitCost: null, ledgerEntryId: null };
     }
-    const quantity = item.quantity.times(present(accepted[index]).unitsPerPurchaseUnit);
-    if (entry && isUnmoved(entry, receipt, quantity)) {
+    if (entry && isUnmoved(entry, receipt, item.stockQuantity)) {
       if (!entry.unitCost?.eq(unitCost)) revalued.push({ entry, unitCost });
       return { ...item, landedUnitCost: unitCost };
     }
     const by = { id: newId(), timezone: org.timezone, userId: actor.userId };
-    const line = { materialId: item.materialId, stockQuantity: quantity, landedUnitCost: unitCost };
+    const { materialId, stockQuantity } = item;
+    const line = { materialId, stockQuantity, landedUnitCost: unitCost };
     if (entry) voided.push(entry);
     entries.push(receiveEntry(receipt, line, by, entry));
     return { ...item, landedUnitCost: unitCost, ledgerEntryId: by.id };
   });
   return { receipt: { ...receipt, items }, goods: { entries, voided, revalued } };
 }
-
-/** The fault of an additional cost when nothing was accepted. */
-export const freightFault = (
-  additionalCost: Exact,
-  items: readonly Pick<ReceiptItem, 'quantity'>[],
-): Fault | false =>
-  !additionalCost.eq(ZERO) &&
-  items.every(({ quantity }) => quantity.eq(ZERO)) && {
-    path: '/additionalCost',
-    code: 'nothing_accepted',
-    message: 'must be 0 when nothing was accepted.',
-  };
-
-/** The faults of items without any quantity, in the order of the request. */
-export const emptyItems = (
-  items: readonly Pick<ReceiptItem, 'quantity' | 'rejectedQuantity'>[],
-): (Fault | false)[] =>
-  items.map(
-    ({ quantity, rejectedQuantity }, index) =>
-      quantity.eq(ZERO) &&
-      rejectedQuantity.eq(ZERO) && {
-        path: `/items/${index}/quantity`,
-        code: 'required',
-        message: 'must be above 0, or rejectedQuantity must be.',
-      },
-  );
-
-/** The faults of rejection reasons where nothing was rejected, in the order of the request. */
-export const idleReasons = (
-  items: readonly { rejectedQuantity: Exact; rejectReason: unknown }[],
-): (Fault | false)[] =>
-  items.map(
-    ({ rejectedQuantity, rejectReason }, index) =>
-      rejectReason != null &&
-      rejectedQuantity.eq(ZERO) && {
-        path: `/items/${index}/rejectReason`,
-        code: 'not_rejected',
-        message: 'is only kept with a rejected quantity. Set rejectedQuantity too.',
-      },
-  );

@@ -79,23 +79,32 @@ describe('goods that are accepted in part', () => {
       locationId: kitchen,
       notes: 'Two\nboxes',
       additionalCost: 21.2,
+      additionalCostOriginal: 21.2,
+      additionalCostCurrency: 'base',
+      additionalCostRate: 1,
       version: 1,
       createdBy: owner.userId,
       createdAt: expect.any(String),
       updatedAt: receipt.createdAt,
     });
-    const given = { id: expect.any(String), rejectedQuantity: 0, rejectReason: null };
+    const rejected = { rejectedQuantity: 0, rejectedStockQuantity: 0, rejectReason: null };
+    const given = { id: expect.any(String), ...rejected };
     const accepted = { ...given, ledgerEntryId: expect.any(String) };
     const refused = { ...given, landedUnitCost: null, ledgerEntryId: null };
     const ofPaint = lineOf(1, { materialId: paint, unitCost: 64 });
     const ofFlour = lineOf(0, { materialId: flour, unitCost: 2.5 });
     // (64 + 21.2 x 64 / 74) / 128 ounces, and (10 + 21.2 x 10 / 74) / 4.
     const [perOunce, perPiece] = [0.6432432432, 3.2162162162];
-    const dented = { rejectedQuantity: 0.5, rejectReason: 'Dented' };
+    const dented = { rejectedQuantity: 0.5, rejectedStockQuantity: 64, rejectReason: 'Dented' };
+    const [one, four] = [
+      { quantity: 1, stockQuantity: 128 },
+      { quantity: 4, stockQuantity: 4 },
+    ];
+    const none = { quantity: 0, stockQuantity: 0 };
     expect(items).toEqual([
-      { ...accepted, ...ofPaint, ...dented, quantity: 1, landedUnitCost: perOunce },
-      { ...accepted, ...ofFlour, quantity: 4, landedUnitCost: perPiece },
-      { ...refused, ...ofPaint, quantity: 0, rejectedQuantity: 1 },
+      { ...accepted, ...ofPaint, ...dented, ...one, landedUnitCost: perOunce },
+      { ...accepted, ...ofFlour, ...four, landedUnitCost: perPiece },
+      { ...refused, ...ofPaint, ...none, rejectedQuantity: 1, rejectedStockQuantity: 128 },
     ]);
     expect(answer.headers.get('location')).toBe(`/api/purchase-order-receipts/${receipt.id}`);
     expect(answer.headers.get('etag')).toBe('"1"');
@@ -121,8 +130,18 @@ describe('goods that are accepted in part', () => {
       ...bought,
       status: 'Partially Received',
       items: [
-        { ...bought.items[0], receivedQuantity: 4 },
-        { ...bought.items[1], receivedQuantity: 1 },
+        {
+          ...bought.items[0],
+          receivedQuantity: 4,
+          receivedStockQuantity: 4,
+          openStockQuantity: 6,
+        },
+        {
+          ...bought.items[1],
+          receivedQuantity: 1,
+          receivedStockQuantity: 128,
+          openStockQuantity: 256,
+        },
       ],
     });
   });

@@ -53,6 +53,7 @@ test('a draft needs only a vendor', async () => {
     shipToLocationId: null,
     currency: 'USD',
     exchangeRate: 1,
+    exchangeRateSource: null,
     paymentTerms: null,
     vendorReference: null,
     shippingAmount: 0,
@@ -99,7 +100,9 @@ test('an Ordered one stores every field, and is on order', async () => {
   const same = {
     id: expect.any(String),
     poId: order.id,
+    discountPercent: 0,
     receivedQuantity: 0,
+    receivedStockQuantity: 0,
     version: 1,
     createdBy: owner.userId,
     createdAt: order.createdAt,
@@ -107,9 +110,10 @@ test('an Ordered one stores every field, and is on order', async () => {
   };
   const bags = { ...first, ...more, originalQuantity: 2.5, lineTotal: 10.000002 };
   const gallons = { unit: 'GAL', unitsPerPurchaseUnit: 128, originalQuantity: 3, lineTotal: 192 };
+  const next = { lineNumber: 2, expectedDate: null, notes: null };
   expect(order.items).toEqual([
-    { ...same, ...bags, lineNumber: 1, description: null },
-    { ...same, ...second, ...gallons, lineNumber: 2, expectedDate: null, notes: null },
+    { ...same, ...bags, lineNumber: 1, description: null, openStockQuantity: 62.5 },
+    { ...same, ...second, ...gallons, ...next, openStockQuantity: 384 },
   ]);
   expect(await orderOf(owner, order)).toEqual(order);
 

@@ -2,7 +2,9 @@
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { present } from '../../kernel/present.ts';
+import { newOrderRate, rateFault } from '../../orders/exchange-rate.ts';
 import { orderBatch } from '../../orders/order-batch.ts';
+import { addRates } from '../exchange-rates/new-order-rates.ts';
 import { newOrder } from './new-order.ts';
 import {
   purchaseOrder,
@@ -54,11 +56,21 @@ export const createPurchaseOrder = endpoint({
     tables: orderTables,
     duplicate: purchaseOrders.duplicate('externalId'),
     externalIdOf: ({ externalId }) => externalId,
-    load: addReferences,
-    faults: referenceFaults,
-    make(origin, body, { vendors, materials }) {
+    load(reading, orgId, calls) {
+      const bodies = calls.map(({ body }) => body);
+      const references = addReferences(reading, orgId, bodies);
+      const orders = calls.map((call) => ({ ...call, partnerId: call.body.vendorId }));
+      const rates = addRates(reading, orgId, 'vendors', orders);
+      return () => ({ ...references(), rates: rates() });
+    },
+    faults(origin, body, found) {
+      const { notFound, invalid } = referenceFaults(body, found);
+      const rate = newOrderRate(origin, body, found.vendors.get(body.vendorId), found.rates);
+      return { notFound, invalid: [...invalid, rateFault({ status: 'Draft', ...body, ...rate })] };
+    },
+    make(origin, body, { vendors, materials, rates }) {
       const vendor = present(vendors.get(body.vendorId));
-      return newOrder(origin, { id: origin.newId(), body, vendor, materials });
+      return newOrder(origin, { id: origin.newId(), body, vendor, materials, rates });
     },
     reply: ({ order, items }) => ({ ...order, items }),
   }),

@@ -1,6 +1,7 @@
 /** E128: purchase orders in bulk. Refusals: import-purchase-orders.refusals.test.ts. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
+import { messagesDuring } from '../../../test/support/messages.ts';
 import {
   activeRowsOf,
   expectSound,
@@ -205,7 +206,7 @@ test('is for admins, and a repeat with the same key creates nothing twice', asyn
   expect(again.body).toEqual(first.body);
 });
 
-test('a thousand orders are imported within seconds, with their expected movements', async () => {
+test('a thousand orders are imported together, with their expected movements', async () => {
   const many = await newOrganization();
   const vendor = await newVendor(many);
   const shipToLocationId = await newLocation(many);
@@ -217,10 +218,14 @@ test('a thousand orders are imported within seconds, with their expected movemen
     orderKey: `L-${index}`,
     items: materials.map((materialId) => ({ materialId, quantity: 2, unitPrice: index })),
   }));
-  const start = Date.now();
-  const { body, text } = await many.post('/purchase-orders/bulk-import', { rows });
-  expect(body, text.slice(0, 300)).toMatchObject({ created: 1000, failed: 0 });
-  expect(Date.now() - start).toBeLessThan(15_000);
+  let body: Answer['body'];
+  const sent = await messagesDuring(async () => {
+    const answer = await many.post('/purchase-orders/bulk-import', { rows });
+    expect(answer.body, answer.text.slice(0, 300)).toMatchObject({ created: 1000, failed: 0 });
+    body = answer.body;
+  });
+  // They are written as sets, not one after the other.
+  expect(sent).toBeLessThan(rows.length / 2);
   expect(new Set(body.ids).size).toBe(1000);
   expect(await stockOf(many, materials[0] as string)).toMatchObject({ onOrder: '2000' });
   const last = await orderOf(many, { id: body.ids[999] });

@@ -8,12 +8,18 @@ import * as s from '../../kernel/values/schema.ts';
 import { statusNames } from '../../orders/order-status.ts';
 import { statusTypes } from './purchase-order.ts';
 import { purchaseOrderItem, purchaseOrderItemExample } from './purchase-order-item.ts';
-import { itemColumns, ofOrders } from './purchase-orders.store.ts';
+import { deliveredTo, itemColumns, ofOrders } from './purchase-orders.store.ts';
 
 const ofVendor: Filter = {
   schema: s.uuid({ description: 'Items ordered from this vendor.' }),
   where: (id: string | undefined, orgId) =>
     id === undefined ? undefined : ofOrders(orgId, part`o.vendor_id = ${id}`),
+};
+
+const ofLocation: Filter = {
+  schema: s.uuid({ description: 'Items of orders that are delivered here.' }),
+  where: (id: string | undefined, orgId) =>
+    id === undefined ? undefined : ofOrders(orgId, deliveredTo(orgId, 'o', id)),
 };
 
 const inStatus: Filter = {
@@ -52,6 +58,7 @@ const list = listing({
     poId: reference('po_id', 'Items of this order.'),
     materialId: reference('material_id', 'Items of this material.'),
     vendorId: ofVendor,
+    locationId: ofLocation,
     status: inStatus,
     ids,
     updatedFrom,

@@ -9,7 +9,10 @@ import {
   dueTo,
   externalIds,
   ids,
+  nameSort,
   reference,
+  statusSort,
+  totalSort,
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { type Filter, listing } from '../../kernel/paging/paging.ts';
@@ -17,12 +20,18 @@ import * as s from '../../kernel/values/schema.ts';
 import { statusNames } from '../../orders/order-status.ts';
 import { searchWithPartner } from '../../orders/orders.store.ts';
 import { purchaseOrderHeader, purchaseOrderHeaderExample, statusTypes } from './purchase-order.ts';
-import { headerColumns, withMaterial } from './purchase-orders.store.ts';
+import { deliveredTo, headerColumns, withMaterial } from './purchase-orders.store.ts';
 
 const ofMaterial: Filter = {
   schema: s.uuid({ description: 'Orders with a line of this material.' }),
   where: (id: string | undefined, orgId) =>
     id === undefined ? undefined : withMaterial(orgId, id),
+};
+
+const ofLocation: Filter = {
+  schema: s.uuid({ description: 'Orders to be delivered here, or of which a receipt came here.' }),
+  where: (id: string | undefined, orgId) =>
+    id === undefined ? undefined : deliveredTo(orgId, 't', id),
 };
 
 const list = listing({
@@ -34,6 +43,9 @@ const list = listing({
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
     orderDate: { column: 'order_date', type: 'date' },
     expectedDate: dueSort('expected_date'),
+    vendor: nameSort('vendors', 't.vendor_id'),
+    status: statusSort,
+    total: totalSort,
     poNumber: { column: 'number_key', type: 'text' },
   },
   defaultSort: '-createdAt',
@@ -41,6 +53,7 @@ const list = listing({
     vendorId: reference('vendor_id', 'Orders from this vendor.'),
     status: anyOf('status', statusNames(statusTypes), 'One or several, separated by commas.'),
     shipToLocationId: reference('ship_to_location_id', 'Orders to be delivered here.'),
+    locationId: ofLocation,
     materialId: ofMaterial,
     externalId: externalIds('order'),
     ids,

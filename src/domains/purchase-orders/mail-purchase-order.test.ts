@@ -69,6 +69,16 @@ test('an order is mailed to its vendor as PDF, and answers go to who sent it', a
   ]);
 });
 
+test('characters that the PDF cannot show are told before the order is sent', async () => {
+  const { mails } = await newOrder({ notes: 'Gate: مرحبا, שלום, 采购订单, Größe' });
+  const tried = await owner.post(mails, {}, { query: { dryRun: 'true' } });
+  expect(tried.status, tried.text).toBe(201);
+  expect(tried.body.unprintable).toBe('مرحباשלום');
+  expect(await mailsOf(mails)).toEqual([]);
+  const { mails: plain } = await newOrder({ notes: 'Größe 5 μm' });
+  expect((await owner.post(plain, {}, { query: { dryRun: 'true' } })).body.unprintable).toBe('');
+});
+
 test('a message of the sender and other recipients take the place of the usual ones', async () => {
   const { email, mails } = await newOrder();
   const to = [`office.${email}`, `dock.${email}`];

@@ -3,12 +3,10 @@ import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { invalid, Problem } from '../../kernel/contract/problem.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
 import { selectVendorAddress } from '../vendors/vendors.store.ts';
+import { documentStatements } from './document.store.ts';
 import { locateOrder } from './locate.ts';
-import {
-  purchaseOrderMail,
-  purchaseOrderMailExample,
-  purchaseOrderMailInput,
-} from './purchase-order-mail.ts';
+import { unprintableOf } from './pdf/unprintable.ts';
+import { orderedMail, orderedMailExample, purchaseOrderMailInput } from './purchase-order-mail.ts';
 import { countMailsSince, insertMail } from './purchase-order-mails.store.ts';
 import { purchaseOrderJob } from './send-purchase-order-mail.ts';
 
@@ -24,15 +22,15 @@ export const mailPurchaseOrder = endpoint({
   path: '/purchase-orders/:id/mails',
   tag: 'Purchase Orders',
   summary: 'Mail a purchase order',
-  description: `The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. The order itself does not change. At most ${maxOfDay} mails of an organization in 24 hours (409 \`limit_reached\`).`,
+  description: `The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. \`unprintable\` has the characters that the PDF cannot show. The order itself does not change. At most ${maxOfDay} mails of an organization in 24 hours (409 \`limit_reached\`).`,
   access: 'member',
   silent: 'a mail changes no order; its state changes later, without a request',
   body: purchaseOrderMailInput,
-  gives: created(purchaseOrderMail),
+  gives: created(orderedMail),
   fails: ['not_found', 'limit_reached', 'invalid_transition'],
   example: {
-    body: { message: purchaseOrderMailExample.message },
-    reply: purchaseOrderMailExample,
+    body: { message: orderedMailExample.message },
+    reply: orderedMailExample,
   },
 
   locate: locateOrder,
@@ -41,9 +39,10 @@ export const mailPurchaseOrder = endpoint({
     if (order.status === 'Cancelled') {
       throw new Problem('invalid_transition', 'A cancelled order cannot be mailed.');
     }
-    const [[vendor], [sent]] = await tx.all(
+    const [[vendor], [sent], ...document] = await tx.all(
       selectVendorAddress(org.id, order.vendorId),
       countMailsSince(org.id, new Date(now.getTime() - day)),
+      ...documentStatements(org.id, order.id),
     );
     const to = body.to ?? (vendor?.email ? [vendor.email] : undefined);
     if (!to) throw invalid({ path: '/to', code: 'required', message: noAddress });
@@ -63,6 +62,6 @@ export const mailPurchaseOrder = endpoint({
       createdAt: now.toISOString(),
     });
     await enqueue(tx, purchaseOrderJob(org.id, id));
-    return mail;
+    return { ...mail, unprintable: await unprintableOf(document) };
   },
 });

@@ -2,9 +2,10 @@
 
 import type { Origin } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
-import { dayIn } from '../../kernel/values/calendar.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { newOrderRate, type TableRate } from '../../orders/exchange-rate.ts';
+import { lineTotalOf } from '../../orders/line-price.ts';
 import { firstVersion } from '../../orders/order-items.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
@@ -16,10 +17,11 @@ import {
   type StoredPurchaseOrder,
 } from './purchase-order.ts';
 import {
-  lineTotalOf,
   type PurchaseOrderItem,
   type PurchaseOrderItemInput,
+  purchaseOrderItemDefaults,
   unitsOf,
+  withReceived,
 } from './purchase-order-item.ts';
 import { purchaseOrderItems, purchaseOrders } from './purchase-orders.store.ts';
 
@@ -29,23 +31,22 @@ export interface OrderDraft {
   body: Static<typeof purchaseOrderInput>;
   vendor: VendorTerms;
   materials: ReadonlyMap<string, OrderableMaterial>;
+  rates: readonly TableRate[];
 }
 
 /** An order as it is first written, with its items; its number comes when it is inserted. */
 export function newOrder(
   origin: Origin,
-  { id, body, vendor, materials }: OrderDraft,
+  { id, body, vendor, materials, rates }: OrderDraft,
 ): OrderState<StoredPurchaseOrder, PurchaseOrderItem> {
-  const { org, now } = origin;
   const { items: lines = [], ...fields } = body;
   const items = lines.map((item, index) => newItem(origin, id, index + 1, item, materials));
   const order: StoredPurchaseOrder = {
     ...purchaseOrders.nulls,
     ...purchaseOrderDefaults,
-    orderDate: dayIn(org.timezone, now),
-    currency: vendor.currency ?? org.baseCurrency,
     paymentTerms: vendor.paymentTerms,
     ...fields,
+    ...newOrderRate(origin, body, vendor, rates),
     id,
     poNumber: '',
     subtotal: ZERO,
@@ -65,16 +66,19 @@ export function newItem(
   materials: ReadonlyMap<string, OrderableMaterial>,
 ): PurchaseOrderItem {
   const material = present(materials.get(body.materialId));
-  return {
+  const fields = {
     ...purchaseOrderItems.nulls,
+    ...purchaseOrderItemDefaults,
     ...body,
+    ...unitsOf(body, material),
+  };
+  return {
+    ...withReceived(fields, ZERO),
     id: origin.newId(),
     poId,
     lineNumber,
     originalQuantity: body.quantity,
-    receivedQuantity: ZERO,
-    ...unitsOf(body, material),
-    lineTotal: lineTotalOf(body),
+    lineTotal: lineTotalOf(fields),
     ...firstVersion(origin),
   };
 }

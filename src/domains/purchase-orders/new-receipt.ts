@@ -4,19 +4,16 @@ import { type Fault, missing, type Problem, refuse } from '../../kernel/contract
 import type { Origin, Work } from '../../kernel/contract/work.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
-import { type Exact, ZERO } from '../../kernel/values/exact.ts';
+import { exact, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { rated, refuseUnrated } from '../../orders/exchange-rate.ts';
+import { discountedPrice } from '../../orders/line-price.ts';
 import type { WithEntries } from '../../orders/locked-orders.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { firstVersion } from '../../orders/order-items.ts';
 import { needsStatus } from '../../orders/order-status.ts';
-import {
-  type DecidedReceipt,
-  decideReceipt,
-  emptyItems,
-  freightFault,
-  idleReasons,
-} from './change-receipt.ts';
+import { convertedCost } from './additional-cost.ts';
+import { type DecidedReceipt, decideReceipt } from './change-receipt.ts';
 import { lineFaults, lineNamed, unnamedFaults } from './name-line.ts';
 import {
   isOpen,
@@ -24,10 +21,21 @@ import {
   type StoredPurchaseOrder,
   statusTypes,
 } from './purchase-order.ts';
-import type { Receipt, receiptInput } from './purchase-order-receipt.ts';
+import type { Receipt, ReceiptItem, receiptInput } from './purchase-order-receipt.ts';
 import type { LockedOrder, StoredItem } from './purchase-orders.store.ts';
+import {
+  type CountedLine,
+  emptyItems,
+  freightFault,
+  idleReasons,
+  statedTwice,
+  uncounted,
+} from './receipt-faults.ts';
+import { quantitiesOf, statesStockUnits } from './receipt-quantities.ts';
 
 type Body = Static<typeof receiptInput>;
+
+const ONE = exact('1');
 
 /** An order, and those of the named locations that exist. */
 export interface ReceiptFacts extends WithEntries<LockedOrder> {
@@ -48,8 +56,14 @@ export function decideNewReceipt(origin: Origin, body: Body, facts: ReceiptFacts
     ],
     [...invalid, notInFuture('receiptDate', receipt.receiptDate, origin)],
   );
+  refuseUnrated(rated(origin.org, facts), 'a receipt');
   if (!isOpen(order.status)) throw notReceivable(order.status);
-  return decideReceipt(origin, facts, { after: receipt }, []);
+  const inStockUnits = new Set(
+    receipt.items
+      .filter((_, index) => statesStockUnits(body.items[index]))
+      .map(({ purchaseOrderItemId }) => purchaseOrderItemId),
+  );
+  return decideReceipt(origin, facts, { after: receipt, inStockUnits }, []);
 }
 
 /** The receipt as it is requested: without its number, and before its costs are landed. */
@@ -67,22 +81,31 @@ function newReceipt(
     receiptDate: body.receiptDate ?? dayIn(org.timezone, now),
     locationId: body.locationId ?? order.shipToLocationId ?? '',
     notes: body.notes ?? null,
-    additionalCost: body.additionalCost ?? ZERO,
+    ...convertedCost(body, order),
     ...firstVersion(origin),
-    items: body.items.map((input) => {
-      const line = lineNamed(input, lines);
-      return {
-        id: newId(),
-        purchaseOrderItemId: line?.id ?? '',
-        materialId: line?.materialId ?? '',
-        quantity: input.quantity,
-        rejectedQuantity: input.rejectedQuantity ?? ZERO,
-        rejectReason: input.rejectReason ?? null,
-        unitCost: input.unitCost ?? (line?.unitPrice ?? ZERO).times(order.exchangeRate),
-        landedUnitCost: null,
-        ledgerEntryId: null,
-      };
-    }),
+    items: body.items.map((input) => newLine(newId, input, lineNamed(input, lines), order)),
+  };
+}
+
+/** A line of no item of the order is refused; until then its pack is one unit. */
+function newLine(
+  newId: () => string,
+  input: Body['items'][number],
+  line: StoredItem | undefined,
+  order: StoredPurchaseOrder,
+): ReceiptItem {
+  const units = line ?? { unitsPerPurchaseUnit: ONE };
+  // An order without a rate receives nothing: `decideNewReceipt` refuses it.
+  const price = line ? discountedPrice(line).times(order.exchangeRate ?? ZERO) : ZERO;
+  return {
+    id: newId(),
+    purchaseOrderItemId: line?.id ?? '',
+    materialId: line?.materialId ?? '',
+    ...quantitiesOf(input, units),
+    rejectReason: input.rejectReason ?? null,
+    unitCost: input.unitCost ?? price,
+    landedUnitCost: null,
+    ledgerEntryId: null,
   };
 }
 
@@ -93,29 +116,31 @@ function notReceivable(status: PurchaseOrderStatus): Problem {
   return needsStatus(statusTypes, status, 'a receipt', 'Ordered', otherwise);
 }
 
-type Quantities = Record<'quantity' | 'rejectedQuantity', Exact> & { rejectReason: unknown };
-
-const areQuantities = (
-  lines: readonly Record<keyof Quantities, unknown>[],
-): lines is Quantities[] =>
-  lines.every((line) => line.quantity instanceof Big && line.rejectedQuantity instanceof Big);
-
 /** The faults of lines and quantities. The schema alone reports quantities that are no decimals. */
 export function checkReceipt({
   items,
   additionalCost,
 }: Partial<Static<typeof receiptInput>>): (Fault | false)[] {
   if (!Array.isArray(items)) return [];
-  const unnamed = unnamedFaults(items);
-  const lines = items.map((item: (typeof items)[number] | null) => ({
-    quantity: item?.quantity,
-    rejectedQuantity: item?.rejectedQuantity ?? ZERO,
-    rejectReason: item?.rejectReason,
-  }));
+  const found = [...unnamedFaults(items), ...statedTwice(items), ...uncounted(items)];
+  const lines = items.map(countedLine);
   const cost = additionalCost ?? ZERO;
-  if (!(cost instanceof Big) || !areQuantities(lines)) return unnamed;
-  return [...unnamed, freightFault(cost, lines), ...emptyItems(lines), ...idleReasons(lines)];
+  if (!(cost instanceof Big) || !areCounted(lines)) return found;
+  return [...found, freightFault(cost, lines), ...emptyItems(lines), ...idleReasons(lines)];
 }
+
+/** A line of a body that is not validated yet. */
+function countedLine(item: Body['items'][number] | null): Record<keyof CountedLine, unknown> {
+  return {
+    accepted: item?.quantity ?? item?.stockQuantity,
+    acceptedField: item?.stockQuantity === undefined ? 'quantity' : 'stockQuantity',
+    rejected: item?.rejectedQuantity ?? item?.rejectedStockQuantity ?? ZERO,
+    rejectReason: item?.rejectReason,
+  };
+}
+
+const areCounted = (lines: readonly Record<keyof CountedLine, unknown>[]): lines is CountedLine[] =>
+  lines.every(({ accepted, rejected }) => accepted instanceof Big && rejected instanceof Big);
 
 /** The receipts of decisions, with their numbers. */
 export async function numbered(

@@ -1,10 +1,13 @@
 /** How purchase orders are imported in bulk. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
 import { exactly } from '../../kernel/values/columns.ts';
+import { newOrderRate, rateFault } from '../../orders/exchange-rate.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
+import { loadRates } from '../exchange-rates/new-order-rates.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
@@ -22,14 +25,20 @@ export const purchaseOrderImporter: OrderImporter = {
   item: purchaseOrderItems,
   numbers: { field: 'poNumber', column: 'po_number', series: 'PO' },
 
-  async validate({ tx, org }, orders) {
+  async validate(origin, orders) {
+    const { tx, org } = origin;
     const bodies = orders.map(bodyOf);
+    const { vendorOf, rates } = await termsOf(origin, bodies);
     const ids = bodies.map(({ shipToLocationId }) => shipToLocationId ?? null);
     const locations = await tx.rows(selectOrderLocations(org.id, ids));
     const locationOf = new Map(locations.map((location) => [location.id, location]));
     return bodies.map((body): Fault[] => {
       const { status = 'Draft', shipToLocationId = null, items = [] } = body;
-      const faults = unorderable({ status, shipToLocationId }, items.length);
+      const rate = newOrderRate(origin, body, vendorOf.get(body.vendorId), rates);
+      const faults = [
+        ...unorderable({ status, shipToLocationId }, items.length),
+        rateFault({ status, ...rate }),
+      ];
       if (shipToLocationId !== null) {
         const location = locationOf.get(shipToLocationId);
         faults.push(locationFaults('/shipToLocation', location, 'isShipTo').invalid);
@@ -41,16 +50,14 @@ export const purchaseOrderImporter: OrderImporter = {
   async make(work, orders) {
     const { tx, org } = work;
     const bodies = orders.map(bodyOf);
-    const vendorIds = [...new Set(bodies.map(({ vendorId }) => vendorId))];
-    const vendors = await tx.rows(selectVendorTerms(org.id, vendorIds));
-    const vendorOf = new Map(vendors.map((vendor) => [vendor.id, vendor]));
+    const { vendorOf, rates } = await termsOf(work, bodies);
     const materials = await orderableMaterials(tx, org.id, [
       ...new Set(bodies.flatMap(({ items = [] }) => items.map(({ materialId }) => materialId))),
     ]);
     const made = orders.map(({ id }, index) => {
       const body = present(bodies[index]);
       const vendor = present(vendorOf.get(body.vendorId));
-      return newOrder(work, { id, body, vendor, materials });
+      return newOrder(work, { id, body, vendor, materials, rates });
     });
     await makeOrders(
       work,
@@ -60,6 +67,15 @@ export const purchaseOrderImporter: OrderImporter = {
     );
   },
 };
+
+/** The vendors of orders, and the rates that the orders may have. */
+async function termsOf({ tx, org, now }: Work, bodies: readonly Body[]) {
+  const vendorIds = [...new Set(bodies.map(({ vendorId }) => vendorId))];
+  const vendors = await tx.rows(selectVendorTerms(org.id, vendorIds));
+  const unrated = bodies.map((body) => ({ body, partnerId: body.vendorId, now }));
+  const rates = await loadRates(tx, org.id, 'vendors', unrated);
+  return { vendorOf: new Map(vendors.map((vendor) => [vendor.id, vendor])), rates };
+}
 
 /** The request that creates an imported order. */
 const bodyOf = ({ fields, items }: ImportedOrder): Body => ({

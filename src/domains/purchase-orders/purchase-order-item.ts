@@ -1,28 +1,33 @@
 /** An item of a purchase order: a quantity of a material, in the unit that the vendor sells. */
 
-import { type Exact, exact } from '../../kernel/values/exact.ts';
-import { lineAmount } from '../../kernel/values/money.ts';
+import { type Exact, exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { discountPercentInput, linePrice } from '../../orders/line-price.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
-import { materialId, poId } from '../named-ids.ts';
+import { personId, poId, stockedMaterialId } from '../named-ids.ts';
+import { purchaseUnits, stockUnits } from './purchase-units.ts';
 
 export const purchaseOrderItem = s.object({
   id: s.uuid(),
   poId: poId(),
   lineNumber: s.integer(),
-  materialId: materialId(),
+  materialId: stockedMaterialId(),
   description: s.nullable(s.notes()),
   quantity: s.decimal({ description: 'In purchase units.' }),
   originalQuantity: s.decimal({ description: 'As first ordered.' }),
-  receivedQuantity: s.decimal({ description: 'Accepted so far.' }),
+  receivedQuantity: s.decimal({ description: 'Accepted so far, to 6 decimals.' }),
+  receivedStockQuantity: s.decimal({ description: 'The same in stock units, exactly.' }),
+  openStockQuantity: s.decimal({
+    description: 'Stock units that were ordered and not accepted, exactly.',
+  }),
   unit: s.text({ max: 20, description: 'The purchase unit.' }),
   unitsPerPurchaseUnit: s.decimal({ description: 'Stock units in one purchase unit.' }),
   unitPrice: s.decimal({ description: "Per purchase unit, in the order's currency." }),
-  lineTotal: s.decimal({ description: 'quantity x unitPrice, to 6 decimals.' }),
+  ...linePrice,
   expectedDate: s.nullable(s.date()),
   notes: s.nullable(s.notes()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });
@@ -39,6 +44,7 @@ export const purchaseOrderItemInput = s.object({
   materialId: s.uuid({ description: 'An active material.' }),
   quantity: s.quantity({ description: 'In purchase units.', example: 3 }),
   unitPrice: s.money({ description: "Per purchase unit, in the order's currency.", example: 64 }),
+  discountPercent: discountPercentInput,
   description: s.optional(s.nullable(s.notes())),
   unit: s.optional(
     s.text({
@@ -61,8 +67,26 @@ export type PurchaseOrderItemInput = s.Static<typeof purchaseOrderItemInput>;
 
 export const purchaseOrderItemChanges = s.partial(purchaseOrderItemInput);
 
-export const lineTotalOf = (item: { quantity: Exact; unitPrice: Exact }): Exact =>
-  lineAmount(item.quantity.times(item.unitPrice));
+/** The defaults of a new item; all other fields default to null. */
+export const purchaseOrderItemDefaults = { discountPercent: ZERO };
+
+/** What was ordered, in stock units. */
+export const orderedStockQuantity = (
+  item: Pick<PurchaseOrderItem, 'quantity' | 'unitsPerPurchaseUnit'>,
+): Exact => stockUnits(item.quantity, item);
+
+/** An item of which so many stock units were accepted. */
+export const withReceived = <
+  Item extends Pick<PurchaseOrderItem, 'quantity' | 'unitsPerPurchaseUnit'>,
+>(
+  item: Item,
+  receivedStockQuantity: Exact,
+) => ({
+  ...item,
+  receivedQuantity: purchaseUnits(receivedStockQuantity, item),
+  receivedStockQuantity,
+  openStockQuantity: max(orderedStockQuantity(item).minus(receivedStockQuantity), ZERO),
+});
 
 type Units = Pick<PurchaseOrderItem, 'unit' | 'unitsPerPurchaseUnit'>;
 
@@ -97,9 +121,12 @@ export const purchaseOrderItemExample = {
   quantity: 3,
   originalQuantity: 3,
   receivedQuantity: 0,
+  receivedStockQuantity: 0,
+  openStockQuantity: 384,
   unit: 'GAL',
   unitsPerPurchaseUnit: 128,
   unitPrice: 64,
+  discountPercent: 0,
   lineTotal: 192,
   expectedDate: null,
   notes: null,

@@ -43,6 +43,17 @@ export const purchaseOrderMail = s.object({
 
 export type PurchaseOrderMail = s.Static<typeof purchaseOrderMail>;
 
+/** A mail as it is ordered: what its PDF cannot show is told before it is sent. */
+export const orderedMail = s.object({
+  ...purchaseOrderMail.properties,
+  unprintable: s.text({
+    min: 0,
+    max: 10_000,
+    description:
+      'The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.',
+  }),
+});
+
 export const purchaseOrderMailExample = {
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f7b1',
   poId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f101',
@@ -54,6 +65,8 @@ export const purchaseOrderMailExample = {
   createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f001',
   createdAt: '2026-03-01T09:00:00.000Z',
 };
+
+export const orderedMailExample = { ...purchaseOrderMailExample, unprintable: '' };
 
 /** The mail; its answers go to the user who had it sent. */
 export function mailOfOrder(

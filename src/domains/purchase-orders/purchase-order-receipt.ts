@@ -1,19 +1,21 @@
 /** A receipt of a purchase order: accepted and rejected quantities, and landed costs. */
 import { startOfDay } from '../../kernel/values/calendar.ts';
-import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
-import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
-import { locationId, materialId, poId, vendorId } from '../named-ids.ts';
+import { locationId, personId, poId, stockedMaterialId, vendorId } from '../named-ids.ts';
+import { additionalCostCurrencies } from './additional-cost.ts';
 
 export const receiptItem = s.object({
   id: s.uuid(),
   purchaseOrderItemId: s.uuid(),
-  materialId: materialId(),
-  quantity: s.decimal({ description: 'Accepted, in purchase units.' }),
+  materialId: stockedMaterialId(),
+  quantity: s.decimal({ description: 'Accepted, in purchase units, to 6 decimals.' }),
+  stockQuantity: s.decimal({ description: 'The same in stock units, exactly.' }),
   rejectedQuantity: s.decimal({
-    description: 'Rejected, in purchase units. It adds no stock and stays open.',
+    description: 'Rejected, in purchase units, to 6 decimals. It adds no stock and stays open.',
   }),
+  rejectedStockQuantity: s.decimal({ description: 'The same in stock units, exactly.' }),
   rejectReason: s.nullable(s.text({ max: 200 })),
   unitCost: s.decimal({ description: 'Base currency per purchase unit.' }),
   landedUnitCost: s.nullable(
@@ -33,8 +35,16 @@ const header = {
   locationId: locationId(),
   notes: s.nullable(s.notes()),
   additionalCost: s.decimal({ description: 'Landed cost in base currency: freight, duty.' }),
+  additionalCostOriginal: s.decimal({
+    description: 'The same as it was stated, in additionalCostCurrency.',
+  }),
+  additionalCostCurrency: s.oneOf(additionalCostCurrencies),
+  additionalCostRate: s.decimal({
+    description:
+      "The rate that converted it. It stays when the order's exchangeRate changes, until additionalCost is sent again.",
+  }),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 };
@@ -72,7 +82,23 @@ export type Receipt = s.Static<typeof receipt>;
 export type ReceiptItem = s.Static<typeof receiptItem>;
 
 const quantities = {
+  quantity: s.optional(
+    s.money({
+      description:
+        'Accepted, in purchase units; 0 only with a rejected quantity. Give it or stockQuantity.',
+      example: 3,
+    }),
+  ),
+  stockQuantity: s.optional(
+    s.money({
+      description:
+        'Accepted, in stock units, in place of quantity: a part of a pack is exact in them.',
+    }),
+  ),
   rejectedQuantity: s.optional(s.money({ description: 'In purchase units. Default 0.' })),
+  rejectedStockQuantity: s.optional(
+    s.money({ description: 'In stock units, in place of rejectedQuantity.' }),
+  ),
   rejectReason: s.optional(
     s.nullable(
       s.text({ max: 200, description: 'Only with a rejected quantity.', example: 'Dented' }),
@@ -80,7 +106,8 @@ const quantities = {
   ),
   unitCost: s.optional(
     s.money({
-      description: 'Base currency per purchase unit. Default unitPrice x exchangeRate.',
+      description:
+        'Base currency per purchase unit. Default unitPrice less discountPercent, x exchangeRate.',
       example: 64,
     }),
   ),
@@ -97,8 +124,14 @@ const headerInput = {
   additionalCost: s.optional(
     s.money({
       description:
-        'Landed cost in base currency, shared over the accepted items by value (by stock quantity if all are free). Default 0.',
+        'Landed cost, shared over the accepted items by value (by stock quantity if all are free). Default 0.',
       example: 24,
+    }),
+  ),
+  additionalCostCurrency: s.optional(
+    s.oneOf(additionalCostCurrencies, {
+      description:
+        "The currency of additionalCost in this request: `base`, the default, or `order`, which is converted at the order's exchangeRate to 6 decimals, half-even.",
     }),
   ),
 };
@@ -115,10 +148,6 @@ export const receiptInput = s.object({
       materialId: s.optional(
         s.uuid({ description: 'The same, when only one item has this material.' }),
       ),
-      quantity: s.money({
-        description: 'Accepted, in purchase units; 0 only with a rejectedQuantity.',
-        example: 3,
-      }),
       ...quantities,
     }),
     { min: 1, max: 1000 },
@@ -131,46 +160,12 @@ export const receiptChanges = s.object({
     s.listOf(
       s.object({
         id: s.uuid({ description: 'The item of the receipt; items that are not named stay.' }),
-        quantity: s.optional(s.money({ description: 'Accepted, in purchase units.' })),
         ...quantities,
       }),
       { min: 1, max: 1000 },
     ),
   ),
 });
-
-/** The accepted units of one line, over which the additional cost is shared. */
-export interface Accepted {
-  /** In purchase units. */
-  quantity: Exact;
-  /** Base currency per purchase unit. */
-  unitCost: Exact;
-  /** Stock units in one purchase unit. */
-  unitsPerPurchaseUnit: Exact;
-}
-
-/**
- * Landed costs per stock unit: (quantity x unitCost + share of additionalCost) / stock units, each
- * rounded once, half-even, to 10 decimals; null where nothing was accepted. The additional cost is
- * shared by value, by stock quantity if all values are 0.
- */
-export function landedUnitCosts(
-  lines: readonly Accepted[],
-  additionalCost: Exact,
-): (Exact | null)[] {
-  const stock = ({ quantity, unitsPerPurchaseUnit }: Accepted) =>
-    quantity.times(unitsPerPurchaseUnit);
-  const value = ({ quantity, unitCost }: Accepted) => quantity.times(unitCost);
-  const worth = sum(lines.map(value));
-  const units = sum(lines.map(stock));
-  return lines.map((line) => {
-    if (compare(line.quantity, ZERO) === 0) return null;
-    if (compare(worth, ZERO) === 0) return divide(additionalCost, units, UNIT_COST_PLACES);
-    // value x (worth + additional) / worth, by the line's stock units: one division, one rounding.
-    const landed = value(line).times(worth.plus(additionalCost));
-    return divide(landed, worth.times(stock(line)), UNIT_COST_PLACES);
-  });
-}
 
 /** The entry of an accepted line, in the sequence of the entry that it replaces. */
 export function receiveEntry(
@@ -204,6 +199,9 @@ export const receiptExample = {
   locationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
   notes: null,
   additionalCost: 0,
+  additionalCostOriginal: 0,
+  additionalCostCurrency: 'base',
+  additionalCostRate: 1,
   version: 1,
   createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
   createdAt: '2026-03-14T09:00:00.000Z',
@@ -214,7 +212,9 @@ export const receiptExample = {
       purchaseOrderItemId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f711',
       materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
       quantity: 3,
+      stockQuantity: 384,
       rejectedQuantity: 0,
+      rejectedStockQuantity: 0,
       rejectReason: null,
       unitCost: 64,
       landedUnitCost: 0.5,

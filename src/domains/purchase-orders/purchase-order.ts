@@ -1,15 +1,17 @@
 /** Purchase order: materials ordered from a vendor, at a price, for a location. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { type Exact, exact, max, ZERO } from '../../kernel/values/exact.ts';
+import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
+import { rateFields, rateInput } from '../../orders/exchange-rate.ts';
 import { noItems } from '../../orders/order-items.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
 import { totalsOf } from '../../orders/totals.ts';
-import { locationId, vendorId } from '../named-ids.ts';
+import { locationId, personId, vendorId } from '../named-ids.ts';
 import {
+  orderedStockQuantity,
   type PurchaseOrderItem,
   purchaseOrderItem,
   purchaseOrderItemExample,
@@ -84,9 +86,9 @@ const header = {
   expectedDate: s.nullable(s.date()),
   shipToLocationId: s.nullable(locationId()),
   currency: s.text({ max: 3, example: 'USD' }),
-  exchangeRate: s.decimal({ description: 'Base currency for one unit of `currency`.' }),
+  ...rateFields,
   paymentTerms: s.nullable(s.text({ max: 200 })),
-  vendorReference: s.nullable(s.text({ max: 200 })),
+  vendorReference: s.nullable(s.reference()),
   shippingAmount: s.decimal(),
   taxAmount: s.decimal(),
   notes: s.nullable(s.notes()),
@@ -97,7 +99,7 @@ const header = {
   }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 };
@@ -117,15 +119,9 @@ const terms = {
   shipToLocationId: s.optional(
     s.nullable(s.uuid({ description: 'An active location with `isShipTo`; required if Ordered.' })),
   ),
-  exchangeRate: s.optional(
-    s.decimal({
-      above: '0',
-      description: 'Base currency for one unit of `currency`. Default 1.',
-      example: 1,
-    }),
-  ),
+  ...rateInput,
   vendorReference: s.optional(
-    s.nullable(s.text({ max: 200, description: "The vendor's own number.", example: 'Q-7781' })),
+    s.nullable(s.reference({ description: "The vendor's own number.", example: 'Q-7781' })),
   ),
   shippingAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
   taxAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
@@ -175,7 +171,6 @@ export const purchaseOrderChanges = s.object({
 /** The defaults of a new order; all other fields default to null. */
 export const purchaseOrderDefaults = {
   status: 'Draft',
-  exchangeRate: exact('1'),
   shippingAmount: ZERO,
   taxAmount: ZERO,
 } as const;
@@ -190,15 +185,15 @@ export const isOrdered = (status: PurchaseOrderStatus): boolean =>
 /** Whether goods are still expected. */
 export const isOpen = (status: PurchaseOrderStatus): boolean => open.includes(status);
 
-type Line = Pick<PurchaseOrderItem, 'quantity' | 'receivedQuantity'>;
-
-const openQuantity = ({ quantity, receivedQuantity }: Line): Exact =>
-  max(quantity.minus(receivedQuantity), ZERO);
+type Line = Pick<PurchaseOrderItem, 'quantity' | 'unitsPerPurchaseUnit' | 'receivedStockQuantity'>;
 
 /** The status that the items give an order. A status that was set manually stays. */
 export function statusOf(status: PurchaseOrderStatus, items: readonly Line[]): PurchaseOrderStatus {
   if (!computed.includes(status)) return status;
-  const lines = items.map(({ quantity, receivedQuantity: done }) => ({ quantity, done }));
+  const lines = items.map((item) => ({
+    quantity: orderedStockQuantity(item),
+    done: item.receivedStockQuantity,
+  }));
   return statusByProgress[progressOf(lines)];
 }
 
@@ -226,7 +221,7 @@ export function expectedReceipts(
     eventType: 'ORDER',
     itemId: item.materialId,
     locationId: shipToLocationId,
-    quantity: openQuantity(item).times(item.unitsPerPurchaseUnit),
+    quantity: item.openStockQuantity,
     day: item.expectedDate ?? order.expectedDate ?? order.orderDate,
     sourceType: 'purchase_order_item',
     sourceId: item.id,
@@ -258,6 +253,7 @@ export const purchaseOrderExample = {
   shipToLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
   currency: 'USD',
   exchangeRate: 1,
+  exchangeRateSource: null,
   paymentTerms: 'Net 30',
   vendorReference: 'Q-7781',
   shippingAmount: 25,

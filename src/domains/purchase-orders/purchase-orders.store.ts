@@ -1,11 +1,14 @@
 import { record } from '../../kernel/database/record.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
-import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { columns, columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { foundRates, type TableRate } from '../../orders/exchange-rate.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
+import { rateOfOrder } from '../exchange-rates/exchange-rates.store.ts';
 import {
   isOrdered,
   purchaseOrder,
@@ -20,6 +23,7 @@ import {
   type PurchaseOrderItem,
   purchaseOrderItem,
   purchaseOrderItemChanges,
+  purchaseOrderItemDefaults,
   purchaseOrderItemInput,
   storedPurchaseOrderItem,
 } from './purchase-order-item.ts';
@@ -37,6 +41,7 @@ export const purchaseOrders = record({
     poNumber: 'fixed',
     orderDate: 'derived',
     currency: 'derived',
+    exchangeRateSource: 'derived',
     subtotal: 'derived',
     total: 'derived',
     lastLine: 'derived',
@@ -60,6 +65,7 @@ export const purchaseOrderItems = record({
   shown: storedPurchaseOrderItem,
   input: purchaseOrderItemInput,
   changes: purchaseOrderItemChanges,
+  defaults: purchaseOrderItemDefaults,
   rules: {
     poId: 'fixed',
     lineNumber: 'fixed',
@@ -67,6 +73,8 @@ export const purchaseOrderItems = record({
     originalQuantity: 'derived',
     // It follows from receipts.
     receivedQuantity: 'computed',
+    receivedStockQuantity: 'computed',
+    openStockQuantity: 'computed',
     unit: 'derived',
     unitsPerPurchaseUnit: 'derived',
     lineTotal: 'derived',
@@ -97,6 +105,14 @@ export const withMaterial = (orgId: string, materialId: string): Fragment =>
   part`exists (select 1 from purchase_order_items i
     where i.org_id = ${orgId} and i.po_id = t.id and i.material_id = ${materialId})`;
 
+/** Orders that are delivered to a location: those to ship there, or with a receipt there. */
+export const deliveredTo = (orgId: string, order: 't' | 'o', locationId: string): Fragment => {
+  const of = literally(order);
+  return part`(${of}.ship_to_location_id = ${locationId} or exists (
+    select 1 from purchase_order_receipts r where r.org_id = ${orgId} and r.po_id = ${of}.id
+      and r.location_id = ${locationId} and r.deleted_at is null))`;
+};
+
 /** Lines, as `t`, whose order meets a condition on `o`. */
 export const ofOrders = (orgId: string, condition: Fragment): Fragment =>
   part`exists (select 1 from purchase_orders o
@@ -114,6 +130,8 @@ export interface LockedOrder {
   items: StoredItem[];
   /** Whether any item has a receipt. */
   hasReceipts: boolean;
+  /** The rate that the table has for it, if it has none. */
+  rates: TableRate[];
   /** The version of the order, which If-Match is compared with. */
   version: number;
 }
@@ -141,7 +159,8 @@ export function addLockedOrders(
   orgId: string,
   ids: Fragment,
 ): () => ReadonlyMap<string, LockedOrder> {
-  const orders = reading.add(sql<StoredPurchaseOrder>`select ${purchaseOrders.columns}
+  const orders = reading.add(sql<StoredPurchaseOrder & { tableRate: Exact | null }>`
+    select ${purchaseOrders.columns}, ${rateOfOrder(orgId)} as "tableRate"
     from purchase_orders t where t.org_id = ${orgId} and t.id = any(${ids})
     order by t.id for no key update of t`);
   const lines = reading.add(sql<StoredItem>`select ${purchaseOrderItems.columns}, exists (
@@ -154,10 +173,11 @@ export function addLockedOrders(
   return () => {
     const itemsOf = groupedBy(lines(), ({ poId }) => poId);
     return new Map(
-      orders().map((order) => {
+      orders().map(({ tableRate, ...order }) => {
         const items = itemsOf.get(order.id) ?? [];
         const hasReceipts = items.some((item) => item.hasReceipts);
-        return [order.id, { order, items, hasReceipts, version: order.version }];
+        const rates = foundRates(order, tableRate);
+        return [order.id, { order, items, hasReceipts, rates, version: order.version }];
       }),
     );
   };
@@ -178,11 +198,14 @@ export const updateOrder = (orgId: string, row: StoredPurchaseOrder, now: Date):
 /** Accepted quantities follow from receipts; they are no edit of the order. */
 export const updateReceived = (
   orgId: string,
-  items: readonly Pick<PurchaseOrderItem, 'id' | 'receivedQuantity'>[],
+  items: readonly Pick<PurchaseOrderItem, 'id' | 'receivedQuantity' | 'receivedStockQuantity'>[],
 ): Statement =>
-  sql`update purchase_order_items t set received_quantity = c.received_quantity
+  sql`update purchase_order_items t set received_quantity = c.quantity,
+      received_stock_quantity = c.stock_quantity
     from unnest(${items.map((item) => item.id)}::uuid[],
-      ${items.map((item) => item.receivedQuantity)}::numeric[]) as c (id, received_quantity)
+      ${items.map((item) => item.receivedQuantity)}::numeric[],
+      ${items.map((item) => item.receivedStockQuantity)}::numeric[])
+      as c (id, quantity, stock_quantity)
     where t.org_id = ${orgId} and t.id = c.id`;
 
 /** The status follows from receipts too; it is no edit of the order. */

@@ -24,6 +24,7 @@ const lineFields = s.object(line);
 export const receiptForm: MovementForm = {
   fields: headerFields,
   lineFields,
+  either: ['quantity', 'stockQuantity'],
   list: 'items',
   references: [
     { field: 'locationId', name: 'location', noun: 'location', table: 'locations', hasCode: true },

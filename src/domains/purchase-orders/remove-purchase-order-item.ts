@@ -3,6 +3,7 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { post } from '../../ledger/post.ts';
+import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, lastItem } from '../../orders/order-items.ts';
@@ -33,7 +34,7 @@ export const removePurchaseOrderItem = endpoint({
     if (item.hasReceipts) throw hasReceipts('The item cannot be removed');
     const left = items.filter(({ id }) => id !== item.id);
     refuse([], [lastItem(left.length, order)]);
-    const next = recalculated(edited(order, work), left);
+    const next = recalculated(edited(rated(org, subject), work), left);
     const change = { order: next, items: left, removed: [item.id] };
     await post(work, ledgerChange(purchaseOrderKind, [change]));
     await tx.all(...updateOrder(org.id, next, now), purchaseOrderItems.delete(org.id, item.id));

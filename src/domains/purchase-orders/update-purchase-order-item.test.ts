@@ -180,7 +180,12 @@ describe('a line with receipts', () => {
     const answer = await change(changes);
     expect(refusalOf(answer)).toEqual(hasReceipts);
     expect(refusalOf(await change({ ...changes, notes: 'Too' }))).toEqual(hasReceipts);
-    expect((await orderOf(owner, bought)).items[0]).toEqual({ ...item, receivedQuantity: 3 });
+    expect((await orderOf(owner, bought)).items[0]).toEqual({
+      ...item,
+      receivedQuantity: 3,
+      receivedStockQuantity: 3,
+      openStockQuantity: 1,
+    });
     await owner.delete(`/purchase-order-receipts/${receiptId}`);
     const again = await change(changes);
     expect(again.status, again.text).toBe(200);

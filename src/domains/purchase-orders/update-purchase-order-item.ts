@@ -5,7 +5,9 @@ import { refuse } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { compare } from '../../kernel/values/exact.ts';
 import { post } from '../../ledger/post.ts';
+import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { lineTotalOf } from '../../orders/line-price.ts';
 import { namedFaults } from '../../orders/named-record.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
@@ -13,14 +15,16 @@ import { orderableMaterials } from '../materials/materials.store.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { recalculated } from './purchase-order.ts';
 import {
-  lineTotalOf,
+  orderedStockQuantity,
   purchaseOrderItem,
   purchaseOrderItemChanges,
   purchaseOrderItemExample,
   unitsOf,
+  withReceived,
 } from './purchase-order-item.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
 import { purchaseOrderItems, type StoredItem, updateOrder } from './purchase-orders.store.ts';
+import { isWholeInPurchaseUnits } from './purchase-units.ts';
 
 export const updatePurchaseOrderItem = endpoint({
   id: 'E120',
@@ -45,7 +49,7 @@ export const updatePurchaseOrderItem = endpoint({
 
   async run(work) {
     const { tx, org, body, subject, now } = work;
-    const { order, items, item } = subject;
+    const { items, item } = subject;
     const isOther = body.materialId !== undefined && body.materialId !== item.materialId;
     const isOtherUnit = body.unit !== undefined && body.unit !== item.unit;
     const { materialId = item.materialId } = body;
@@ -59,12 +63,12 @@ export const updatePurchaseOrderItem = endpoint({
     refuseReceived(item, next);
     if (!differs(item, body)) return item;
     const line = {
-      ...edited(next, work),
+      ...edited(withReceived(next, item.receivedStockQuantity), work),
       originalQuantity: item.wasOrdered ? item.originalQuantity : next.quantity,
       lineTotal: lineTotalOf(next),
     };
     const all = withItem(items, line);
-    const nextOrder = recalculated(edited(order, work), all);
+    const nextOrder = recalculated(edited(rated(org, subject), work), all);
     await post(work, ledgerChange(purchaseOrderKind, [{ order: nextOrder, items: all }]));
     await tx.all(
       ...updateOrder(org.id, nextOrder, now),
@@ -81,8 +85,11 @@ function refuseReceived(item: StoredItem, next: StoredItem): void {
     next.unit !== item.unit || !next.unitsPerPurchaseUnit.eq(item.unitsPerPurchaseUnit);
   if (isOtherUnit) throw hasReceipts('The unit cannot change');
   const isCut = compare(next.quantity, item.quantity) < 0;
-  if (isCut && compare(next.quantity, item.receivedQuantity) < 0) {
-    const received = item.receivedQuantity.toFixed();
-    throw hasReceipts(`The quantity cannot be cut below the ${received} received`);
+  const received = item.receivedStockQuantity;
+  if (isCut && compare(orderedStockQuantity(next), received) < 0) {
+    const shown = isWholeInPurchaseUnits(received, item)
+      ? item.receivedQuantity.toFixed()
+      : `${received.toFixed()} stock units`;
+    throw hasReceipts(`The quantity cannot be cut below the ${shown} received`);
   }
 }

@@ -98,7 +98,8 @@ describe('expected movements', () => {
 
   test('stay as they are when nothing about them changes', async () => {
     const before = await rows();
-    const from = { vendorId: await newVendor(owner), currency: 'EUR', notes: null };
+    const money = { currency: 'EUR', exchangeRate: 1.1 };
+    const from = { vendorId: await newVendor(owner), ...money, notes: null };
     expect((await change({ ...from, taxAmount: 3 })).status).toBe(200);
     expect(await rows()).toEqual(before);
   });
@@ -210,7 +211,8 @@ describe('with receipts', () => {
 describe('it is refused', () => {
   test.each<[body: object, fault: [string, string]]>([
     [{ exchangeRate: 0 }, ['/exchangeRate', 'too_small']],
-    [{ exchangeRate: null }, ['/exchangeRate', 'invalid_type']],
+    [{ exchangeRate: '1' }, ['/exchangeRate', 'invalid_type']],
+    [{ exchangeRate: 1.00000000001 }, ['/exchangeRate', 'too_many_decimals']],
     [{ taxAmount: 0.0000001 }, ['/taxAmount', 'too_many_decimals']],
     [{ currency: 'EURO' }, ['/currency', 'too_long']],
     [{ orderDate: null }, ['/orderDate', 'invalid_date']],

@@ -2,13 +2,17 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
 import { differs } from '../../kernel/values/differs.ts';
+import type { Static } from '../../kernel/values/schema.ts';
 import { post } from '../../ledger/post.ts';
+import { looksUp, rateFault, type TableRate, withChanges } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderEvent } from '../../orders/order-events.ts';
 import { edited } from '../../orders/order-items.ts';
 import { isManual, refuseTransition } from '../../orders/order-status.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
+import { loadRates } from '../exchange-rates/new-order-rates.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import {
   purchaseOrder,
@@ -58,7 +62,7 @@ export const updatePurchaseOrder = endpoint({
   async run(work) {
     const { tx, org, body, subject, now } = work;
     const { order, items } = subject;
-    const next: StoredPurchaseOrder = { ...order, ...body };
+    const next = withChanges(org, order, body, await ratesOf(work));
     const taken = await externalIdTaken(orderTables, tx, org.id, order.id, next.externalId);
     const { notFound, invalid } = referenceFaults(next, await loadReferences(tx, org.id, next), {
       vendor: next.vendorId !== order.vendorId,
@@ -66,17 +70,37 @@ export const updatePurchaseOrder = endpoint({
     });
     // A status is checked for its requirements only when the order can be set to it.
     const isPossible = isManual(statusTypes, order.status, next.status);
-    const lacking = isPossible ? unorderable(next, items.length) : [];
+    const isRefusedCurrency = subject.hasReceipts && next.currency !== order.currency;
+    const lacking = isPossible
+      ? [...unorderable(next, items.length), !isRefusedCurrency && rateFault(next)]
+      : [];
     refuse(notFound, [...invalid, ...lacking, taken && purchaseOrders.duplicate('externalId')]);
     refuseReceived(subject, next);
     refuseTransition(statusTypes, order.status, next.status);
-    if (!differs(order, body)) return { ...order, items };
+    if (!differs(order, next)) return { ...order, items };
     const after = recalculated(edited(next, work), items);
     await post(work, ledgerChange(purchaseOrderKind, [{ order: after, items }]));
     await tx.all(...updateOrder(org.id, after, now));
     return { ...after, items };
   },
 });
+
+/** The rates among which the changed order finds its own. */
+async function ratesOf({
+  tx,
+  org,
+  body,
+  subject: { order, rates },
+  now,
+}: Pick<Work, 'tx' | 'org' | 'now'> & {
+  body: Static<typeof purchaseOrderChanges>;
+  subject: LockedOrder;
+}): Promise<readonly TableRate[]> {
+  if (!looksUp(org, order, body)) return rates;
+  const { currency, orderDate } = { ...order, ...body };
+  const unrated = { partnerId: null, body: { currency, orderDate }, now };
+  return loadRates(tx, org.id, 'vendors', [unrated]);
+}
 
 /** 409 for a change of fields that the receipts of the order depend on. */
 function refuseReceived(subject: LockedOrder, next: StoredPurchaseOrder): void {

@@ -2,6 +2,7 @@
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
+import { rated } from '../../orders/exchange-rate.ts';
 import { namedFaults } from '../../orders/named-record.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, tooManyItems } from '../../orders/order-items.ts';
@@ -11,6 +12,7 @@ import { locateOrder } from './locate.ts';
 import { newItem } from './new-order.ts';
 import { maxItems } from './sales-order.ts';
 import {
+  listPriceFault,
   priceFault,
   salesOrderItem,
   salesOrderItemExample,
@@ -41,16 +43,22 @@ export const addSalesOrderItem = endpoint({
 
   async run(work) {
     const { tx, org, actor, body, subject, now } = work;
-    const { order, items } = subject;
+    const { items } = subject;
+    const order = rated(org, subject);
     const skus = await sellableSkus(tx, org.id, [body.skuId]);
     const sku = skus.get(body.skuId);
     const { notFound, invalid } = namedFaults('/skuId', 'SKU', sku);
     refuse(
       [notFound],
-      [invalid, priceFault('/unitPrice', body, sku), tooManyItems(items.length + 1, maxItems)],
+      [
+        invalid,
+        priceFault('/unitPrice', body, sku),
+        listPriceFault([body], order),
+        tooManyItems(items.length + 1, maxItems),
+      ],
     );
     const lastLine = order.lastLine + 1;
-    const item = newItem(work, order.id, lastLine, body, skus);
+    const item = newItem(work, order, lastLine, body, skus);
     const next = await changeSale(work, {
       order: { ...edited(order, work), lastLine },
       items: [...items, item],

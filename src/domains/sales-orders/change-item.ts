@@ -5,18 +5,15 @@ import { differs } from '../../kernel/values/differs.ts';
 import { compare } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
+import { rated } from '../../orders/exchange-rate.ts';
+import { lineTotalOf } from '../../orders/line-price.ts';
 import type { WithEntries } from '../../orders/locked-orders.ts';
 import { namedFaults } from '../../orders/named-record.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 import { noChange, type SaleChange, saleChange } from './change-sale.ts';
 import { totalFault } from './sales-order.ts';
-import {
-  isShipped,
-  lineTotalOf,
-  type SalesOrderItem,
-  type salesOrderItemChanges,
-} from './sales-order-item.ts';
+import { isShipped, type SalesOrderItem, type salesOrderItemChanges } from './sales-order-item.ts';
 import { statusOf } from './sales-order-status.ts';
 import type { LockedOrder } from './sales-orders.store.ts';
 import { hasShipments, refuseReversal, refuseShipping, shipDateFault } from './shipments.ts';
@@ -61,7 +58,7 @@ export function decideItem(
     ],
   );
   refuseShipped(item, target);
-  refuseMoving(facts, target);
+  refuseMoving({ ...facts, order: rated(origin.org, facts) }, target);
   if (!differs(item, fields)) return { item, change: noChange(order.id) };
   const line = edited(target, origin);
   const next = { order: edited(order, origin), items: withItem(items, line), before: facts };

@@ -7,21 +7,23 @@ import { present } from '../../kernel/present.ts';
 import { dayIn, startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import { type LedgerChange, withExpected } from '../../ledger/change.ts';
+import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import { isExpected, type StoredEntry } from '../../ledger/entry.ts';
-import { post, refuseClosedPeriod } from '../../ledger/post.ts';
+import { post } from '../../ledger/post.ts';
+import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import { recalculated, type StoredSalesOrder, salesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { salesOrderKind } from './sales-order-kind.ts';
-import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
+import { type LockedOrder, salesOrderItems, salesOrders } from './sales-orders.store.ts';
 import { reverseShipments, shipEntry } from './shipments.ts';
 import { insertEvents } from './timeline.store.ts';
 import { type AuthoredEvent, eventsOf, type Moment } from './timeline.ts';
 
 /** The order after the change. */
 export interface TargetSale extends OrderState<StoredSalesOrder, SalesOrderItem> {
-  before: Moment;
+  before: Moment & Pick<LockedOrder, 'rates'>;
   /** The day of new shipments; today by default. */
   shipDate?: string | undefined;
 }
@@ -114,7 +116,8 @@ export function saleChange(
   entries: readonly StoredEntry[],
 ): SaleChange {
   const { org, actor, now } = origin;
-  const order = recalculated(target.order, target.items);
+  const current = rated(org, { order: target.order, rates: target.before.rates });
+  const order = recalculated(current, target.items);
   const shipDate = target.shipDate ?? dayIn(org.timezone, now);
   const goods = shipmentChange(origin, target, shipDate, entries);
   const events = eventsOf(target.before, target, order, shipDate);

@@ -53,6 +53,7 @@ test('a draft needs only a customer', async () => {
     holdReason: null,
     currency: 'USD',
     exchangeRate: 1,
+    exchangeRateSource: null,
     discountAmount: 0,
     shippingAmount: 0,
     taxAmount: 0,
@@ -139,7 +140,7 @@ describe('a default', () => {
     expect(other).toMatchObject({ currency: 'EUR', shipToAddress: null });
   });
 
-  test('is the list price of the SKU, without conversion', async () => {
+  test('is the list price of the SKU, in the currency of the order', async () => {
     const skuId = await newSku(owner, { listPrice: 4.2 });
     const items = [
       { skuId, quantity: 2 },
@@ -147,11 +148,11 @@ describe('a default', () => {
     ];
     const order = await made({ currency: 'EUR', exchangeRate: 1.1, items });
     expect(order.items).toMatchObject([
-      { unitPrice: 4.2, lineTotal: 8.4 },
+      { unitPrice: 3.818182, lineTotal: 7.636364 },
       { unitPrice: 0, lineTotal: 0 },
     ]);
     await owner.patch(`/skus/${skuId}`, { listPrice: 5 });
-    expect((await orderOf(owner, order)).items[0].unitPrice).toBe(4.2);
+    expect((await orderOf(owner, order)).items[0].unitPrice).toBe(3.818182);
   });
 
   test('is today in the organization’s zone', async () => {

@@ -3,8 +3,10 @@
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
+import { newOrderRate } from '../../orders/exchange-rate.ts';
 import { orderBatch } from '../../orders/order-batch.ts';
-import { newOrder } from './new-order.ts';
+import { addRates } from '../exchange-rates/new-order-rates.ts';
+import { newOrder, unratedFault } from './new-order.ts';
 import { addReferences, referenceFaults } from './references.ts';
 import {
   holdFault,
@@ -60,11 +62,21 @@ export const createSalesOrder = endpoint({
     tables: orderTables,
     duplicate: salesOrders.duplicate('externalId'),
     externalIdOf: ({ externalId }) => externalId,
-    load: addReferences,
-    faults: referenceFaults,
-    make(origin, body, { customers, skus }) {
+    load(reading, orgId, calls) {
+      const bodies = calls.map(({ body }) => body);
+      const references = addReferences(reading, orgId, bodies);
+      const orders = calls.map((call) => ({ ...call, partnerId: call.body.customerId }));
+      const rates = addRates(reading, orgId, 'customers', orders);
+      return () => ({ ...references(), rates: rates() });
+    },
+    faults(origin, body, found) {
+      const { notFound, invalid } = referenceFaults(body, found);
+      const rate = newOrderRate(origin, body, found.customers.get(body.customerId), found.rates);
+      return { notFound, invalid: [...invalid, unratedFault(body, rate)] };
+    },
+    make(origin, body, { customers, skus, rates }) {
       const customer = present(customers.get(body.customerId));
-      const state = newOrder(origin, { id: origin.newId(), body, customer, skus });
+      const state = newOrder(origin, { id: origin.newId(), body, customer, skus, rates });
       refuse([], [totalFault('/discountAmount', state.order, state.items)]);
       return state;
     },

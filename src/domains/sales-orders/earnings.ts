@@ -7,7 +7,7 @@ const AMOUNT_PLACES = 6;
 
 type Line = Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity' | 'lineTotal'>;
 
-type Terms = Pick<StoredSalesOrder, 'discountAmount' | 'exchangeRate'>;
+type Terms = Pick<StoredSalesOrder, 'discountAmount'> & { exchangeRate: Exact };
 
 /** What a line earns of what was shipped of it, in the order's currency. */
 const shareOf = ({ lineTotal, quantity }: Omit<Line, 'fulfilledQuantity'>, shipped: Exact): Exact =>
@@ -70,7 +70,13 @@ export interface Earnings {
 }
 
 /** `cost` is the value of the order's shipments in the ledger; null where there are none. */
-export function earningsOf(order: Terms, items: readonly Line[], cost: Exact | null): Earnings {
+export function earningsOf(
+  { discountAmount, exchangeRate }: Pick<StoredSalesOrder, 'discountAmount' | 'exchangeRate'>,
+  items: readonly Line[],
+  cost: Exact | null,
+): Earnings {
   if (cost === null) return { costOfGoodsSold: null, margin: null };
-  return { costOfGoodsSold: cost, margin: revenueOf(order, items).minus(cost) };
+  if (exchangeRate === null) return { costOfGoodsSold: cost, margin: null };
+  const revenue = revenueOf({ discountAmount, exchangeRate }, items);
+  return { costOfGoodsSold: cost, margin: revenue.minus(cost) };
 }

@@ -5,11 +5,15 @@ import type { Client } from '../../../test/support/client.ts';
 import { fulfil, newCustomer, sell, sides, stocked } from '../../../test/support/selling.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
-interface Figures {
-  quantity: string;
+interface Earned {
   revenue: string;
   costOfGoodsSold: string;
   margin: string;
+}
+
+interface Figures extends Earned {
+  quantity: string;
+  exact: Earned;
 }
 
 interface Report {
@@ -77,12 +81,46 @@ test('all shipments together earn what their orders show, however they are group
   const { cost, margin } = await shownByOrders();
   for (const groupBy of ['product', 'customer', 'month']) {
     const { data, totals } = await report({ groupBy });
-    expect(totals).toMatchObject({ costOfGoodsSold: cost, margin });
-    expect(total(data.map((group) => group.margin))).toBe(margin);
-    for (const group of data) {
-      expect(new Big(group.revenue).minus(group.costOfGoodsSold).toFixed()).toBe(group.margin);
+    expect(totals.exact).toMatchObject({ costOfGoodsSold: cost, margin });
+    expect(total(data.map(({ exact }) => exact.margin))).toBe(margin);
+    for (const { exact } of data) {
+      expect(new Big(exact.revenue).minus(exact.costOfGoodsSold).toFixed()).toBe(exact.margin);
     }
   }
+});
+
+test.each([
+  ['USD', 2],
+  ['JPY', 0],
+])('what is shown in %s adds up as it is shown', async (baseCurrency, decimals) => {
+  const seller = await newOrganization({ baseCurrency });
+  for (const [price, unitCost] of [
+    [3.335, 1.225],
+    [6.665, 3.115],
+  ] as const) {
+    const skuId = await stocked(seller, 10, unitCost);
+    const { items } = await sell(seller, [{ skuId, quantity: 1, unitPrice: price }]);
+    await fulfil(seller, items[0], 1);
+  }
+  const { body, text } = await seller.get('/sales-margins');
+  const half = (value: string) => new Big(value).round(decimals, Big.roundHalfUp).toFixed();
+  for (const { exact, revenue, costOfGoodsSold, margin } of body.data as Figures[]) {
+    expect([revenue, costOfGoodsSold]).toEqual([half(exact.revenue), half(exact.costOfGoodsSold)]);
+    expect(margin).toBe(total([revenue, `-${costOfGoodsSold}`]));
+  }
+  const sumOf = (field: keyof Earned) => total(body.data.map((row: Earned) => row[field]));
+  expect(body.totals, text).toMatchObject({
+    revenue: sumOf('revenue'),
+    costOfGoodsSold: sumOf('costOfGoodsSold'),
+    margin: sumOf('margin'),
+    exact: { revenue: '10', costOfGoodsSold: '4.34', margin: '5.66' },
+  });
+  // 3.34 and 6.67 are not 10, and the margins are those of the rows.
+  expect(body.totals.revenue).toBe(decimals === 2 ? '10.01' : '10');
+  const csv = await seller.get('/sales-margins', { headers: { accept: 'text/csv' } });
+  const [header, ...lines] = csv.text.trim().split('\r\n');
+  expect(header).toBe('id,code,name,month,quantity,revenue,costOfGoodsSold,margin');
+  expect(lines[0]).toContain(`,${body.data[0].revenue},${body.data[0].costOfGoodsSold},`);
 });
 
 test('a shipment counts in the month in which it left', async () => {
@@ -94,12 +132,14 @@ test('a shipment counts in the month in which it left', async () => {
   const march = await report({ from: '2026-03-01', to: '2026-03-31' });
   const april = await report({ from: '2026-04-01', to: '2026-04-30' });
   const whole = await report({});
-  expect(total([march.totals.revenue, april.totals.revenue])).toBe(whole.totals.revenue);
+  expect(total([march.totals.exact.revenue, april.totals.exact.revenue])).toBe(
+    whole.totals.exact.revenue,
+  );
   expect(march.totals.quantity).toBe('10');
   const day = await report({ from: '2026-03-31', to: '2026-03-31' });
   // A third of 9.9999, less its share of 5 on 75.0999, at 1.25.
   expect(day.totals).toMatchObject({ quantity: '1', costOfGoodsSold: '3' });
-  expect(Number(day.totals.revenue)).toBeCloseTo((3.3333 - (5 * 3.3333) / 75.0999) * 1.25, 5);
+  expect(Number(day.totals.exact.revenue)).toBeCloseTo((3.3333 - (5 * 3.3333) / 75.0999) * 1.25, 5);
 });
 
 test('products and customers come with names, those with the most revenue first', async () => {
@@ -145,7 +185,7 @@ test('a later correction of a cost changes the month in which the goods left', a
   });
   expect(replaced.status, replaced.text).toBe(201);
   const after = await report({ groupBy: 'month' });
-  expect(after.totals.margin).toBe((await shownByOrders()).margin);
+  expect(after.totals.exact.margin).toBe((await shownByOrders()).margin);
   const [march, april] = after.data.map(({ costOfGoodsSold }, at) =>
     new Big(costOfGoodsSold).minus(before.data[at]?.costOfGoodsSold ?? 0).toNumber(),
   );

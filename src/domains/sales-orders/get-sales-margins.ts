@@ -3,11 +3,19 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { type Fault, invalid } from '../../kernel/contract/problem.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { type Group, type GroupBy, MarginReport, totalOf } from './margin-report.ts';
+import {
+  type Group,
+  type GroupBy,
+  type MarginFigures,
+  MarginReport,
+  roundedTo,
+  totalOf,
+} from './margin-report.ts';
 import {
   type MarginFilter,
   readNames,
   readSoldOrders,
+  selectBaseCurrency,
   selectSoldOrderIds,
 } from './margins.store.ts';
 import { salesMargins, salesMarginsExample } from './sales-margins.ts';
@@ -38,7 +46,7 @@ export const getSalesMargins = endpoint({
   tag: 'Sales Orders',
   summary: 'Report the margins of sales',
   description:
-    'Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped.',
+    'Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit of `exact`. Revenue and cost of each group are rounded to the minor unit, a margin is their difference, and `totals` are the sums of what the groups show. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped.',
   access: 'member',
   query,
   gives: ok(salesMargins),
@@ -46,13 +54,15 @@ export const getSalesMargins = endpoint({
 
   async readSteps({ tx, orgId, query: { limit = 200, cursor, groupBy = 'product', ...asked } }) {
     const filter: MarginFilter = { orgId, ...asked };
-    const [ids] = await tx.all(selectSoldOrderIds(filter));
+    const [ids, [org]] = await tx.all(selectSoldOrderIds(filter), selectBaseCurrency(orgId));
     const report = new MarginReport(filter, groupBy);
     for (let at = 0; at < ids.length; at += ordersAtOnce) {
       const part = ids.slice(at, at + ordersAtOnce).map(({ soId }) => soId);
       for (const order of await readSoldOrders(tx, orgId, part)) report.add(order);
     }
-    const groups = report.groups();
+    const groups = report
+      .groups()
+      .map((group) => ({ key: group.key, ...roundedTo(org?.baseCurrency ?? '', group) }));
     const first = cursor === undefined ? 0 : groups.findIndex(({ key }) => key === cursor) + 1;
     if (first === 0 && cursor !== undefined) throw invalid(unknownCursor);
     const page = groups.slice(first, first + limit);
@@ -74,7 +84,7 @@ export const getSalesMargins = endpoint({
 });
 
 function namedAs(
-  { key }: Group,
+  { key }: Pick<Group, 'key'>,
   groupBy: GroupBy,
   names: ReadonlyMap<string, { code: string; name: string }>,
 ) {
@@ -83,8 +93,13 @@ function namedAs(
   return { id: key, code, name, month: null };
 }
 
-const shown = ({ quantity, revenue, cost }: Omit<Group, 'key'>) => ({
+const shown = ({ quantity, exact, ...rounded }: MarginFigures) => ({
   quantity: toText(quantity),
+  ...earned(rounded),
+  exact: earned(exact),
+});
+
+const earned = ({ revenue, cost }: Pick<Group, 'revenue' | 'cost'>) => ({
   revenue: toText(revenue),
   costOfGoodsSold: toText(cost),
   margin: toText(revenue.minus(cost)),

@@ -1,6 +1,7 @@
 /** E164: importing sales orders in bulk. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { setRates } from '../../../test/support/exchange-rates.ts';
 import {
   expectSound,
   newChannel,
@@ -24,6 +25,7 @@ let cake: string;
 beforeAll(async () => {
   owner = await newOrganization();
   customerId = await newCustomer(owner, { name: 'Crown Hotel', code: 'CROWN', currency: 'GBP' });
+  await setRates(owner, ['GBP', 1, '2020-01-01']);
   orderChannelId = await newChannel(owner, 'Web shop');
   locationId = (await owner.post('/locations', { name: 'Mill Lane', code: 'MILL' })).body.id;
   await owner.post('/locations', { name: 'Gate', code: 'GATE', isStockLocation: false });

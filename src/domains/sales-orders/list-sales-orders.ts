@@ -10,7 +10,10 @@ import {
   externalIds,
   flag,
   ids,
+  nameSort,
   reference,
+  statusSort,
+  totalSort,
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { type Filter, listing } from '../../kernel/paging/paging.ts';
@@ -37,6 +40,9 @@ const list = listing({
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
     orderDate: { column: 'order_date', type: 'date' },
     requestedShipDate: dueSort('requested_ship_date'),
+    customer: nameSort('customers', 't.customer_id'),
+    status: statusSort,
+    total: totalSort,
     soNumber: { column: 'number_key', type: 'text' },
   },
   defaultSort: '-createdAt',
@@ -47,6 +53,7 @@ const list = listing({
     fulfillmentStatus: anyOf('fulfillment_status', statusNames(fulfillmentStatusTypes), several),
     onHold: flag('on_hold', 'Orders that are on hold, or that are not.'),
     shipFromLocationId: reference('ship_from_location_id', 'Orders that ship from here.'),
+    locationId: reference('ship_from_location_id', 'Orders of this location: they ship from here.'),
     skuId: ofSku,
     externalId: externalIds('order'),
     ids,

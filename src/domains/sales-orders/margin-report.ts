@@ -1,5 +1,6 @@
 /** Adds shipments up to revenue and cost by product, customer or month. */
 import { compare, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import { payable } from '../../kernel/values/money.ts';
 import { ShippedRevenue } from './earnings.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
@@ -15,8 +16,9 @@ export interface Group {
 }
 
 /** An order, all its lines, and all its shipments in the order of the ledger. */
-export interface SoldOrder
-  extends Pick<StoredSalesOrder, 'id' | 'customerId' | 'discountAmount' | 'exchangeRate'> {
+export interface SoldOrder extends Pick<StoredSalesOrder, 'id' | 'customerId' | 'discountAmount'> {
+  /** An order that has shipped has a rate. */
+  exchangeRate: Exact;
   items: readonly Pick<SalesOrderItem, 'id' | 'skuId' | 'quantity' | 'lineTotal'>[];
   shipments: readonly Shipment[];
 }
@@ -78,10 +80,34 @@ export class MarginReport {
   }
 }
 
-export function totalOf(groups: readonly Group[]): Omit<Group, 'key'> {
+/** The figures of a group or of all groups: as they are shown, and exact. */
+export interface MarginFigures extends Figures {
+  exact: Figures;
+}
+
+interface Figures {
+  quantity: Exact;
+  revenue: Exact;
+  cost: Exact;
+}
+
+/** A group as it is shown: revenue and cost rounded, each by itself. */
+export function roundedTo(currency: string, { quantity, revenue, cost }: Group): MarginFigures {
   return {
-    quantity: sum(groups.map(({ quantity }) => quantity)),
-    revenue: sum(groups.map(({ revenue }) => revenue)),
-    cost: sum(groups.map(({ cost }) => cost)),
+    quantity,
+    revenue: payable(revenue, currency),
+    cost: payable(cost, currency),
+    exact: { quantity, revenue, cost },
   };
 }
+
+/** The sums of what is shown, and of what is exact. */
+export function totalOf(groups: readonly MarginFigures[]): MarginFigures {
+  return { ...sumOf(groups), exact: sumOf(groups.map(({ exact }) => exact)) };
+}
+
+const sumOf = (all: readonly Figures[]): Figures => ({
+  quantity: sum(all.map(({ quantity }) => quantity)),
+  revenue: sum(all.map(({ revenue }) => revenue)),
+  cost: sum(all.map(({ cost }) => cost)),
+});

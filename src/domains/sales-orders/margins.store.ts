@@ -72,6 +72,11 @@ export async function readSoldOrders(
   }));
 }
 
+/** The currency in which the report is shown. */
+export const selectBaseCurrency = (orgId: string): Statement<{ baseCurrency: string }> =>
+  sql<{ baseCurrency: string }>`
+    select base_currency as "baseCurrency" from organizations where id = ${orgId}`;
+
 type Named = { id: string; code: string; name: string };
 
 /** Codes and names of products or customers by their ids. */

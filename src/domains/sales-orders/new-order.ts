@@ -1,10 +1,17 @@
 /** A sales order and its items as they are first written. */
 
+import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
-import { dayIn } from '../../kernel/values/calendar.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import {
+  newOrderRate,
+  type OrderRate,
+  rateFault,
+  type TableRate,
+} from '../../orders/exchange-rate.ts';
+import { lineTotalOf } from '../../orders/line-price.ts';
 import { firstVersion } from '../../orders/order-items.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import type { CustomerTerms } from '../customers/customers.store.ts';
@@ -12,7 +19,8 @@ import type { SellableSku } from '../skus/skus.store.ts';
 import { wholeAddress } from './address.ts';
 import { recalculated, type StoredSalesOrder, type salesOrderInput } from './sales-order.ts';
 import {
-  lineTotalOf,
+  listPriceFault,
+  priceOf,
   type SalesOrderItem,
   type SalesOrderItemInput,
   salesOrderItemDefaults,
@@ -25,22 +33,22 @@ export interface OrderDraft {
   body: Static<typeof salesOrderInput>;
   customer: CustomerTerms;
   skus: ReadonlyMap<string, SellableSku>;
+  rates: readonly TableRate[];
 }
 
 /** An order as it is first written, with its items; its number comes when it is inserted. */
 export function newOrder(
   origin: Origin,
-  { id, body, customer, skus }: OrderDraft,
+  { id, body, customer, skus, rates }: OrderDraft,
 ): OrderState<StoredSalesOrder, SalesOrderItem> {
-  const { org, now } = origin;
   const { items: lines = [], shipToAddress = customer.shippingAddress, ...fields } = body;
-  const items = lines.map((item, index) => newItem(origin, id, index + 1, item, skus));
+  const rate = newOrderRate(origin, body, customer, rates);
+  const items = lines.map((item, index) => newItem(origin, { ...rate, id }, index + 1, item, skus));
   const order: StoredSalesOrder = {
     ...salesOrders.nulls,
     ...salesOrderDefaults,
-    orderDate: dayIn(org.timezone, now),
-    currency: customer.currency ?? org.baseCurrency,
     ...fields,
+    ...rate,
     shipToAddress: wholeAddress(shipToAddress),
     id,
     soNumber: '',
@@ -53,20 +61,24 @@ export function newOrder(
   return { order: recalculated(order, items), items };
 }
 
+/** The fault of a new order that needs a rate and has none: to leave Draft, or for its prices. */
+export const unratedFault = (body: Partial<OrderDraft['body']>, rate: OrderRate): Fault | false =>
+  rateFault({ status: 'Draft', ...body, ...rate }) || listPriceFault(body.items ?? [], rate);
+
 /** An item as it is first written. */
 export function newItem(
   origin: Origin,
-  soId: string,
+  order: Pick<StoredSalesOrder, 'id' | 'exchangeRate'>,
   lineNumber: number,
   body: SalesOrderItemInput,
   skus: ReadonlyMap<string, SellableSku>,
 ): SalesOrderItem {
-  const unitPrice = body.unitPrice ?? present(skus.get(body.skuId)?.listPrice);
+  const unitPrice = priceOf(body, present(skus.get(body.skuId)), order);
   const fields = { ...salesOrderItems.nulls, ...salesOrderItemDefaults, ...body, unitPrice };
   return {
     ...fields,
     id: origin.newId(),
-    soId,
+    soId: order.id,
     lineNumber,
     lineTotal: lineTotalOf(fields),
     ...firstVersion(origin),

@@ -11,7 +11,7 @@ interface OrderRow {
   id: string;
   soNumber: string;
   discountAmount: Decimal;
-  exchangeRate: Decimal;
+  exchangeRate: Decimal | null;
 }
 
 interface LineRow {
@@ -47,7 +47,10 @@ export function earningsByOrder(
   const costOf = new Map(costs.map(({ soId, cost }) => [soId, exact(cost)]));
   return new Map(
     orders.map(({ id, soNumber, discountAmount, exchangeRate }) => {
-      const order = { discountAmount: exact(discountAmount), exchangeRate: exact(exchangeRate) };
+      const order = {
+        discountAmount: exact(discountAmount),
+        exchangeRate: exchangeRate === null ? null : exact(exchangeRate),
+      };
       const items = (linesOf.get(id) ?? []).map((line) => ({
         quantity: exact(line.quantity),
         fulfilledQuantity: exact(line.fulfilledQuantity),

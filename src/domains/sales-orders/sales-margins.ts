@@ -1,12 +1,19 @@
 /** The report of margins, as the answer shows it. */
 import * as s from '../../kernel/values/schema.ts';
 
-const figures = {
+const rounded = 'Rounded half-up to the minor unit of the base currency.';
+const exactFigure = s.decimalText();
+
+const figures = (description: string) => ({
   quantity: s.decimalText({ description: 'Units shipped.' }),
-  revenue: s.decimalText({ description: 'Base currency, less discounts, without charges.' }),
-  costOfGoodsSold: s.decimalText({ description: 'Base currency, as known now.' }),
+  revenue: s.decimalText({ description: `Less discounts, without charges. ${description}` }),
+  costOfGoodsSold: s.decimalText({ description: `As known now. ${description}` }),
   margin: s.decimalText({ description: 'revenue - costOfGoodsSold' }),
-};
+  exact: s.object(
+    { revenue: exactFigure, costOfGoodsSold: exactFigure, margin: exactFigure },
+    { description: 'The same before rounding; CSV leaves it out.', jsonOnly: true },
+  ),
+});
 
 export const salesMargins = s.object({
   groupBy: s.oneOf(['product', 'customer', 'month']),
@@ -16,10 +23,12 @@ export const salesMargins = s.object({
       code: s.nullable(s.text({ max: 64 })),
       name: s.nullable(s.text({ max: 200 })),
       month: s.nullable(s.text({ max: 7, description: 'YYYY-MM; null by product and customer.' })),
-      ...figures,
+      ...figures(rounded),
     }),
   ),
-  totals: s.object(figures, { description: 'Of all groups of all pages.' }),
+  totals: s.object(figures('The sum of what the groups show.'), {
+    description: 'Of all groups of all pages.',
+  }),
   nextCursor: s.nullable(s.text({ max: 200 })),
 });
 
@@ -35,8 +44,15 @@ export const salesMarginsExample = {
       revenue: '270',
       costOfGoodsSold: '90',
       margin: '180',
+      exact: { revenue: '269.9952', costOfGoodsSold: '90', margin: '179.9952' },
     },
   ],
-  totals: { quantity: '30', revenue: '270', costOfGoodsSold: '90', margin: '180' },
+  totals: {
+    quantity: '30',
+    revenue: '270',
+    costOfGoodsSold: '90',
+    margin: '180',
+    exact: { revenue: '269.9952', costOfGoodsSold: '90', margin: '179.9952' },
+  },
   nextCursor: null,
 };

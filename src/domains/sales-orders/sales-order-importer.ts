@@ -4,13 +4,15 @@ import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
 import { exactly } from '../../kernel/values/columns.ts';
+import { newOrderRate } from '../../orders/exchange-rate.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
+import { loadRates } from '../exchange-rates/new-order-rates.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
-import { newOrder, type OrderDraft } from './new-order.ts';
+import { newOrder, type OrderDraft, unratedFault } from './new-order.ts';
 import { holdFault, salesOrderFields, totalFault, unconfirmable } from './sales-order.ts';
 import { priceFault, salesOrderItemInput } from './sales-order-item.ts';
 import { salesOrderKind } from './sales-order-kind.ts';
@@ -32,6 +34,7 @@ export const salesOrderImporter: OrderImporter = {
         ...unconfirmable({ status, shipFromLocationId }, items.length),
         holdFault(draft.body),
         ...priceFaults(draft),
+        unratedFault(draft.body, newOrderRate(call, draft.body, draft.customer, draft.rates)),
       ];
       if (shipFromLocationId !== null) {
         const location = locationOf.get(shipFromLocationId);
@@ -75,7 +78,7 @@ function totalFaults(call: Work, draft: ImportDraft): Fault[] {
 
 /** The requests that create imported orders, with the records that they name. */
 async function draftsOf(
-  { tx, org }: Pick<Work, 'tx' | 'org'>,
+  { tx, org, now }: Pick<Work, 'tx' | 'org' | 'now'>,
   orders: readonly ImportedOrder[],
 ): Promise<ImportDraft[]> {
   const bodies = orders.map(bodyOf);
@@ -84,9 +87,11 @@ async function draftsOf(
   const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
   const skuIds = bodies.flatMap(({ items = [] }) => items.map(({ skuId }) => skuId));
   const skus = await sellableSkus(tx, org.id, [...new Set(skuIds)]);
+  const unrated = bodies.map((body) => ({ body, partnerId: body.customerId, now }));
+  const rates = await loadRates(tx, org.id, 'customers', unrated);
   return orders.map(({ id }, index) => {
     const body = present(bodies[index]);
-    return { id, body, customer: customerOf.get(body.customerId), skus };
+    return { id, body, customer: customerOf.get(body.customerId), skus, rates };
   });
 }
 

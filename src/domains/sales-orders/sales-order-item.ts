@@ -1,10 +1,12 @@
 /** A line of a sales order: a quantity of a SKU, its price, and the shipped quantity. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { compare, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
-import { lineAmount } from '../../kernel/values/money.ts';
+import { present } from '../../kernel/present.ts';
+import { compare, divide, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { skuId, soId } from '../named-ids.ts';
+import { type OrderRate, priceRateFault } from '../../orders/exchange-rate.ts';
+import { discountPercentInput, linePrice } from '../../orders/line-price.ts';
+import { personId, skuId, soId } from '../named-ids.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 
 export const salesOrderItem = s.object({
@@ -15,13 +17,10 @@ export const salesOrderItem = s.object({
   description: s.nullable(s.notes()),
   quantity: s.decimal(),
   unitPrice: s.decimal({ description: "In the order's currency." }),
-  discountPercent: s.decimal(),
-  lineTotal: s.decimal({
-    description: 'quantity x unitPrice x (1 - discountPercent / 100), to 6 decimals, half-even.',
-  }),
+  ...linePrice,
   fulfilledQuantity: s.decimal({ description: 'Shipped so far.' }),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });
@@ -34,13 +33,11 @@ export const salesOrderItemInput = s.object({
   unitPrice: s.optional(
     s.money({
       description:
-        "In the order's currency. Default the SKU's listPrice, without conversion; required for a SKU without one.",
+        "In the order's currency. Default the SKU's listPrice, which is in base currency, divided by the order's exchangeRate, to 6 decimals, half-even; required for a SKU without one.",
       example: 4.2,
     }),
   ),
-  discountPercent: s.optional(
-    s.decimal({ min: '0', max: '100', description: 'Reduces the price. Default 0.', example: 5 }),
-  ),
+  discountPercent: discountPercentInput,
   description: s.optional(s.nullable(s.notes())),
 });
 
@@ -69,22 +66,27 @@ export const salesOrderItemChanges = s.object({
 /** The defaults of a new item; all other fields default to null. */
 export const salesOrderItemDefaults = { discountPercent: ZERO, fulfilledQuantity: ZERO };
 
-const hundred = exact('100');
-const oneHundredth = exact('0.01');
-
-export const lineTotalOf = (
-  item: Pick<SalesOrderItem, 'quantity' | 'unitPrice' | 'discountPercent'>,
-): Exact => {
-  const charged = hundred.minus(item.discountPercent).times(oneHundredth);
-  return lineAmount(item.quantity.times(item.unitPrice).times(charged));
-};
-
 /** The open quantity of a line. */
 export const openQuantity = (item: Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity'>): Exact =>
   item.quantity.minus(item.fulfilledQuantity);
 
 export const isShipped = (item: Pick<SalesOrderItem, 'fulfilledQuantity'>): boolean =>
   compare(item.fulfilledQuantity, ZERO) > 0;
+
+const PRICE_PLACES = 6;
+
+/** The price of a new item, by default the list price in the order's currency. */
+export const priceOf = (
+  { unitPrice }: Pick<SalesOrderItemInput, 'unitPrice'>,
+  { listPrice }: Pick<SellableSku, 'listPrice'>,
+  { exchangeRate }: Pick<OrderRate, 'exchangeRate'>,
+): Exact => unitPrice ?? divide(present(listPrice), present(exchangeRate), PRICE_PLACES);
+
+/** The fault of an order without a rate of which an item has the list price by default. */
+export const listPriceFault = (
+  items: readonly Pick<SalesOrderItemInput, 'unitPrice'>[],
+  order: OrderRate,
+): Fault | false => items.some(({ unitPrice }) => unitPrice === undefined) && priceRateFault(order);
 
 /** The fault of a new item without a price when its SKU has no list price. */
 export const priceFault = (

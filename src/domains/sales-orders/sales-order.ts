@@ -4,9 +4,10 @@ import type { Fault } from '../../kernel/contract/problem.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
+import { rateFields, rateInput } from '../../orders/exchange-rate.ts';
 import { noItems } from '../../orders/order-items.ts';
 import { totalsOf } from '../../orders/totals.ts';
-import { customerId, locationId, orderChannelId } from '../named-ids.ts';
+import { customerId, locationId, orderChannelId, personId } from '../named-ids.ts';
 import {
   openQuantity,
   type SalesOrderItem,
@@ -34,11 +35,11 @@ const header = {
   requestedShipDate: s.nullable(s.date()),
   shipFromLocationId: s.nullable(locationId()),
   shipToAddress: s.nullable(s.address()),
-  customerReference: s.nullable(s.text({ max: 200 })),
+  customerReference: s.nullable(s.reference()),
   onHold: s.boolean({ description: 'Ships nothing until it is released; its demand stays.' }),
   holdReason: s.nullable(s.text({ max: 200 })),
   currency: s.text({ max: 3, example: 'USD' }),
-  exchangeRate: s.decimal({ description: 'Base currency for one unit of `currency`.' }),
+  ...rateFields,
   discountAmount: s.decimal({ description: 'Reduces the total of the order.' }),
   shippingAmount: s.decimal(),
   taxAmount: s.decimal(),
@@ -50,7 +51,7 @@ const header = {
   notes: s.nullable(s.notes()),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 };
@@ -100,7 +101,7 @@ const terms = {
     }),
   ),
   customerReference: s.optional(
-    s.nullable(s.text({ max: 200, description: "The customer's own number.", example: '4711' })),
+    s.nullable(s.reference({ description: "The customer's own number.", example: '4711' })),
   ),
   onHold: s.optional(s.boolean({ description: 'true holds the order, false releases it.' })),
   holdReason: s.optional(
@@ -120,13 +121,7 @@ const terms = {
       example: 'USD',
     }),
   ),
-  exchangeRate: s.optional(
-    s.decimal({
-      above: '0',
-      description: 'Base currency for one unit of `currency`. Default 1.',
-      example: 1,
-    }),
-  ),
+  ...rateInput,
   discountAmount: s.optional(
     s.money({
       description:
@@ -268,6 +263,7 @@ export const salesOrderExample = {
   holdReason: null,
   currency: 'USD',
   exchangeRate: 1,
+  exchangeRateSource: null,
   discountAmount: 0,
   shippingAmount: 5,
   taxAmount: 0,

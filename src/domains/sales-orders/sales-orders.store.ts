@@ -4,9 +4,11 @@ import { type Fragment, part, type Statement, sql } from '../../kernel/database/
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { columns, columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
-import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
+import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { foundRates, type TableRate } from '../../orders/exchange-rate.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
+import { rateOfOrder } from '../exchange-rates/exchange-rates.store.ts';
 import { wholeAddress } from './address.ts';
 import {
   type StoredSalesOrder,
@@ -32,7 +34,6 @@ const { shipDate: _order, ...orderChanges } = salesOrderChanges.properties;
 export const salesOrderDefaults = {
   status: 'Draft',
   onHold: false,
-  exchangeRate: exact('1'),
   discountAmount: ZERO,
   shippingAmount: ZERO,
   taxAmount: ZERO,
@@ -50,6 +51,7 @@ export const salesOrders = record({
     fulfillmentStatus: 'derived',
     orderDate: 'derived',
     currency: 'derived',
+    exchangeRateSource: 'derived',
     subtotal: 'derived',
     total: 'derived',
     lastLine: 'derived',
@@ -132,6 +134,8 @@ export const withSku = (orgId: string, skuId: string): Fragment =>
 export interface LockedOrder {
   order: StoredSalesOrder;
   items: SalesOrderItem[];
+  /** The rate that the table has for it, if it has none. */
+  rates: TableRate[];
   /** The version of the order, which If-Match is compared with. */
   version: number;
 }
@@ -159,7 +163,8 @@ export function addLockedOrders(
   orgId: string,
   ids: Fragment,
 ): () => ReadonlyMap<string, LockedOrder> {
-  const orders = reading.add(sql<StoredSalesOrder>`select ${salesOrders.columns}
+  const orders = reading.add(sql<StoredSalesOrder & { tableRate: Exact | null }>`
+    select ${salesOrders.columns}, ${rateOfOrder(orgId)} as "tableRate"
     from sales_orders t where t.org_id = ${orgId} and t.id = any(${ids})
     order by t.id for no key update of t`);
   const items = reading.add(sql<SalesOrderItem>`select ${salesOrderItems.columns}
@@ -168,9 +173,11 @@ export function addLockedOrders(
   return () => {
     const itemsOf = groupedBy(items(), ({ soId }) => soId);
     return new Map(
-      orders().map((row) => {
+      orders().map(({ tableRate, ...row }) => {
         const order = { ...row, shipToAddress: wholeAddress(row.shipToAddress) };
-        return [row.id, { order, items: itemsOf.get(row.id) ?? [], version: row.version }];
+        const { id, version } = order;
+        const rates = foundRates(order, tableRate);
+        return [id, { order, items: itemsOf.get(id) ?? [], rates, version }];
       }),
     );
   };

@@ -13,6 +13,7 @@ import {
   replacementOf,
   type StoredEntry,
 } from '../../ledger/entry.ts';
+import { refuseUnrated } from '../../orders/exchange-rate.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { needsStatus } from '../../orders/order-status.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
@@ -102,12 +103,10 @@ export function shipDateFault(
   return idleDate(day, isRepeated, field);
 }
 
-/** 409 unless the order can ship: it is Confirmed and not on hold. */
-export function refuseShipping({
-  status,
-  onHold,
-  holdReason,
-}: Pick<StoredSalesOrder, 'status' | 'onHold' | 'holdReason'>): void {
+/** 422 without an exchange rate; 409 unless the order can ship: it is Confirmed and not on hold. */
+export function refuseShipping(order: StoredSalesOrder): void {
+  refuseUnrated(order, 'a shipment');
+  const { status, onHold, holdReason } = order;
   if (status !== 'Confirmed') throw needsStatus(statusTypes, status, 'a shipment', 'Confirmed');
   if (!onHold) return;
   const why = holdReason === null ? '' : ` (${holdReason})`;

@@ -66,6 +66,7 @@ test('changes the fields of the request, and no others', async () => {
   expect(answer.body).toEqual({
     ...sold,
     ...changes,
+    exchangeRateSource: 'given',
     subtotal: 13,
     total: 12,
     version: 2,
@@ -133,7 +134,8 @@ describe('expected movements', () => {
 
   test('stay as they are when nothing about them changes', async () => {
     const before = await rows();
-    const to = { customerId: await newCustomer(owner), currency: 'EUR', notes: null };
+    const money = { currency: 'EUR', exchangeRate: 1.1 };
+    const to = { customerId: await newCustomer(owner), ...money, notes: null };
     expect((await change({ ...to, taxAmount: 3, onHold: true })).status).toBe(200);
     expect(await rows()).toEqual(before);
   });
@@ -185,7 +187,7 @@ test('with shipments, customer and currency cannot change, and all other fields 
   expect(answer.status, answer.text).toBe(200);
   expect(answer.body).toMatchObject({ ...others, costOfGoodsSold: 2, margin: 2 });
   await ship(owner, sold.items[0], 0);
-  expect((await change({ ...to, currency: 'EUR' })).status).toBe(200);
+  expect((await change({ ...to, currency: 'EUR', exchangeRate: 1.1 })).status).toBe(200);
 });
 
 test('invalid fields are reported before fields that shipments protect', async () => {
@@ -201,7 +203,7 @@ test('invalid fields are reported before fields that shipments protect', async (
 describe('it is refused', () => {
   test.each<[body: object, fault: [string, string]]>([
     [{ exchangeRate: 0 }, ['/exchangeRate', 'too_small']],
-    [{ exchangeRate: null }, ['/exchangeRate', 'invalid_type']],
+    [{ exchangeRate: '1' }, ['/exchangeRate', 'invalid_type']],
     [{ discountAmount: 13.01 }, ['/discountAmount', 'below_zero']],
     [{ taxAmount: 0.0000001 }, ['/taxAmount', 'too_many_decimals']],
     [{ currency: 'EURO' }, ['/currency', 'too_long']],

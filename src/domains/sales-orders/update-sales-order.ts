@@ -1,19 +1,23 @@
 /** E147, W147: changes fields of a sales order, or ships its open quantities. */
 
+import type { BatchCall } from '../../kernel/contract/batch.ts';
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { type Fault, notFound, refuse } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
+import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { postAndComplete } from '../../ledger/post-changes.ts';
+import { rateFault, type TableRate, withChanges } from '../../orders/exchange-rate.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { edited } from '../../orders/order-items.ts';
 import { isManual, refuseTransition } from '../../orders/order-status.ts';
 import { selectTakenIds } from '../../orders/orders.store.ts';
+import { selectRatesOfOrders } from '../exchange-rates/exchange-rates.store.ts';
 import { wholeAddress } from './address.ts';
 import { decideSale, noChange, type SaleChange, saleEvent, saleWrites } from './change-sale.ts';
 import { earningsOf } from './earnings.ts';
@@ -85,11 +89,12 @@ export const updateSalesOrder = endpoint({
       const taken = lookUp(reading, orgId, externalIds, (...of) =>
         selectTakenIds(orderTables, ...of),
       );
+      const rates = addChangedRates(reading, orgId, calls);
       return () => {
         const known = { references: references(), taken: taken() };
         return ids.map((id) => {
           const order = orders().get(id);
-          return order && { ...order, ...known };
+          return order && { ...order, ...known, rates: [...order.rates, ...rates()] };
         });
       };
     },
@@ -134,10 +139,30 @@ interface Decision {
   sale?: SaleChange;
 }
 
+/** Adds the look-up of the rates of orders that may need another one. */
+function addChangedRates(
+  reading: RoundTrip,
+  orgId: string,
+  calls: readonly BatchCall<typeof salesOrderChanges>[],
+): () => TableRate[] {
+  const wanted = calls
+    .filter(
+      ({ body: { currency, orderDate, exchangeRate } }) =>
+        currency !== undefined || orderDate !== undefined || exchangeRate === null,
+    )
+    .map(({ path, body: { currency = null, orderDate = null } }) => ({
+      id: path.id ?? '',
+      currency,
+      day: orderDate,
+    }));
+  if (wanted.length === 0) return () => [];
+  return reading.add(selectRatesOfOrders(orgId, orderTables, wanted));
+}
+
 function decide(origin: Origin, body: Changes, facts: Facts): Decision {
   const { order, items, entries } = facts;
   const { shipDate, fulfillmentStatus = order.fulfillmentStatus } = body;
-  const next = changed(order, body);
+  const next = changed(origin, facts, body);
   const isShipping = fulfillmentStatus !== order.fulfillmentStatus;
   const move = { more: isShipping ? 1 : 0, entries, field: 'fulfillmentStatus' };
   refuseInvalid(facts, next, shipDateFault(origin, shipDate, move));
@@ -153,9 +178,9 @@ function decide(origin: Origin, body: Changes, facts: Facts): Decision {
 }
 
 /** The order with its changes; releasing it clears the hold reason. */
-function changed(order: StoredSalesOrder, body: Changes): StoredSalesOrder {
+function changed({ org }: Origin, { order, rates }: Facts, body: Changes): StoredSalesOrder {
   const { fulfillmentStatus: _, shipDate: _date, ...fields } = body;
-  const next = { ...order, ...fields };
+  const next = withChanges(org, order, fields, rates);
   const isReleased = order.onHold && !next.onHold && body.holdReason == null;
   return {
     ...next,
@@ -176,10 +201,15 @@ function refuseInvalid(facts: Facts, next: StoredSalesOrder, dayFault: Fault | f
   });
   // A status is checked for its requirements only when the order can be set to it.
   const isPossible = isManual(statusTypes, order.status, next.status);
+  const isRefusedCurrency = next.currency !== order.currency && items.some(isShipped);
   refuse(notFound, [
     ...invalid,
     ...(isPossible
-      ? [...unconfirmable(next, items.length), totalFault('/discountAmount', next, items)]
+      ? [
+          ...unconfirmable(next, items.length),
+          !isRefusedCurrency && rateFault(next),
+          totalFault('/discountAmount', next, items),
+        ]
       : []),
     holdFault(next),
     dayFault,

@@ -1,5 +1,10 @@
 import { type Fragment, join, literally, part } from '../../kernel/database/sql.ts';
-import { matching, searchIn } from '../../kernel/paging/filters.ts';
+import {
+  isBarcode,
+  matching,
+  searchText,
+  searchTextOrBarcode,
+} from '../../kernel/paging/filters.ts';
 import { lookUp } from '../../kernel/values/columns.ts';
 import { type FoundType, maxOfType } from './found.ts';
 
@@ -11,8 +16,8 @@ interface Source {
   /** What is typed or scanned as a whole: a code, a number, a barcode. */
   codes: readonly string[];
   name: string | ((orgId: string) => Fragment);
-  /** Texts that contain what is searched. */
-  texts?: readonly string[];
+  /** Whether the barcode is searched beside the text, and found in its other forms. */
+  hasBarcode?: boolean;
   isActive?: string;
   where?: string;
 }
@@ -29,14 +34,14 @@ const sources: Record<FoundType, Source> = {
     table: 'materials',
     codes: ['t.code', 't.barcode'],
     name,
-    texts: ['search', 'barcode'],
+    hasBarcode: true,
     isActive,
   },
   sku: {
     table: 'skus',
     codes: ['t.code', 't.barcode'],
     name,
-    texts: ['search', 'barcode'],
+    hasBarcode: true,
     isActive,
   },
   location: { table: 'locations', codes: ['t.code'], name, isActive },
@@ -86,13 +91,14 @@ export function selectFound(orgId: string, q: string): Fragment {
 }
 
 function selectOf(source: Source, type: string, place: number, orgId: string, q: string): Fragment {
-  const { table, codes, texts = ['search'], where = 'true' } = source;
+  const { table, codes, hasBarcode, where = 'true' } = source;
   const shown = typeof source.name === 'string' ? literally(source.name) : source.name(orgId);
-  const whole = codes.map((code) => part`name_key(${literally(code)}) = ${matching(q, 'whole')}`);
+  const whole = codes.map((code) => part`search_key(${literally(code)}) = ${matching(q, 'whole')}`);
+  if (hasBarcode) whole.push(isBarcode(q));
   const begins = [...codes, ...(source.name === name ? [name] : [])].map(
-    (text) => part`name_key(${literally(text)}) like ${matching(q, 'beginning')}`,
+    (text) => part`search_key(${literally(text)}) like ${matching(q, 'beginning')}`,
   );
-  const contains = texts.map((text) => searchIn(text)(q));
+  const contains = hasBarcode ? searchTextOrBarcode(q) : searchText(q);
   const any = (conditions: readonly Fragment[]) =>
     conditions.length === 0 ? literally('false') : part`(${join(conditions, ' or ')})`;
   return part`select ${literally(`'${type}'`)} as type, ${literally(String(place))} as place, t.id,
@@ -100,6 +106,6 @@ function selectOf(source: Source, type: string, place: number, orgId: string, q:
       ${literally(source.isActive ?? 'true')} as is_active,
       case when ${any(whole)} then 0 when ${any(begins)} then 1 else 2 end as rank
     from ${literally(table)} t
-    where t.org_id = ${orgId} and ${literally(where)} and ${any(contains)}
+    where t.org_id = ${orgId} and ${literally(where)} and ${contains}
     order by rank, is_active desc, code, t.id limit ${maxOfType}`;
 }

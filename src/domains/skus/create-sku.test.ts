@@ -42,6 +42,7 @@ test('creates a SKU and answers all fields', async () => {
     name: 'Bread',
     skuTypeId,
     unit: 'EA',
+    wholeUnits: true,
     isActive: true,
     isFinishedGood: true,
     description: null,

@@ -35,7 +35,7 @@ export const createSku = endpoint({
     beforeInsert: (orgId, rows) => [
       insertSkuItems(
         orgId,
-        rows.map(({ id }) => id),
+        rows.map(({ id, barcode = null }) => ({ id, barcode })),
       ),
     ],
   }),

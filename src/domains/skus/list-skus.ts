@@ -2,10 +2,17 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { exactly, flag, masterFilters, reference } from '../../kernel/paging/filters.ts';
+import {
+  barcodeFilter,
+  codeFilter,
+  flag,
+  masterFilters,
+  reference,
+  searchTextOrBarcode,
+} from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { sku, skuExample } from './sku.ts';
-import { searchSkus, skus } from './skus.store.ts';
+import { skus } from './skus.store.ts';
 
 const list = listing({
   record: sku,
@@ -21,11 +28,11 @@ const list = listing({
   filters: {
     skuTypeId: reference('sku_type_id', 'SKUs of this type.'),
     isFinishedGood: flag('is_finished_good', 'Finished goods, or intermediates.'),
-    code: exactly('code', 'The SKU with exactly this code.'),
-    barcode: exactly('barcode', 'SKUs with exactly this barcode.'),
+    code: codeFilter('SKU'),
+    barcode: barcodeFilter('SKUs'),
     ...masterFilters,
   },
-  search: searchSkus,
+  search: searchTextOrBarcode,
 });
 
 export const listSkus = endpoint({

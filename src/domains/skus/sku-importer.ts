@@ -1,6 +1,7 @@
 /** How SKUs are imported in bulk. */
 import type { Importer } from '../../import/importer.ts';
 import { insertSkuItems, lockItemsForEdit } from '../../ledger/items.store.ts';
+import { barcodesOf, heldBarcode } from '../inventory/barcodes.ts';
 import { unitInUse } from '../inventory/units.store.ts';
 import { skus } from './skus.store.ts';
 
@@ -10,8 +11,9 @@ export const skuImporter: Importer = {
   beforeInsert: ({ orgId }, rows) => [
     insertSkuItems(
       orgId,
-      rows.map(({ id }) => id),
+      rows.map(({ id, fields }) => ({ id, barcode: heldBarcode(fields) })),
     ),
   ],
   guards: [unitInUse],
+  ...barcodesOf('skus'),
 };

@@ -1,16 +1,18 @@
 /** SKU: a product that is made; a finished good, or an intermediate of one. */
 import * as s from '../../kernel/values/schema.ts';
-import { skuTypeId } from '../named-ids.ts';
+import { isCounted, wholeUnits, wholeUnitsInput } from '../inventory/whole-units.ts';
+import { personId, skuTypeId } from '../named-ids.ts';
 
 export const sku = s.object({
   id: s.uuid(),
   code: s.code({
-    description: 'Unique within the organization, as written.',
+    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
     example: 'BREAD-800',
   }),
   name: s.name({ example: 'Wheat bread 800 g' }),
   skuTypeId: skuTypeId(),
   unit: s.text({ max: 20, description: 'Unit of measure label.', example: 'EA' }),
+  wholeUnits,
   isActive: s.boolean({ description: 'Inactive SKUs cannot be transferred or newly ordered.' }),
   isFinishedGood: s.boolean(),
   description: s.nullable(s.notes()),
@@ -24,7 +26,7 @@ export const sku = s.object({
   materialUnitCost: s.decimal({ description: 'Rolled up through the bill of materials.' }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });
@@ -32,10 +34,18 @@ export const sku = s.object({
 export type Sku = s.Static<typeof sku>;
 
 const optionalFields = {
+  wholeUnits: wholeUnitsInput,
   isFinishedGood: s.optional(s.boolean({ description: 'Default true; false for intermediates.' })),
   description: s.optional(s.nullable(s.notes())),
   barcode: s.optional(
-    s.nullable(s.text({ max: 14, pattern: 'gtin', description: 'GTIN-8, 12, 13 or 14.' })),
+    s.nullable(
+      s.code({
+        max: 14,
+        pattern: 'gtin',
+        description:
+          'GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.',
+      }),
+    ),
   ),
   reorderPoint: s.optional(s.nullable(s.money({ description: 'In stock units.' }))),
   batchSize: s.optional(
@@ -68,7 +78,7 @@ export const skuChanges = s.object({
 });
 
 /** The defaults of a new SKU; all other fields default to null. */
-export const skuDefaults = { isFinishedGood: true };
+export const skuDefaults = { isFinishedGood: true, wholeUnits: isCounted };
 
 /** A SKU as an example shows it. */
 export const skuExample = {
@@ -77,6 +87,7 @@ export const skuExample = {
   name: 'Wheat bread 800 g',
   skuTypeId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6a0',
   unit: 'EA',
+  wholeUnits: true,
   isActive: true,
   isFinishedGood: true,
   description: null,

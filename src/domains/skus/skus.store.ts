@@ -1,10 +1,11 @@
 import { record } from '../../kernel/database/record.ts';
 import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
-import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { searchIn, searchText } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import { barcodeHolder } from '../../ledger/item-barcodes.store.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
+import { countedUnits } from '../inventory/whole-units.ts';
 import { type Sku, sku, skuChanges, skuDefaults, skuInput } from './sku.ts';
 
 /** Every SQL statement on `skus`. */
@@ -19,14 +20,11 @@ export const skus = record({
   // The ledger rolls it up.
   rules: { materialUnitCost: 'computed' },
   unique: ['code', 'externalId'],
+  barcodes: barcodeHolder,
   references: [
     { field: 'skuTypeId', name: 'skuType', noun: 'SKU type', table: 'sku_types', hasCode: false },
   ],
 });
-
-/** `q` in code, name or barcode of SKUs, as `t`. */
-export const searchSkus = (q: string): Fragment =>
-  part`(${searchText(q)} or ${searchIn('barcode')(q)})`;
 
 /**
  * Locks the SKU for an edit, its cost row first, in the order in which entries are posted. While
@@ -88,3 +86,8 @@ export interface SkuActivity {
 export const selectSkuActivity = (orgId: string, ids: readonly string[]): Statement<SkuActivity> =>
   sql<SkuActivity>`select t.id, t.is_active as "isActive" from skus t
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
+/** Of SKUs from a release that did not keep it: what their units say. */
+export const defaultWholeSkus = (orgId: string): Statement =>
+  sql`update skus t set whole_units = upper(unit) = any(${countedUnits}::text[])
+    where t.org_id = ${orgId}`;

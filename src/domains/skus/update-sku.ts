@@ -4,7 +4,9 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
 import { recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { holdBarcodes } from '../../ledger/item-barcodes.store.ts';
 import { entriesOfItem } from '../../ledger/items.store.ts';
+import { changesBarcode } from '../inventory/barcodes.ts';
 import { type Sku, sku, skuChanges, skuExample } from './sku.ts';
 import { lockSku, skus } from './skus.store.ts';
 
@@ -39,6 +41,8 @@ export const updateSku = endpoint({
     refuse(notFound, invalid);
     if (next.unit !== subject.unit)
       await refuseInUse(tx, 'SKU', entriesOfItem(org.id, next.id), 'unit');
-    return updateRecord(tx, org.id, skus, subject, body, now);
+    const changed = await updateRecord(tx, org.id, skus, subject, body, now);
+    if (changesBarcode(body)) await tx.run(holdBarcodes(org.id, 'skus', [subject.id]));
+    return changed;
   },
 });

@@ -25,7 +25,7 @@ import {
 } from '../../kernel/database/references.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
-import { masterFilters, searchIn } from '../../kernel/paging/filters.ts';
+import { masterFilters, searchText } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { termRecord, termReferences } from './taxonomy.store.ts';
 import { type Term, term, termChanges, termInput } from './term.ts';
@@ -125,7 +125,7 @@ function listTerms(of: Terms, table: RecordTable<Term>) {
     },
     defaultSort: 'name',
     filters: masterFilters,
-    search: searchIn('name_key'),
+    search: searchText,
   });
   return endpoint({
     ...of.list,

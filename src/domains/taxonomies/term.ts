@@ -1,5 +1,6 @@
 /** Term: one record of a taxonomy, e.g. the SKU type `Finished good`. */
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 
 export const term = s.object({
   id: s.uuid(),
@@ -8,7 +9,7 @@ export const term = s.object({
   isActive: s.boolean({ description: 'Inactive ones cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

@@ -1,6 +1,8 @@
 /** X015: values stock at a day, as it is known now and as it was known at another instant. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { type Fault, invalid } from '../../kernel/contract/problem.ts';
+import { present } from '../../kernel/present.ts';
+import { dayIn, endOfDay, isDay } from '../../kernel/values/calendar.ts';
 import { type Exact, sum, toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type LedgerKind, ledgers } from '../../ledger/ledger.ts';
@@ -10,6 +12,7 @@ import {
   type GroupRow,
   selectDifferences,
   selectGroups,
+  selectTimezone,
   type Valuation,
 } from './valuations.store.ts';
 
@@ -19,10 +22,13 @@ const maxRows = 1_000;
 const maxDifferences = 200;
 
 const query = s.object({
-  asOf: s.optional(s.timestamp({ description: 'The stock at this instant; default now.' })),
+  asOf: s.optional(
+    s.moment({ description: 'The stock at this instant or the end of this day; default now.' }),
+  ),
   knownAt: s.optional(
-    s.timestamp({
-      description: 'As it was known at this instant, compared with now; default now.',
+    s.moment({
+      description:
+        'As it was known at this instant or the end of this day, compared with now; default now.',
     }),
   ),
   ledger: s.optional(s.oneOf(ledgerKinds, { description: 'Default both.' })),
@@ -42,7 +48,7 @@ export const getInventoryValuation = endpoint({
   tag: 'Costing',
   summary: 'Value the inventory at two times',
   description:
-    'Quantity and value of the stock at `asOf`: as the ledger knows them now, and as it knew them at `knownAt`. An entry has two times: when it happened (`asOf` compares its `eventDate`), and when it was recorded, reversed or revalued (`knownAt`). `differences` are the entries that explain what has changed since `knownAt`, those with the largest differences; they add up to `totals` where `differencesTruncated` is false (by location, shares are rounded one by one). An entry that is dated in the future counts in the stock of today, and in a valuation from its day on. Costs are those of the inventory summary.',
+    'Quantity and value of the stock at `asOf`: as the ledger knows them now, and as it knew them at `knownAt`. An entry has two times: when it happened (`asOf` compares its `eventDate`, a plain day the day under which the ledger has it), and when it was recorded, reversed or revalued (`knownAt`). `differences` are the entries that explain what has changed since `knownAt`, those with the largest differences; they add up to `totals` where `differencesTruncated` is false (by location, shares are rounded one by one). An entry that is dated in the future counts in the stock of today, and in a valuation from its day on. Costs are those of the inventory summary.',
   access: 'member',
   query,
   gives: ok(valuation),
@@ -52,9 +58,13 @@ export const getInventoryValuation = endpoint({
   },
 
   async readSteps({ tx, orgId, now, query: { limit = 200, cursor, groupBy = 'item', ...asked } }) {
-    const [asOf, knownAt] = [asked.asOf ?? now.toISOString(), asked.knownAt ?? now.toISOString()];
+    const [[zone]] = await tx.all(selectTimezone(orgId));
+    const { timezone } = present(zone);
+    const asOf = endOfDay(timezone, asked.asOf ?? now.toISOString());
+    const knownAt = knownAtOf(asked.knownAt, timezone, now);
     if (Date.parse(knownAt) > now.getTime()) throw invalid(notKnownYet);
-    const of: Valuation = { orgId, ...asked, asOf, knownAt };
+    const day = isDay(asked.asOf ?? '') ? asked.asOf : undefined;
+    const of: Valuation = { orgId, ...asked, asOf, day, knownAt };
     const [groups, differences] = await tx.all(
       selectGroups(of, groupBy),
       selectDifferences(of, maxDifferences + 1),
@@ -75,6 +85,12 @@ export const getInventoryValuation = endpoint({
     };
   },
 });
+
+/** Today is not over: what is known of it is what is known now. */
+function knownAtOf(asked: string | undefined, timezone: string, now: Date): string {
+  const isNow = asked === undefined || asked === dayIn(timezone, now);
+  return isNow ? now.toISOString() : endOfDay(timezone, asked);
+}
 
 const keyOf = ({ ledger, id }: GroupRow): string => `${ledger}:${id ?? ''}`;
 

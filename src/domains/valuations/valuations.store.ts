@@ -9,6 +9,8 @@ export interface Valuation {
   orgId: string;
   /** Stock at this instant. */
   asOf: string;
+  /** At the end of this day, which is that of `asOf`: the ledger is in the order of its days. */
+  day?: string | undefined;
   /** As it was known at this instant. */
   knownAt: string;
   ledger?: LedgerKind | undefined;
@@ -28,6 +30,9 @@ export type GroupRow = {
   knownValue: Exact;
 };
 
+export const selectTimezone = (orgId: string): Statement<{ timezone: string }> =>
+  sql<{ timezone: string }>`select timezone from organizations where id = ${orgId}`;
+
 export type GroupBy = 'item' | 'location' | 'type';
 
 /**
@@ -35,7 +40,10 @@ export type GroupBy = 'item' | 'location' | 'type';
  * known from its recording until it was reversed. Its cost then is the one that the first later
  * line of its history replaces.
  */
-const entries = ({ orgId, asOf, knownAt, ledger, itemId }: Valuation): Fragment => part`
+function entries({ orgId, asOf, day, knownAt, ledger, itemId }: Valuation): Fragment {
+  const upTo =
+    day === undefined ? part`e.event_date <= ${asOf}::timestamptz` : part`e.day <= ${day}::date`;
+  return part`
   history as (
     select distinct on (h.ledger_entry_id) h.ledger_entry_id, h.old_unit_cost, h.old_value
     from cost_history h
@@ -51,9 +59,10 @@ const entries = ({ orgId, asOf, knownAt, ledger, itemId }: Valuation): Fragment 
         else -coalesce(h.old_value, e.value) end as worth_then
     from ledger_entries e left join history h on h.ledger_entry_id = e.id
     where e.org_id = ${orgId} and e.event_type not in ('ORDER', 'DEMAND')
-      and e.event_date <= ${asOf}::timestamptz
+      and ${upTo}
       ${ledger === undefined ? part`` : part`and e.ledger = ${ledger}`}
       ${itemId === undefined ? part`` : part`and e.item_id = ${itemId}`})`;
+}
 
 /** Of each item; what only moves units between locations is worth nothing. */
 const worth = part`

@@ -1,6 +1,8 @@
 /** E026, W026: shows a vendor. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { asksForNames, includeNames } from '../../kernel/values/names.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { vendor, vendorExample } from './vendor.ts';
 import { vendors } from './vendors.store.ts';
 
@@ -12,12 +14,15 @@ export const getVendor = endpoint({
   tag: 'Vendors',
   summary: 'Get vendor detail',
   access: 'member',
+  query: s.object({ include: includeNames }),
   gives: ok(vendor),
   fails: ['not_found'],
   example: { reply: vendorExample },
 
-  read: ({ orgId, path }) => ({
-    statements: [{ select: vendors.select(orgId, path.id ?? ''), named: true }],
+  read: ({ orgId, path, query }) => ({
+    statements: [
+      { select: vendors.select(orgId, path.id ?? '', asksForNames(query)), named: true },
+    ],
     cost: 1,
     show([rows]) {
       if (!rows?.[0]) throw notFound('vendor');

@@ -2,7 +2,7 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { exactly, masterFilters, searchTextOrPhone } from '../../kernel/paging/filters.ts';
+import { codeFilter, masterFilters, searchTextOrPhone } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { vendor, vendorExample } from './vendor.ts';
 import { vendors } from './vendors.store.ts';
@@ -19,7 +19,7 @@ const list = listing({
   },
   defaultSort: 'code',
   filters: {
-    code: exactly('code', 'The vendor with exactly this code.'),
+    code: codeFilter('vendor'),
     ...masterFilters,
   },
   search: searchTextOrPhone,

@@ -1,5 +1,6 @@
 /** Vendor: a company that materials are bought from. */
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 
 /** Optional details of a vendor; null where it has none. */
 const details = {
@@ -25,13 +26,16 @@ const details = {
 
 export const vendor = s.object({
   id: s.uuid(),
-  code: s.code({ description: 'Unique within the organization, as written.', example: 'VEN-1' }),
+  code: s.code({
+    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
+    example: 'VEN-1',
+  }),
   name: s.name({ example: 'Dale Millers' }),
   ...details,
   isActive: s.boolean({ description: 'Inactive vendors cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

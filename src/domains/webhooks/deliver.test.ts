@@ -19,7 +19,7 @@ let receiver: WebhookReceiver;
 let owner: Client;
 
 beforeAll(async () => {
-  const limits = { interval: 50, timeout: 2_000 };
+  const limits = { interval: 50, timeout: 60_000 };
   own = await openWorld({}, { webhooks: { limits, random: () => 0 } });
 });
 beforeEach(async () => {

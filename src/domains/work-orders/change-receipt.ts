@@ -14,6 +14,7 @@ import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import { announceStatus } from '../../orders/order-events.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
+import { allPieces, otherPieces } from './pieces.ts';
 import { madeQuantity, type StoredWorkOrder } from './work-order.ts';
 import type { Consumed, WorkOrderItem } from './work-order-item.ts';
 import { workOrderKind } from './work-order-kind.ts';
@@ -152,12 +153,14 @@ export function itemsWith(
 ): WorkOrderItem[] {
   const itemOf = new Map(items.map((item) => [item.id, item]));
   const signed = (quantity: Exact) => (sign === 1 ? quantity : ZERO.minus(quantity));
-  for (const { workOrderItemId: id, quantity, scrappedQuantity } of lines) {
+  for (const { workOrderItemId: id, quantity, scrappedQuantity, pieces } of lines) {
     const item = present(itemOf.get(id));
+    const made = item.madePieces;
     itemOf.set(id, {
       ...item,
       receivedQuantity: item.receivedQuantity.plus(signed(quantity)),
       scrappedQuantity: item.scrappedQuantity.plus(signed(scrappedQuantity)),
+      madePieces: sign === 1 ? allPieces(made, pieces) : otherPieces(made, pieces),
     });
   }
   return [...itemOf.values()];

@@ -7,7 +7,7 @@ import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { part } from '../../kernel/database/sql.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { withExpected } from '../../ledger/change.ts';
-import { refuseClosedPeriod } from '../../ledger/post.ts';
+import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import { impact } from '../../orders/impact.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
@@ -28,7 +28,7 @@ export const createWorkOrderReceipt = endpoint({
   tag: 'Work Orders',
   summary: 'Create receipt (consumes materials, produces finished goods)',
   description:
-    'Allowed in every status of the order. Without `consumed`, good and scrapped pieces consume the need of the frozen recipe. The cost of consumption is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost is added to each good piece.',
+    'Allowed in every status of the order. Without `consumed`, good and scrapped pieces consume the need of the frozen recipe: each input the need of all pieces up to the last of them less the need of those before the first, each rounded once, so that the receipts of an order add up to what the order needs. Pieces of a deleted receipt are made next. The cost of consumption is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost is added to each good piece.',
   access: 'member',
   mayTakeLong: true,
   emits: 'work_order_receipt.created',

@@ -42,8 +42,13 @@ export const createWorkOrder = endpoint({
     tables: orderTables,
     duplicate: workOrders.duplicate('externalId'),
     externalIdOf: ({ externalId }) => externalId,
-    load: (reading, orgId, bodies) => addReferences(reading, orgId, bodies.map(namedBy)),
-    faults: (body, found) => referenceFaults(namedBy(body), found),
+    load: (reading, orgId, calls) =>
+      addReferences(
+        reading,
+        orgId,
+        calls.map(({ body }) => namedBy(body)),
+      ),
+    faults: (_origin, body, found) => referenceFaults(namedBy(body), found),
     make(origin, { skuId, quantity, conversionCost, ...fields }, { recipes }) {
       const items = [{ skuId, quantity, conversionCost }];
       return newOrder(origin, { id: origin.newId(), fields, items }, recipes);

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { done, expectedOf, make, workOrder, workOrderOf } from '../../../test/support/making.ts';
+import { messagesDuring } from '../../../test/support/messages.ts';
 import { expectSound, refusalOf } from '../../../test/support/purchasing.ts';
 import { balancesOf, newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newMember } from '../../../test/support/users.ts';
@@ -162,7 +163,7 @@ test('a dry run answers the same and writes nothing; it is for admins', async ()
   expect([await count(), await balancesOf(owner, bread)]).toEqual(before);
 });
 
-test('a thousand orders are imported within seconds, with their expected movements', async () => {
+test('a thousand orders are imported together, with their expected movements', async () => {
   const many = await newOrganization();
   const place = await newLocation(many);
   const material = await newMaterial(many, { unitCost: 1 });
@@ -175,10 +176,14 @@ test('a thousand orders are imported within seconds, with their expected movemen
     orderKey: `L-${index}`,
     items: skus.map((skuId) => ({ skuId, quantity: 3 })),
   }));
-  const start = Date.now();
-  const { body, text } = await many.post('/work-orders/bulk-import', { rows });
-  expect(body, text.slice(0, 300)).toMatchObject({ created: 1000, failed: 0 });
-  expect(Date.now() - start).toBeLessThan(15_000);
+  let body: Answer['body'];
+  const sent = await messagesDuring(async () => {
+    const answer = await many.post('/work-orders/bulk-import', { rows });
+    expect(answer.body, answer.text.slice(0, 300)).toMatchObject({ created: 1000, failed: 0 });
+    body = answer.body;
+  });
+  // They are written as sets, not one after the other.
+  expect(sent).toBeLessThan(rows.length / 2);
   const last = await workOrderOf(many, { id: body.ids[999] });
   expect(last).toMatchObject({ externalId: 'L-999', woNumber: expect.stringMatching(/-1000$/) });
   expect(await expectedOf(last.items[1])).toMatchObject([

@@ -1,6 +1,7 @@
 /** E130, W130: lists work orders, newest first. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { part } from '../../kernel/database/sql.ts';
 import {
   anyOf,
   dayRange,
@@ -8,7 +9,9 @@ import {
   dueTo,
   externalIds,
   ids,
+  nameSort,
   reference,
+  statusSort,
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
@@ -17,6 +20,7 @@ import { statusTypes, workOrderHeader, workOrderHeaderExample } from './work-ord
 import {
   headerColumns,
   headersAndItems,
+  ofLocation,
   ofMaterial,
   ofSku,
   searchOrders,
@@ -31,6 +35,9 @@ const list = listing({
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
     startDate: { column: 'start_date', type: 'date' },
     expectedDate: dueSort('expected_date'),
+    sku: nameSort('skus', 'f.sku_id'),
+    quantity: { column: 'f.quantity', from: () => part``, type: 'numeric' },
+    status: statusSort,
     woNumber: { column: 'number_key', type: 'text' },
   },
   defaultSort: '-createdAt',
@@ -43,6 +50,7 @@ const list = listing({
       'stock_location_id',
       'Orders whose finished goods are stocked here.',
     ),
+    locationId: ofLocation,
     externalId: externalIds('order'),
     ids,
     updatedFrom,

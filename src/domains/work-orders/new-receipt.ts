@@ -14,8 +14,10 @@ import {
   receiptEntries,
   refuseOverProduction,
 } from './change-receipt.ts';
+import { allPieces, nextPieces, noPieces } from './pieces.ts';
 import { consumedFaults, consumption, itemNamed, lineFaults } from './read-input.ts';
 import { statusByReceipts } from './work-order.ts';
+import type { WorkOrderItem } from './work-order-item.ts';
 import type { receiptInput, StoredLine, StoredReceipt } from './work-order-receipt.ts';
 import type { LockedOrder } from './work-orders.store.ts';
 import type { NewReceipt } from './write-receipts.ts';
@@ -49,16 +51,7 @@ export function decideNewReceipt(
     [...notFound, ...consumedFaults(body, facts.knownItems)],
     [...invalid, notInFuture('receiptDate', receipt.receiptDate, origin)],
   );
-  const lines = body.produced.map(
-    (line): StoredLine => ({
-      id: newId(),
-      workOrderItemId: present(itemNamed(line, items)).id,
-      quantity: line.quantity,
-      scrappedQuantity: line.scrappedQuantity ?? ZERO,
-      scrapReason: line.scrapReason ?? null,
-      ledgerEntryId: compare(line.quantity, ZERO) > 0 ? newId() : null,
-    }),
-  );
+  const lines = newLines(body, items, newId);
   const after = itemsWith(items, lines, 1);
   if (org.overProduction === 'reject') refuseOverProduction(items, after);
   const consumed = consumption(body, lines, items);
@@ -68,4 +61,23 @@ export function decideNewReceipt(
   const goods = { id: receipt.id, lines, entries, voided: [], dated: '/receiptDate' };
   const change = receiptChange(target, goods);
   return { receipt, lines, statusBefore: order.status, target, change };
+}
+
+/** Each line makes the next pieces of its item, after those of the lines before it. */
+function newLines(
+  { produced }: Static<typeof receiptInput>,
+  items: readonly WorkOrderItem[],
+  newId: () => string,
+): StoredLine[] {
+  const made = new Map(items.map(({ id, madePieces }) => [id, madePieces]));
+  return produced.map((line): StoredLine => {
+    const { id: workOrderItemId } = present(itemNamed(line, items));
+    const { quantity, scrappedQuantity = ZERO, scrapReason = null } = line;
+    const before = made.get(workOrderItemId) ?? noPieces;
+    const pieces = nextPieces(before, quantity.plus(scrappedQuantity));
+    made.set(workOrderItemId, allPieces(before, pieces));
+    const id = newId();
+    const ledgerEntryId = compare(quantity, ZERO) > 0 ? newId() : null;
+    return { id, workOrderItemId, quantity, scrappedQuantity, scrapReason, ledgerEntryId, pieces };
+  });
 }

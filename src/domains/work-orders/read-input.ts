@@ -106,7 +106,7 @@ export function lineFaults(
 
 /**
  * The consumption of a receipt, each item once. If the request states none, it follows from the
- * recipes and the number of all pieces, scrapped ones included.
+ * recipes and the pieces that were made, scrapped ones included.
  */
 export function consumption(
   { consumed }: Body,
@@ -116,10 +116,9 @@ export function consumption(
   const itemOf = new Map(items.map((item) => [item.id, item]));
   const needs = consumed
     ? consumed.map((each) => ({ ...consumedItem(each), quantity: each.quantity }))
-    : lines.flatMap(({ workOrderItemId, quantity, scrappedQuantity }) => {
-        const pieces = quantity.plus(scrappedQuantity);
-        return [...needsOf(present(itemOf.get(workOrderItemId)), pieces).values()];
-      });
+    : lines.flatMap(({ workOrderItemId, pieces }) => [
+        ...needsOf(present(itemOf.get(workOrderItemId)), pieces).values(),
+      ]);
   const totals = new Map<string, Consumed>();
   for (const need of needs) {
     const before = totals.get(need.itemId)?.quantity ?? ZERO;

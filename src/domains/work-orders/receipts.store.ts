@@ -33,7 +33,7 @@ const receiptItems = record({
   noun: 'work order receipt item',
   table: 'work_order_receipt_items',
   shown: s.object({ ...storedLine.properties, receiptId: s.uuid(), lineNumber: s.integer() }),
-  rules: { receiptId: 'fixed', lineNumber: 'fixed', workOrderItemId: 'fixed' },
+  rules: { receiptId: 'fixed', lineNumber: 'fixed', workOrderItemId: 'fixed', pieces: 'fixed' },
 });
 
 const itemCount = (orgId: string): Fragment =>
@@ -168,7 +168,8 @@ export function findLines(
   orgId: string,
   receiptId: string,
 ): Promise<StoredLine[]> {
-  return tx.rows(sql<StoredLine>`${selectProduced(orgId, receiptId)}`);
+  return tx.rows(sql<StoredLine>`select ${receiptItems.columns} from work_order_receipt_items t
+    where t.org_id = ${orgId} and t.receipt_id = ${receiptId} order by t.line_number`);
 }
 
 export const insertReceipts = (

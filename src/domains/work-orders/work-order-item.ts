@@ -4,7 +4,8 @@ import { present } from '../../kernel/present.ts';
 import { divide, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
-import { materialId, skuId, woId } from '../named-ids.ts';
+import { materialId, personId, skuId, woId } from '../named-ids.ts';
+import { growthOver } from './pieces.ts';
 
 export const workOrderInputLine = s.object({
   id: s.uuid(),
@@ -31,20 +32,24 @@ export const workOrderItem = s.object({
   conversionCost: s.decimal({ description: 'Per good piece.' }),
   inputs: s.listOf(workOrderInputLine),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });
 
 export type InputLine = s.Static<typeof workOrderInputLine>;
-export type WorkOrderItem = s.Static<typeof workOrderItem>;
 
 const { inputs: _, ...own } = workOrderItem.properties;
 
-/** An item without its inputs, which are rows of their own. */
-export const storedItem = s.object(own);
+/** An item without its inputs, which are rows of their own, and with what answers do not show. */
+export const storedItem = s.object({
+  ...own,
+  /** The pieces that receipts made; as many as the good and scrapped ones. */
+  madePieces: s.ranges(),
+});
 
 export type StoredItem = s.Static<typeof storedItem>;
+export type WorkOrderItem = StoredItem & { inputs: InputLine[] };
 
 const { quantityPerUnit: _perUnit, ...ownOfInput } = workOrderInputLine.properties;
 
@@ -65,13 +70,20 @@ const SHOWN_PLACES = 10;
 type Share = Pick<InputLine, 'quantity' | 'scrapPercent' | 'outputQuantity'>;
 
 /**
- * The quantity of an input that a number of pieces needs: quantity x (1 + scrapPercent/100) x
- * pieces / outputQuantity, exact, rounded once, half-even, to 6 decimals.
+ * The quantity of an input that the first pieces need, so many of them: quantity x
+ * (1 + scrapPercent/100) x pieces / outputQuantity, exact, rounded once, half-even, to 6 decimals.
  */
 export function needOf(input: Share, pieces: Exact): Exact {
   const needed = input.quantity.times(HUNDRED.plus(input.scrapPercent)).times(pieces);
   return divide(needed, input.outputQuantity.times(HUNDRED), QUANTITY_PLACES);
 }
+
+/**
+ * What some pieces of an item need: the need up to the last of them less the need before the first.
+ * So the needs of all pieces add up to that of the order, however it is split.
+ */
+export const needOfPieces = (input: Share, pieces: string): Exact =>
+  growthOver(pieces, (count) => needOf(input, count));
 
 /** The need of one piece, rounded for display. */
 export const quantityPerUnit = (input: Share): Exact =>
@@ -103,13 +115,13 @@ export const consumedItem = ({
     ? { ledger: 'finished_goods', itemId: present(skuId) }
     : { ledger: 'materials', itemId: materialId };
 
-/** The need of a number of pieces, by item: two inputs of one item are added up. */
-export function needsOf(item: WorkOrderItem, pieces: Exact): Map<string, Consumed> {
+/** The need of some pieces, by item: two inputs of one item are added up. */
+export function needsOf(item: WorkOrderItem, pieces: string): Map<string, Consumed> {
   const needs = new Map<string, Consumed>();
   for (const input of item.inputs) {
     const consumed = consumedItem(input);
     const before = needs.get(consumed.itemId)?.quantity ?? ZERO;
-    const quantity = before.plus(needOf(input, pieces));
+    const quantity = before.plus(needOfPieces(input, pieces));
     needs.set(consumed.itemId, { ...consumed, quantity });
   }
   return needs;

@@ -2,7 +2,7 @@
 import { type Exact, exact, roundHalfEven, sum } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { LayerRow } from '../../ledger/layers.store.ts';
-import { locationId, materialId, skuId, woId } from '../named-ids.ts';
+import { locationId, materialId, personId, skuId, woId } from '../named-ids.ts';
 
 const consumed = {
   quantity: s.decimal(),
@@ -33,7 +33,7 @@ const header = {
   receiptDate: s.date(),
   notes: s.notes(),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 };
@@ -85,7 +85,11 @@ export type StoredReceipt = s.Static<typeof storedReceipt>;
 // SKU and cost are those of the item of the order and of the ledger's entry.
 const { skuId: _, unitCost: _cost, ...line } = receipt.properties.produced.items.properties;
 
-export const storedLine = s.object(line);
+export const storedLine = s.object({
+  ...line,
+  /** Which pieces of its item the line made: as many as its good and scrapped ones. */
+  pieces: s.ranges(),
+});
 export type StoredLine = s.Static<typeof storedLine>;
 
 const item = {

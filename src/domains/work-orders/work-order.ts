@@ -6,10 +6,11 @@ import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
-import { locationId, skuId } from '../named-ids.ts';
+import { locationId, personId, skuId } from '../named-ids.ts';
+import { nextPieces } from './pieces.ts';
 import {
   consumedItem,
-  needOf,
+  needOfPieces,
   type WorkOrderItem,
   workOrderItem,
   workOrderItemExample,
@@ -93,7 +94,7 @@ const header = {
   notes: s.notes(),
   externalId: s.nullable(s.code()),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 };
@@ -211,6 +212,7 @@ export function expectedMovements(
   return items.flatMap((item): ExpectedMovement[] => {
     const common = { day, sourceType: 'work_order_item', sourceId: item.id };
     const pieces = openQuantity(item);
+    const next = nextPieces(item.madePieces, pieces);
     return [
       {
         ...common,
@@ -226,7 +228,7 @@ export function expectedMovements(
           ...consumedItem(input),
           eventType: 'DEMAND',
           locationId: order.siteLocationId,
-          quantity: needOf(input, pieces),
+          quantity: needOfPieces(input, next),
         }),
       ),
     ];

@@ -3,13 +3,13 @@ import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { searchText } from '../../kernel/paging/filters.ts';
+import { searchText, searchTextOrBarcode } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
 import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
-import { searchSkus } from '../skus/skus.store.ts';
+import { noPieces } from './pieces.ts';
 import {
   type StoredWorkOrder,
   storedWorkOrder,
@@ -63,6 +63,7 @@ export const workOrderItems = record({
     // They follow from receipts.
     receivedQuantity: 'computed',
     scrappedQuantity: 'computed',
+    madePieces: 'computed',
     materialUnitCost: 'derived',
     conversionCost: 'derived',
   },
@@ -105,7 +106,7 @@ const inputColumns = columns(workOrderInputLine, 't', {
 export const searchOrders = (q: string, orgId: string): Fragment =>
   part`(${searchText(q)} or exists (select 1 from work_order_items x
     where x.org_id = ${orgId} and x.wo_id = t.id and x.sku_id = any(array(
-      select t.id from skus t where t.org_id = ${orgId} and ${searchSkus(q)}))))`;
+      select t.id from skus t where t.org_id = ${orgId} and ${searchTextOrBarcode(q)}))))`;
 
 /** Orders with an item of a SKU. */
 export const ofSku: Filter = {
@@ -115,6 +116,15 @@ export const ofSku: Filter = {
       ? undefined
       : part`exists (select 1 from work_order_items x
           where x.org_id = ${orgId} and x.wo_id = t.id and x.sku_id = ${id})`,
+};
+
+/** Orders that are made at a location, or whose goods are stocked there. */
+export const ofLocation: Filter = {
+  schema: s.uuid({ description: 'Orders that are made here, or whose goods are stocked here.' }),
+  where: (id?: string) =>
+    id === undefined
+      ? undefined
+      : part`(t.site_location_id = ${id} or t.stock_location_id = ${id})`,
 };
 
 /** Orders with an input of a material. */
@@ -270,10 +280,12 @@ export const updateMade = (
   orders: readonly StoredWorkOrder[],
   items: readonly WorkOrderItem[],
 ): [Statement, Statement] => [
-  sql`update work_order_items t set received_quantity = c.received, scrapped_quantity = c.scrapped
+  sql`update work_order_items t set received_quantity = c.received,
+      scrapped_quantity = c.scrapped, made_pieces = c.made::nummultirange
     from unnest(${items.map((item) => item.id)}::uuid[],
       ${items.map((item) => item.receivedQuantity)}::numeric[],
-      ${items.map((item) => item.scrappedQuantity)}::numeric[]) as c (id, received, scrapped)
+      ${items.map((item) => item.scrappedQuantity)}::numeric[],
+      ${items.map((item) => item.madePieces)}::text[]) as c (id, received, scrapped, made)
     where t.org_id = ${orgId} and t.id = c.id`,
   sql`update work_orders t set status = c.status
     from unnest(${orders.map((order) => order.id)}::uuid[],
@@ -282,4 +294,4 @@ export const updateMade = (
 ];
 
 /** The made quantities of a new item. */
-export const unmade = { receivedQuantity: ZERO, scrappedQuantity: ZERO };
+export const unmade = { receivedQuantity: ZERO, scrappedQuantity: ZERO, madePieces: noPieces };

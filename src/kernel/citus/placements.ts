@@ -30,6 +30,7 @@ const tablesOfOrganizations = [
   'documents',
   'event_positions',
   'events',
+  'exchange_rates',
   'idempotency_keys',
   'item_cost_settings',
   'item_days',

@@ -58,6 +58,8 @@ export interface ChangedField {
 /** An event as the feed keeps it, before it has a position. */
 export interface FeedEvent {
   type: EventName;
+  /** The number or the code of the record, which tells it when it is deleted. */
+  number?: string;
   objectId: string;
   version?: number | null;
   fields?: readonly ChangedField[];

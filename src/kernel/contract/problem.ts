@@ -21,6 +21,7 @@ export const problemCodes = {
   last_owner: { status: 409, title: 'Last owner' },
   invitation_not_pending: { status: 409, title: 'Invitation not pending' },
   insufficient_stock: { status: 409, title: 'Insufficient stock' },
+  closed_period_cost: { status: 409, title: 'Cost in the closed period' },
   idempotency_in_progress: { status: 409, title: 'Request in progress' },
   limit_reached: { status: 409, title: 'Limit reached' },
   plan_changed: { status: 409, title: 'Plan changed' },

@@ -71,7 +71,7 @@ function columnsOf(
   );
   const columns: Columns = new Map();
   for (const [field, shape] of fields) {
-    if (!hasNames && onRequest.includes(field)) continue;
+    if (shape.jsonOnly || (!hasNames && onRequest.includes(field))) continue;
     if (shape.properties) {
       columns.set(field, columnsOf(shape, hasNames, `${within}${field}.`, names));
     } else {

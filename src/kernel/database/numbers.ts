@@ -84,11 +84,12 @@ const setTo = (orgId: string, { prefix }: CodeSeries, value: number): Statement 
 
 /**
  * The numbers just allotted whose codes are free; a separate statement, which runs after the lock.
+ * Each code is looked up by itself: for a join the database may read all codes of a tenant.
  */
 const freeAmongLast = (orgId: string, { prefix, table }: CodeSeries, count: number) =>
   sql<{ number: number }>`select n::int8 as number
     from counters c, generate_series(c.value - ${count}::bigint + 1, c.value) n
-    where c.org_id = ${orgId} and c.kind = ${prefix} and c.year = 0 and not exists (
-      select 1 from ${literally(table)} t
-      where t.org_id = ${orgId} and t.code = ${prefix} || '-' || n)
+    where c.org_id = ${orgId} and c.kind = ${prefix} and c.year = 0 and (
+      select true from ${literally(table)} t
+      where t.org_id = ${orgId} and t.code_key = ${prefix} || '-' || n limit 1) is null
     order by n`;

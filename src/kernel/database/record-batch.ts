@@ -3,8 +3,9 @@ import type { Batch, BatchWork } from '../contract/batch.ts';
 import { invalid, type Problem, refuse } from '../contract/problem.ts';
 import type * as s from '../values/schema.ts';
 import { allotCodes, type CodeSeries } from './numbers.ts';
-import type { Change, Fields, RecordTable, UniqueField } from './record.ts';
+import type { Change, Fields, RecordTable } from './record.ts';
 import type { Statement } from './sql.ts';
+import type { UniqueField } from './unique-fields.ts';
 
 /** The body of a request, with the id and the author of its record. */
 type NewRow<Body extends s.TObject> = s.Static<Body> & { id: string; createdBy: string };

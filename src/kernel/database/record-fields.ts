@@ -123,6 +123,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   decimal: 'numeric',
   integer: 'int',
   object: 'jsonb',
+  ranges: 'nummultirange',
   text: 'text',
   timestamp: 'timestamptz',
   uuid: 'uuid',

@@ -3,15 +3,14 @@
  * schemas: a field is declared once, and no statement can omit it.
  */
 import { type Fault, inactive, missing, type Problem } from '../contract/problem.ts';
-import { type Columns, columnOf, columns, shownColumns } from '../values/columns.ts';
+import { type Columns, columns, shownColumns } from '../values/columns.ts';
 import type * as s from '../values/schema.ts';
-import { constraint, duplicate } from './constraints.ts';
+import { constraint } from './constraints.ts';
 import type { CodeSeries } from './numbers.ts';
+import { completing, type Defaults } from './record-defaults.ts';
 import { type ColumnRule, type Field, fieldsOf, timesOf } from './record-fields.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
-
-/** A field that is unique in an organization; names regardless of case. */
-export type UniqueField = 'code' | 'name' | 'externalId';
+import { type Holder, sets, type Unique, type UniqueField, uniqueIn } from './unique-fields.ts';
 
 /** A field that holds the id of another record. */
 export interface Reference {
@@ -37,9 +36,11 @@ export interface RecordDefinition<Shown extends s.TObject> {
   rules?: { readonly [field in keyof s.Static<Shown>]?: ColumnRule };
   /** Columns that are written with the record and not shown. */
   hidden?: s.TObject;
-  /** Values of fields that the body of a new record omits; null for a field without one here. */
-  defaults?: Readonly<Record<string, unknown>>;
-  unique?: readonly UniqueField[];
+  /** Of fields that the body of a new record omits; null for a field without one here. */
+  defaults?: Defaults;
+  unique?: readonly Exclude<UniqueField, 'barcode'>[];
+  /** Finds the active record of any table that has the barcode of the row `r` (jsonb). */
+  barcodes?: Holder;
   references?: readonly Reference[];
   /** The prefix of the codes of records that are created without one, e.g. `MAT`. */
   codePrefix?: string;
@@ -79,12 +80,12 @@ export class RecordTable<Row> {
   readonly codes: CodeSeries | undefined;
   /** Unique constraints of the table, as faults: a race can violate them after every look-up. */
   readonly constraints: Record<string, () => Problem>;
-  private readonly unique: readonly UniqueField[];
+  private readonly unique: readonly Unique[];
   private readonly fields: readonly Field[];
   private readonly times: Fragment;
   /** Whether it has a version, an author and times of its own; parts of another record do not. */
   private readonly isVersioned: boolean;
-  private readonly defaults: Fields;
+  private readonly completed: <Row extends Fields>(row: Row) => Row;
   private readonly name: Fragment;
 
   constructor(definition: RecordDefinition<s.TObject>) {
@@ -98,17 +99,17 @@ export class RecordTable<Row> {
     this.nulls = nullsOf(shown) as Nulls<Row>;
     this.references = definition.references ?? [];
     this.codes = codePrefix === undefined ? undefined : { prefix: codePrefix, table };
-    this.unique = unique;
+    this.unique = uniqueIn(table, noun, unique, definition.barcodes);
     this.constraints = constraint(
       Object.fromEntries(
-        unique.map((field) => [`${table}_${columnOf(field)}_key`, this.duplicate(field)]),
+        this.unique.flatMap(({ constraints, fault }) => constraints.map((name) => [name, fault()])),
       ),
     );
     this.fields = fieldsOf(definition);
     this.times = literally(timesOf(this.fields));
     this.isVersioned = 'version' in shown.properties;
     this.required = (input.required ?? []).filter((field) => field in changes.properties);
-    this.defaults = { isActive: true, ...definition.defaults };
+    this.completed = completing(definition.defaults ?? {});
     this.name = literally(table);
   }
 
@@ -140,7 +141,8 @@ export class RecordTable<Row> {
   insertUnlessTaken(orgId: string, rows: readonly Change[], creation: Creation): Statement<Row> {
     const inserting = this.inserting(orgId, rows, creation);
     return assemble<Row>(
-      part`${inserting} on conflict (org_id, code) do nothing returning ${this.columns}`,
+      part`${inserting} on conflict (org_id, code_key, code_twin) do nothing
+        returning ${this.columns}`,
       true,
     );
   }
@@ -198,15 +200,10 @@ export class RecordTable<Row> {
         where x.org_id = ${orgId} and x.id = ${literally(`(r->>'${field}')::uuid`)})
         as ${literally(`"${field}"`)}`,
     );
-    const used = this.unique.map((field) => {
-      const [column, value] =
-        field === 'name' ? ['name_key', 'name_key(g.name)'] : [columnOf(field), `r->>'${field}'`];
-      // Not `exists`, for which the database may read all records of the organization once.
-      return part`(select true from ${this.name} o where o.org_id = ${orgId}
-        and o.${literally(column)} = ${literally(value)}
-        and o.id is distinct from (r->>'id')::uuid) as ${literally(`"${field}"`)}`;
-    });
-    const nameKey = this.unique.includes('name') ? [part`name_key(g.name) as "nameKey"`] : [];
+    const used = this.unique.map(
+      ({ field, holder }) => part`${holder(orgId)} as ${literally(`"${field}"`)}`,
+    );
+    const nameKey = this.has('name') ? [part`name_key(g.name) as "nameKey"`] : [];
     return assemble<Fields>(
       part`select ${join([...active, ...used, ...nameKey], ', ')}
         from (select r, r->>'name' as name, position
@@ -217,7 +214,10 @@ export class RecordTable<Row> {
     );
   }
 
-  /** The faults that the look-up found. A record may keep a reference that has become inactive. */
+  /**
+   * The faults that the look-up found. A record may keep a reference that has become inactive, and
+   * a value that another record has had since before they were compared as they are now.
+   */
   faultsIn(found: Fields, next: Fields, before: Fields = {}): RecordFaults {
     const named = this.references.filter(({ field }) => next[field] != null);
     return {
@@ -228,23 +228,28 @@ export class RecordTable<Row> {
         ...named
           .filter(({ field }) => found[field] === false && next[field] !== before[field])
           .map(({ field, noun }) => inactive(`/${field}`, noun)),
-        ...this.unique.filter((field) => found[field] === true).map((one) => this.duplicate(one)),
+        ...this.unique
+          .filter(({ field }) => found[field] != null && sets(field, next, before))
+          .map(({ field, fault }) => fault(found[field])),
       ],
     };
   }
 
-  /** The values of a record that no other may have, as the database compares them. */
+  /** The values of a record that no other may have, as they are compared. */
   uniqueValues(found: Fields, next: Fields): [UniqueField, unknown][] {
     return this.unique
-      .map((field): [UniqueField, unknown] => [
-        field,
-        field === 'name' ? found.nameKey : next[field],
-      ])
+      .map(({ field, key }): [UniqueField, unknown] => [field, key(next, found)])
       .filter(([, value]) => value != null);
   }
 
   duplicate(field: UniqueField): Fault {
-    return duplicate(`/${field}`, `another ${this.noun} has this ${field}.${advice[field]}`);
+    const unique = this.unique.find((each) => each.field === field);
+    if (!unique) throw new TypeError(`${this.table}: ${field} is not unique.`);
+    return unique.fault();
+  }
+
+  private has(field: UniqueField): boolean {
+    return this.unique.some((each) => each.field === field);
   }
 
   private isRecord(orgId: string, id: string): Fragment {
@@ -255,7 +260,7 @@ export class RecordTable<Row> {
     const written = this.fields.filter(({ inInsert }) => inInsert);
     const names = literally(written.map(({ column }) => column).join(', '));
     const values = literally(written.map(({ value }) => value).join(', '));
-    const whole = rows.map((row) => ({ ...this.defaults, createdBy: userId, ...row }));
+    const whole = rows.map((row) => this.completed({ createdBy: userId, ...row }));
     const stamps = literally(this.isVersioned ? ', created_by, created_at, updated_at' : '');
     const stamped = this.isVersioned ? part`, (r->>'createdBy')::uuid, ${now}, ${now}` : part``;
     return part`insert into ${this.name} as t (org_id, id, ${names}${stamps})
@@ -270,18 +275,19 @@ export class RecordTable<Row> {
   private updating(now: Date): Fragment {
     const changed = this.fields.filter(({ inUpdate }) => inUpdate);
     const values = literally(changed.map(({ column, next }) => `${column} = ${next}`).join(', '));
+    // A new code is compared with all others: see `code_twin` in the schema.
+    const twin = this.has('code')
+      ? literally(
+          `, code_twin = case when r ? 'code' and r->>'code' <> t.code
+            then 0 else t.code_twin end`,
+        )
+      : part``;
     const stamped = this.isVersioned
       ? part`, version = t.version + 1, updated_at = ${now}`
       : part``;
-    return part`update ${this.name} t set ${values}${stamped}`;
+    return part`update ${this.name} t set ${values}${twin}${stamped}`;
   }
 }
-
-const advice: Readonly<Record<UniqueField, string>> = {
-  code: ' Codes are unique.',
-  name: ' Names are unique, in upper and lower case alike.',
-  externalId: '',
-};
 
 const nullsOf = ({ properties }: s.TObject): Record<string, null> =>
   Object.fromEntries(

@@ -28,47 +28,33 @@ async function stop(url: string): Promise<void> {
   for (const pid of stopped) process.kill(pid, 'SIGSTOP');
 }
 
-async function timed(work: Promise<unknown>): Promise<{ outcome: unknown; seconds: number }> {
-  const start = performance.now();
-  const outcome = await work.then(
+const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
     () => 'answered',
     (error: unknown) => error,
   );
-  return { outcome, seconds: (performance.now() - start) / 1_000 };
-}
 
-test.runIf(onLinux)(
-  'health checks and reads end in time, and recover',
-  { timeout: 60_000 },
-  async () => {
-    const { url } = await scene.start();
-    const limits = { writeTimeout: 4_000, lockTimeout: 1_000, readers: 2, writers: 1 };
-    const database = new Database({ url, ...limits });
-    const read = () => database.read({}, [sql`select 1`]);
-    try {
-      await Promise.all([database.ping(), read(), read()]);
-      await stop(url);
-      const [ping, ...reads] = await Promise.all([
-        timed(database.ping()),
-        ...Array.from({ length: 5 }, () => timed(read())),
-      ]);
-      expect(ping.outcome).toMatchObject({ code: 'unavailable' });
-      expect(ping.seconds).toBeLessThan(3.5);
-      for (const { outcome, seconds } of reads) {
-        expect(outcome).not.toBe('answered');
-        expect(seconds).toBeLessThan(15);
-      }
-      resume();
-      await expect
-        .poll(() => timed(database.ping()), { timeout: 15_000 })
-        .toMatchObject({
-          outcome: 'answered',
-        });
-      await expect(read()).resolves.toHaveLength(1);
-    } finally {
-      resume();
-      await delay(50);
-      await database.close();
-    }
-  },
-);
+test.runIf(onLinux)('health checks and reads end in time, and recover', async () => {
+  const { url } = await scene.start();
+  const limits = { writeTimeout: 4_000, lockTimeout: 1_000, readers: 2, writers: 1 };
+  const database = new Database({ url, ...limits });
+  const read = () => database.read({}, [sql`select 1`]);
+  try {
+    await Promise.all([database.ping(), read(), read()]);
+    await stop(url);
+    const [ping, ...reads] = await Promise.all([
+      outcomeOf(database.ping()),
+      ...Array.from({ length: 5 }, () => outcomeOf(read())),
+    ]);
+    // A database that is stopped never answers: only limits of the service end these.
+    expect(ping).toMatchObject({ code: 'unavailable' });
+    for (const outcome of reads) expect(outcome).not.toBe('answered');
+    resume();
+    await expect.poll(() => outcomeOf(database.ping())).toBe('answered');
+    await expect(read()).resolves.toHaveLength(1);
+  } finally {
+    resume();
+    await delay(50);
+    await database.close();
+  }
+});

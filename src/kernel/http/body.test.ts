@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
+import { processorTime } from '../../../test/support/processor-time.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -86,13 +87,14 @@ test.each([
   ['lists in lists', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
 ])('%s delay no other request', async (_what, flood) => {
   const body = flood.startsWith('[') ? `{"name":${flood}}` : JSON.stringify({ name: flood });
-  const started = performance.now();
-  const [answer, other] = await Promise.all([
-    owner.post('/sku-types', body),
-    owner.get('/sku-types'),
-  ]);
-  expect([answer.status, other.status]).toEqual([422, 200]);
-  expect(performance.now() - started).toBeLessThan(3000);
+  const taken = await processorTime(async () => {
+    const [answer, other] = await Promise.all([
+      owner.post('/sku-types', body),
+      owner.get('/sku-types'),
+    ]);
+    expect([answer.status, other.status]).toEqual([422, 200]);
+  });
+  expect(taken).toBeLessThan(3_000);
 });
 
 test.each([

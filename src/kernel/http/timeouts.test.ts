@@ -11,7 +11,7 @@ let own: World;
 let owner: Client;
 
 beforeAll(async () => {
-  own = await openWorld({}, { timeouts: { request: 300, upload: 5_000, stall: 300 } });
+  own = await openWorld({}, { timeouts: { request: 1_000, upload: 60_000, stall: 1_000 } });
   owner = await newOrganization({}, { world: own });
 });
 
@@ -42,11 +42,9 @@ test('a body that arrives too late is a 408', async () => {
   const headers = { 'content-type': 'application/json', 'content-length': 20 };
   const socket = await begin('/sku-types', headers);
   socket.write('{"name":');
-  const began = Date.now();
   const text = await answerOn(socket);
   expect(text).toMatch(/^HTTP\/1\.1 408 /);
   expect(text).toContain('"code":"request_timeout"');
-  expect(Date.now() - began).toBeLessThan(3_000);
   expect(await query('select 1 from sku_types where name is null', [], own)).toEqual([]);
 });
 
@@ -76,7 +74,7 @@ test('a file may arrive more slowly', async () => {
   socket.write(head);
   const answer = answerOn(socket);
   for (const piece of pieces) {
-    await delay(200);
+    await delay(400);
     socket.write(piece);
   }
   expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
@@ -92,7 +90,7 @@ test('a client that reads nothing of a file loses its connection', async () => {
   await once(socket, 'connect');
   socket.pause();
   socket.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
-  await delay(1_500);
+  await delay(3_000);
   let bytes = 0;
   socket.on('data', (data) => {
     bytes += data.length;

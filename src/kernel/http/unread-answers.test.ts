@@ -113,7 +113,7 @@ test('unread answers are bounded by credential, by organization and in all', asy
     socket.resume();
     await eventually(() => expect(socket.closed).toBe(true));
   }
-}, 40_000);
+});
 
 test('small answers count, too, where the client reads none of them', async () => {
   const mine = await openReluctant(owner, { limit: 1, pages: 200 });

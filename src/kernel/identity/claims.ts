@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose';
+import { withDomainInLetters } from '../values/email.ts';
 import { patterns } from '../values/patterns.ts';
 
 /** The user of a verified ID token, which is identified by issuer and subject. */
@@ -45,7 +46,7 @@ function readName(value: unknown): string | null {
 
 function readEmail(value: unknown): string | null {
   if (typeof value !== 'string' || /\p{Cc}/u.test(value)) return null;
-  return patterns.email.matches(value) ? value : null;
+  return patterns.email.matches(value) ? withDomainInLetters(value) : null;
 }
 
 function readLocale(value: unknown): string | null {

@@ -125,9 +125,7 @@ async function aside(text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-test('the database becomes unavailable while a job is running, and available again', {
-  timeout: 60_000,
-}, async () => {
+test('the database becomes unavailable while a job is running, and available again', async () => {
   const name = new URL(own.databaseUrl).pathname.slice(1);
   let proceed = () => {};
   const away = new Promise<void>((resolve) => {
@@ -153,15 +151,13 @@ test('the database becomes unavailable while a job is running, and available aga
   await eventually(() => expect(done).toEqual([1, 1, 2]));
 });
 
-test('a runner stops while the database is unavailable', { timeout: 60_000 }, async () => {
+test('a runner stops while the database is unavailable', async () => {
   const name = new URL(own.databaseUrl).pathname.slice(1);
   probing();
   await aside(`alter database ${name} allow_connections false`);
   await aside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
-  const start = performance.now();
   await Promise.all(runners.map((runner) => runner.close()));
   runners = [];
-  expect(performance.now() - start).toBeLessThan(11_000);
   await aside(`alter database ${name} allow_connections true`);
 });
 

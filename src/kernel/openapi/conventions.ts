@@ -46,7 +46,8 @@ apostrophe. If a connection breaks before the end of the answer, the file is not
 ## Safe writing
 
 - **Versions.** Records carry \`version\` and answers an \`ETag\`. Send it back as \`If-Match\` with
-  PATCH or DELETE: a record that was changed since is then refused with 412. Records without
+  PATCH or DELETE: a record that was changed since is then refused with 412. A proxy may have made
+  it weak (\`W/"3"\`). Records without
   versions, such as memberships, accept no \`If-Match\` but \`*\`.
 - **Idempotency.** Send every POST with an \`Idempotency-Key\` of your own. A request that is
   repeated within 24 hours by the same caller with the same body has no second effect; its answer
@@ -112,7 +113,7 @@ export const parameters: JsonSchema = {
     required: false,
     description:
       'The ETag of the record as you read it, like `"3"`, or `*`. Another version is refused with 412.',
-    schema: { type: 'string', pattern: '^("\\d{1,9}"|\\*)$' },
+    schema: { type: 'string', pattern: '^((W/)?"\\d{1,9}"|\\*)$' },
   },
   dryRun: {
     name: 'dryRun',

@@ -93,6 +93,25 @@ test('every schema, parameter and response with a reference to it exists', () =>
   expect(places.map((place) => JSON.parse(place)).filter((place) => !at(place))).toEqual([]);
 });
 
+/** The places of objects of which the document tells no field. */
+function blankObjects(part: unknown, place = ''): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { type, properties } = part as JsonSchema;
+  const own = type === 'object' && !properties ? [place] : [];
+  return [
+    ...own,
+    ...Object.entries(part).flatMap(([key, inner]) => blankObjects(inner, `${place}/${key}`)),
+  ];
+}
+
+test('the fields of every object are described, also where a tree contains itself', () => {
+  expect(blankObjects(document.components.schemas)).toEqual([]);
+  const { properties } = document.components.schemas.CostExplanation as { properties: JsonSchema };
+  expect(properties.children).toMatchObject({
+    items: { $ref: '#/components/schemas/CostExplanation' },
+  });
+});
+
 test.each(sweepOf())('%s shows a request that it accepts', (_title, endpoint) => {
   const { example, method, body } = endpoint;
   const bodyExample = example?.body;

@@ -29,6 +29,8 @@ export function openApiDocument(
       version: '1.0.0',
       summary: 'Inventory and orders for small manufacturers',
       description,
+      contact: { name: 'The administrators of this service' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'This service' }],
     tags: Object.entries(tags)

@@ -26,6 +26,8 @@ const meanings: Record<ProblemCode, string> = {
   last_owner: 'An organization needs at least one owner. Make another member owner first.',
   invitation_not_pending: 'The invitation was accepted, declined or revoked, or has expired.',
   insufficient_stock: 'Stock would fall below zero, which this organization does not allow.',
+  closed_period_cost:
+    'A stated cost of the closed period would change; months has the closed months that it would move.',
   idempotency_in_progress:
     'A request with this Idempotency-Key is still running. Wait until it ends.',
   limit_reached: 'The organization has as many records of this kind as it may have.',
@@ -124,6 +126,16 @@ function exampleOf(code: ProblemCode): JsonSchema {
   };
 }
 
+const movedFigure = (description: string): JsonSchema => ({
+  type: 'object',
+  description,
+  required: ['old', 'new'],
+  properties: {
+    old: { type: 'string', description: 'Before the change, a decimal.' },
+    new: { type: 'string', description: 'After it, a decimal.' },
+  },
+});
+
 /** RFC 9457, with the members that the service adds. */
 export const problemSchema: JsonSchema = {
   type: 'object',
@@ -220,6 +232,20 @@ export const problemSchema: JsonSchema = {
               },
             },
           },
+        },
+      },
+    },
+    months: {
+      type: 'array',
+      description:
+        'With `closed_period_cost`: the closed months that the change would move, from the earliest on.',
+      items: {
+        type: 'object',
+        required: ['month', 'stockValue', 'costOfGoodsSold'],
+        properties: {
+          month: { type: 'string', description: 'YYYY-MM' },
+          stockValue: movedFigure('At the end of the month, in base currency.'),
+          costOfGoodsSold: movedFigure('Of the shipments of the month, in base currency.'),
         },
       },
     },

@@ -129,11 +129,8 @@ test('a receiver that does not answer in time has failed', async () => {
 test('a name that is not resolved in time has failed', async () => {
   const never = () => new Promise<string[]>(() => undefined);
   const sent = send('https://hooks.example/', { timeout: 200, resolveName: never });
-  await expect(Promise.race([sent, expired(5_000)])).resolves.toEqual({ failure: 'timeout' });
+  expect(await sent).toEqual({ failure: 'timeout' });
 });
-
-const expired = (milliseconds: number) =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds, 'expired').unref());
 
 test('a request can be interrupted', async () => {
   const stop = new AbortController();

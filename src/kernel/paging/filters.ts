@@ -1,4 +1,5 @@
 import { type Fragment, literally, part } from '../database/sql.ts';
+import { isDay } from '../values/calendar.ts';
 import { searchDigits } from '../values/phone.ts';
 import * as s from '../values/schema.ts';
 import type { Filter, SortColumn } from './paging.ts';
@@ -17,6 +18,25 @@ export const exactly = (column: string, description: string): Filter => ({
   where: (value?: string) =>
     value === undefined ? undefined : part`t.${literally(column)} = ${value}`,
 });
+
+/** Rows with this code, in whatever form of its characters. */
+export const codeFilter = (noun: string): Filter => ({
+  schema: s.code({ max: 200, description: `The ${noun} with exactly this code.` }),
+  where: (value?: string) =>
+    value === undefined ? undefined : part`t.code_key = code_key(${value})`,
+});
+
+/** Rows with this barcode, with more or fewer zeros before it. */
+export const barcodeFilter = (nouns: string): Filter => ({
+  schema: s.code({
+    max: 200,
+    description: `${nouns} with exactly this barcode, as a GTIN of 8, 12, 13 or 14 digits.`,
+  }),
+  where: (value?: string) => (value === undefined ? undefined : isBarcode(value)),
+});
+
+/** Whether a text is the barcode of `t`, in any of its forms. */
+export const isBarcode = (text: string): Fragment => part`t.barcode_key = gtin_key(${text})`;
 
 /** Rows with one of your own ids. An id that contains a comma is found, too, alone. */
 export const externalIds = (noun: string): Filter => ({
@@ -85,6 +105,12 @@ const lastDay = (column: string) =>
 const midnight = (day: string, plus: number, zone: Fragment): Fragment =>
   part`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`;
 
+/** The instant of an `s.moment`: of a day its end, in the organization's calendar. */
+export const instantOf = (moment: string, orgId: string): Fragment =>
+  isDay(moment)
+    ? part`(${midnight(moment, 1, organizationZone(orgId))} - interval '1 millisecond')`
+    : part`${moment}::timestamptz`;
+
 /** `from` and `to`: whole days, both included, of an instant; in the organization's calendar. */
 export const instantRange = (
   column: string,
@@ -126,6 +152,21 @@ export const dayRange = (column: string): { from: Filter; to: Filter } => ({
  */
 export const dueSort = (column: string): SortColumn => ({ column: `${column}_key`, type: 'date' });
 
+/** A sort by the name of the record that a column of the listed table refers to. */
+export const nameSort = (table: string, column: string): SortColumn => ({
+  column: 'named.name_key',
+  from: (orgId) =>
+    part`join ${literally(table)} named
+      on named.org_id = ${orgId} and named.id = ${literally(column)}`,
+  type: 'text',
+});
+
+/** A sort by status, in the order of the statuses' list. */
+export const statusSort: SortColumn = { column: 'status_order', type: 'bigint' };
+
+/** A sort by total, whatever the currency. */
+export const totalSort: SortColumn = { column: 'total_key', type: 'bigint' };
+
 /** `dueTo`: records with this day or an earlier one. */
 export const dueTo = (column: string): Filter => ({
   schema: s.date({
@@ -165,29 +206,36 @@ export const masterFilters: Record<string, Filter> = {
   ...instantRange('created_at'),
 };
 
-const wildcard = /[\\%_]/g;
-
 /**
- * `q` in folded text: for `=` as the whole text, for `like` as its beginning or any part. In a
- * select of its own `q` is folded once, and not for each row, also by generic plans.
+ * `q` as searches compare texts: for `=` as the whole text, for `like` as its beginning or any
+ * part. In a select of its own `q` is folded once, and not for each row, also by generic plans. A
+ * `q` of which nothing is left finds nothing.
  */
 export function matching(q: string, place: 'whole' | 'beginning' | 'anywhere'): Fragment {
-  const plain = q.normalize('NFKC');
-  if (place === 'whole') return part`(select name_key(${plain}))`;
-  const escaped = plain.replace(wildcard, '\\$&');
-  return place === 'beginning'
-    ? part`(select name_key(${escaped}) || '%')`
-    : part`(select '%' || name_key(${escaped}) || '%')`;
+  if (place === 'whole') return part`(select nullif(search_key(${q}), ''))`;
+  const begin = literally(place === 'anywhere' ? "'%' ||" : '');
+  return part`(select ${begin}
+    nullif(regexp_replace(search_key(${q}), '([\\\\%_])', '\\\\\\1', 'g'), '') || '%')`;
 }
 
-/** `q` anywhere in a column of folded text, regardless of case. */
-export const searchIn =
+/** `q` anywhere in a column of text that is stored as searches compare it. */
+const searchIn =
   (column: string) =>
   (q: string): Fragment =>
     part`t.${literally(column)} like ${matching(q, 'anywhere')}`;
 
-/** `q` in the stored search text of a master. */
+/** `q` in the stored search text of a record. */
 export const searchText = searchIn('search');
+
+/** `q` in a text that is not stored so: of lists that are short. */
+export const searchInText =
+  (column: string) =>
+  (q: string): Fragment =>
+    part`search_key(t.${literally(column)}) like ${matching(q, 'anywhere')}`;
+
+/** `q` in the search text of a material or a SKU, or its barcode in any form. */
+export const searchTextOrBarcode = (q: string): Fragment =>
+  part`(${searchText(q)} or ${searchIn('barcode')(q)} or ${isBarcode(q)})`;
 
 /** The same, or `q` as a part of the phone number, however it is written. */
 export function searchTextOrPhone(q: string): Fragment {

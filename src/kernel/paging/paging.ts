@@ -17,7 +17,10 @@ import { isUuid } from '../values/validate.ts';
  * so that an index finds the page. `numeric` is for figures that no index has.
  */
 export interface SortColumn {
+  /** Of the listed table; with `from` of the table that this names. */
   column: string;
+  /** Joins the table whose column it is. Its key finds where a page begins; ties are sorted. */
+  from?: (orgId: string) => Fragment;
   type: 'text' | 'timestamptz' | 'date' | 'bigint' | 'numeric';
 }
 
@@ -130,7 +133,8 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
   const descending = sort.startsWith('-');
   const by = definition.sorts[descending ? sort.slice(1) : sort];
   if (!by) throw new TypeError(`There is no sort ${sort}`);
-  const from = typeof definition.from === 'function' ? definition.from(call) : definition.from;
+  const listed = typeof definition.from === 'function' ? definition.from(call) : definition.from;
+  const from = by.from ? part`${listed} ${by.from(call.orgId)}` : listed;
   const fingerprint = fingerprintOf(call, sort, [
     // Its text without its values: the time of the request, for one, differs on every page.
     assemble(from, false).text,
@@ -140,14 +144,20 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
     query.cursor === undefined ? undefined : openCursor(query.cursor, fingerprint, by.type);
   const conditions = conditionsOf(definition, call);
   const order = literally(descending ? 'desc' : 'asc');
-  const column = literally(`t.${by.column}`);
+  const column = literally(by.from ? by.column : `t.${by.column}`);
   const type = literally(by.type);
+  const beyond = descending ? '<' : '>';
   const seek = after
-    ? part` and (${column}, t.id) ${literally(descending ? '<' : '>')} (${after.key}::${type}, ${after.id}::uuid)`
+    ? part` and (${column}, t.id) ${literally(beyond)} (${after.key}::${type}, ${after.id}::uuid)`
     : part``;
+  // Columns of two tables have no index together.
+  const bound =
+    after && by.from
+      ? part` and ${column} ${literally(`${beyond}=`)} ${after.key}::${type}`
+      : part``;
   const scope = definition.scope?.(call) ?? part`t.org_id = ${call.orgId}`;
   const rows = part`select ${columnsOf(definition, call)}, ${column}::text as "~key", t.id as "~id"
-    from ${from} where ${scope}${conditions}${seek}
+    from ${from} where ${scope}${conditions}${bound}${seek}
     order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
   const select = isPlain(definition) ? asOneRow(rows, limit) : rows;
   const counted = part`select count(*)::int as total from (select 1 from ${from}

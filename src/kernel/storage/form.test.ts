@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hangLimit } from '../../../test/support/eventually.ts';
 import { Problem } from '../contract/problem.ts';
 import { readForm } from './form.ts';
 
@@ -119,7 +120,7 @@ test.each(Object.keys(large))('a form with a large part %s comes to an end', asy
           () => 'read',
           (error) => error instanceof Problem && 'refused',
         ),
-        new Promise((resolve) => setTimeout(resolve, 2_000, 'waits')),
+        new Promise((resolve) => setTimeout(resolve, hangLimit, 'waits').unref()),
       ]);
       expect.soft([bytes, size, outcome]).not.toContain('waits');
     }

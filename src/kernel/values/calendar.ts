@@ -117,6 +117,12 @@ function findStart(timezone: string, day: string): string {
   return start.toISOString();
 }
 
+/** The last instant of a day in a time zone; a text that is an instant already stays as it is. */
+export const endOfDay = (timezone: string, moment: string): string =>
+  isDay(moment)
+    ? new Date(Date.parse(startOfDay(timezone, dayAfter(moment))) - 1).toISOString()
+    : moment;
+
 /** The day a number of days later, the next day by default. */
 export function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * oneDay).toISOString().slice(0, 10);

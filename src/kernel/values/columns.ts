@@ -107,7 +107,10 @@ function nameLookUps(schema: TSchema, alias: string, computed: Expressions): Exp
 
 /** The column of the record with an id; null without a record. */
 export const lookUp = (table: string, column: string, orgId: string, id: Fragment): Fragment =>
-  part`(select named.${literally(column)} from ${literally(table)} named
+  // People are no rows of the organization: those whom its own rows name may be shown.
+  table === 'users'
+    ? part`person_name(${id})`
+    : part`(select named.${literally(column)} from ${literally(table)} named
     where named.org_id = ${orgId} and named.id = ${id})`;
 
 /** Encloses the name of a field where its look-up belongs; no SQL contains it. */

@@ -39,11 +39,17 @@ const samples: Record<string, Sample> = {
     json: `["${id}"]`,
   },
   object: { schema: s.object({ a: s.integer() }), value: { a: 1 }, json: '{"a":1}' },
+  ranges: { schema: s.ranges(), value: '{[0,2),[3.5,5)}', json: '"{[0,2),[3.5,5)}"' },
   text: {
     schema: s.text({ max: 9 }),
     text: ' Ka\u0308se ',
     value: 'K\u00e4se',
     json: '"K\u00e4se"',
+  },
+  moment: {
+    schema: s.moment(),
+    value: '2026-03-14',
+    json: '"2026-03-14"',
   },
   timestamp: {
     schema: s.timestamp(),

@@ -9,7 +9,9 @@ import { fileKind } from './kinds/file.ts';
 import { integerKind } from './kinds/integer.ts';
 import type { Kind, Shape } from './kinds/kind.ts';
 import { listKind } from './kinds/list.ts';
+import { momentKind } from './kinds/moment.ts';
 import { objectKind } from './kinds/object.ts';
+import { rangesKind } from './kinds/ranges.ts';
 import { textKind } from './kinds/text.ts';
 import { timestampKind } from './kinds/timestamp.ts';
 import { uuidKind } from './kinds/uuid.ts';
@@ -25,7 +27,9 @@ export const kinds: readonly Kind[] = [
   fileKind,
   integerKind,
   listKind,
+  momentKind,
   objectKind,
+  rangesKind,
   textKind,
   timestampKind,
   uuidKind,

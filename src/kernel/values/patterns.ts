@@ -76,8 +76,9 @@ function isImage(value: string): boolean {
 export const patterns: Record<TextPattern, Pattern> = {
   email: {
     matches: (value) =>
-      value.length <= 254 && /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value),
-    message: 'must be an e-mail address like ada@example.com.',
+      value.length <= 254 && /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(value),
+    message:
+      'must be an e-mail address like ada@example.com, with at most 64 characters before the @.',
   },
   url: { matches: isUrl, message: 'must be a web address that starts with http:// or https://.' },
   currency: {

@@ -1,5 +1,6 @@
 /** Checking long texts and bodies with many faults takes little time. */
 import { describe, expect, it, test } from 'vitest';
+import { processorTime } from '../../../test/support/processor-time.ts';
 import { invalid, maxErrors, moreFaults } from '../contract/problem.ts';
 import { readPhone } from './phone.ts';
 import * as s from './schema.ts';
@@ -43,11 +44,12 @@ describe('long texts', () => {
     ['spaces', `${' '.repeat(500_000)}x${' '.repeat(500_000)}`],
   ];
 
-  test.each(floods)('is not delayed by half a million %s', (_of, flood) => {
-    const started = performance.now();
-    for (const schema of [s.name(), s.notes(), s.phone()]) check(schema, flood);
-    expect(readPhone(flood)).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(1000);
+  test.each(floods)('is not delayed by half a million %s', async (_of, flood) => {
+    const taken = await processorTime(() => {
+      for (const schema of [s.name(), s.notes(), s.phone()]) check(schema, flood);
+      expect(readPhone(flood)).toBeUndefined();
+    });
+    expect(taken).toBeLessThan(1_000);
   });
 });
 

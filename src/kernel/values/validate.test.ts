@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { processorTime } from '../../../test/support/processor-time.ts';
 import type { Fault } from '../contract/problem.ts';
 import { type Exact, toText } from './exact.ts';
 import { parseJson } from './json.ts';
@@ -134,11 +135,12 @@ describe('decimals', () => {
     );
   });
 
-  it('is not delayed by a numeral as long as a body may be', () => {
-    const started = performance.now();
-    expect(decimal(s.decimal(), '9'.repeat(1_000_000))).toBe('too_large');
-    expect(decimal(s.decimal(), `0.${'1'.repeat(1_000_000)}`)).toBe('too_many_decimals');
-    expect(performance.now() - started).toBeLessThan(5000);
+  it('is not delayed by a numeral as long as a body may be', async () => {
+    const taken = await processorTime(() => {
+      expect(decimal(s.decimal(), '9'.repeat(1_000_000))).toBe('too_large');
+      expect(decimal(s.decimal(), `0.${'1'.repeat(1_000_000)}`)).toBe('too_many_decimals');
+    });
+    expect(taken).toBeLessThan(5_000);
   });
 });
 

@@ -2,29 +2,37 @@ import { Ajv, type ErrorObject, type SchemaValidateFunction, type ValidateFuncti
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
 import { type Fault, maxErrors } from '../contract/problem.ts';
-import type { Finding, Kind } from './kinds/kind.ts';
+import type { Finding, Kind, Place } from './kinds/kind.ts';
 import { kindOf, kinds } from './kinds.ts';
 
 export { isUuid } from './kinds/uuid.ts';
 
-const ajv = new Ajv({
-  allErrors: true,
-  strict: false,
-  coerceTypes: false,
-  messages: false,
-  verbose: true,
-});
-for (const { keyword, check } of kinds) {
-  if (!check) continue;
-  ajv.addKeyword({ keyword, modifying: true, errors: true, validate: validatorOf(check) });
+/** The validators of one place: a value may be looked for that may not be stored. */
+function validatorsIn(place: Place): Ajv {
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    coerceTypes: false,
+    messages: false,
+    verbose: true,
+  });
+  for (const { keyword, check } of kinds) {
+    if (!check) continue;
+    const validate = validatorOf(check, place);
+    ajv.addKeyword({ keyword, modifying: true, errors: true, validate });
+  }
+  return ajv;
 }
 
-function validatorOf(check: NonNullable<Kind['check']>): SchemaValidateFunction {
+const validators = { body: validatorsIn('body'), query: validatorsIn('query') };
+
+function validatorOf(check: NonNullable<Kind['check']>, place: Place): SchemaValidateFunction {
   const validate: SchemaValidateFunction = (option, value, parentSchema, context) => {
     if (value === null && parentSchema?.orNull) return true;
-    const finding = check(option, value, (normal) => {
+    const replace = (normal: unknown) => {
       if (context) context.parentData[context.parentDataProperty] = normal;
-    });
+    };
+    const finding = check(option, value, replace, place);
     if (!finding) return true;
     validate.errors = [{ keyword: 'rule', params: { code: finding[0] }, message: finding[1] }];
     return false;
@@ -45,7 +53,7 @@ export type Check = (value: unknown) => Fault[];
 export function compileCheck(schema: TSchema, prefix = ''): Check {
   let validate: ValidateFunction | undefined;
   return (value) => {
-    validate ??= ajv.compile(schema);
+    validate ??= validators[prefix.startsWith('query') ? 'query' : 'body'].compile(schema);
     return validate(value) ? [] : faultsOf(validate.errors ?? [], prefix);
   };
 }

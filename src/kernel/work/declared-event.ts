@@ -82,9 +82,19 @@ function feedEventOf(
     type: isUpdate ? named(type, fields) : type,
     objectId: id,
     version: version ?? null,
+    ...numberOf(after ?? before),
     ...(fields.length > 0 && { fields }),
     ...(parent && { parent }),
   };
+}
+
+const numberFields = ['poNumber', 'woNumber', 'soNumber', 'receiptNumber', 'code'];
+
+/** The number or code by which people know a record: never its name, which can be a person's. */
+function numberOf(record: object = {}): { number?: string } {
+  const fields = record as Record<string, unknown>;
+  const field = numberFields.find((name) => typeof fields[name] === 'string');
+  return field === undefined ? {} : { number: String(fields[field]) };
 }
 
 /** A change of a line can leave every field of its order as it is, except the version. */

@@ -18,6 +18,7 @@ import {
   selectTablesWithData,
   selectUnknownUsers,
 } from './import.store.ts';
+import { completeRows } from './older-rows.ts';
 import { readArchive } from './read-archive.ts';
 import { readHeader } from './read-header.ts';
 import { isOfDatabase, listed, quoted, withoutImport } from './refusal.ts';
@@ -116,6 +117,7 @@ async function importAll(
   const recipient = { orgId, fallbackAuthor };
   const { counts, ...authors } = await insertAll(rights, recipient, tables, archive);
   requireCounts(header.rows, counts);
+  await tx.all(...completeRows(orgId, header.schema));
   await requireConsistent(tx, orgId);
   return { header, name, rows: sum(counts.values()), ...authors };
 }

@@ -82,7 +82,7 @@ export interface Recipient {
 
 /** Inserts the rows of lines of one table that all have these columns; `before` were inserted. */
 export function insertLines(
-  { name, numbered }: TenantTable,
+  { name, numbered, columns: all }: TenantTable,
   columns: readonly Column[],
   lines: readonly string[],
   before: number,
@@ -90,7 +90,16 @@ export function insertLines(
 ): Statement {
   const values = columns.map((column) => part`, ${imported(name, column, recipient)}`);
   if (numbered) values.push(part`, ${before}::bigint + archived.sequence`);
-  const names = [...columns.map((column) => column.name), ...(numbered ? [numbered] : [])];
+  const derived = all.flatMap((column) => {
+    const value = columns.includes(column) ? undefined : derivedValues[`${name}.${column.name}`];
+    return value ? [{ name: column.name, value: value(recipient.orgId) }] : [];
+  });
+  values.push(...derived.map(({ value }) => part`, ${value}`));
+  const names = [
+    ...columns.map((column) => column.name),
+    ...(numbered ? [numbered] : []),
+    ...derived.map((column) => column.name),
+  ];
   const list = literally(names.map((each) => `, "${each}"`).join(''));
   return assemble(
     part`insert into ${literally(name)} (org_id${list})
@@ -103,9 +112,43 @@ export function insertLines(
   );
 }
 
+/** How many records before it have a code that looks the same. */
+const twinIn = (table: string) => (orgId: string) =>
+  part`(select count(*) from ${literally(table)} t
+      where t.org_id = ${orgId}::uuid and t.code_key = code_key(r.code))
+    + row_number() over (partition by code_key(r.code) order by archived.sequence) - 1`;
+
 /** Values that were renamed since older releases, by table and column. */
 const renamedValues: Readonly<Record<string, { from: string; to: string }>> = {
   'sales_order_timeline.type': { from: 'shipment_taken_back', to: 'shipment_reversed' },
+};
+
+const inStockUnits = (quantity: Fragment) => (orgId: string) =>
+  part`${quantity} * (select l.units_per_purchase_unit from purchase_order_items l
+    where l.org_id = ${orgId} and l.id = r.purchase_order_item_id)`;
+
+/** Releases that knew no table of rates were given all rates, except 1 in base currency. */
+const rateSource = (orgId: string) =>
+  part`case when r.exchange_rate <> 1 or r.currency <> (
+    select o.base_currency from organizations o where o.id = ${orgId}) then 'given' end`;
+
+/**
+ * Values that older releases did not store, by table and column, from the row `r` of the archive
+ * and the rows of parents, which come before it.
+ */
+const derivedValues: Readonly<Record<string, (orgId: string) => Fragment>> = {
+  'materials.code_twin': twinIn('materials'),
+  'skus.code_twin': twinIn('skus'),
+  'locations.code_twin': twinIn('locations'),
+  'vendors.code_twin': twinIn('vendors'),
+  'customers.code_twin': twinIn('customers'),
+  'purchase_orders.exchange_rate_source': rateSource,
+  'sales_orders.exchange_rate_source': rateSource,
+  'purchase_order_items.received_stock_quantity': () =>
+    part`r.received_quantity * r.units_per_purchase_unit`,
+  'purchase_order_receipts.additional_cost_original': () => part`r.additional_cost`,
+  'purchase_order_receipt_items.stock_quantity': inStockUnits(part`r.quantity`),
+  'purchase_order_receipt_items.rejected_stock_quantity': inStockUnits(part`r.rejected_quantity`),
 };
 
 function imported(table: string, { name, isAuthor, isNullable }: Column, recipient: Recipient) {

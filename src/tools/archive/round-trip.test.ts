@@ -32,7 +32,7 @@ beforeAll(async () => {
   source = await newOrganization({ baseCurrency: 'EUR' });
   await recordHistory(source);
   archive = await archiveOf(source);
-}, 120_000);
+});
 
 const linesOf = (text: string): ArchiveLine[] =>
   text
@@ -190,7 +190,7 @@ test('on another installation the data is the same, without unknown authors', as
   } finally {
     await elsewhere.service.close();
   }
-}, 60_000);
+});
 
 test('documents are downloaded after the files were copied as the message says', async () => {
   const target = await newOrganization();

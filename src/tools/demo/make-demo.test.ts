@@ -40,7 +40,7 @@ beforeAll(async () => {
   visitor = new Client(world.origin, demo.token);
   const signedIn = await world.service.local?.signIdToken(demo.email);
   owner = new Client(world.origin, signedIn as string, { orgId: demo.orgId });
-}, 120_000);
+});
 
 async function rows(path: string, query: Record<string, string> = {}): Promise<Answer['body'][]> {
   const answer = await visitor.get(path, { query: { limit: '200', ...query } });
@@ -196,7 +196,7 @@ test('the cost of each of its entries is explained to the last digit', async () 
   expect(await currentCostBreaches(owner, run)).toEqual([]);
 });
 
-test('its history is the same every time', { timeout: 120_000 }, async () => {
+test('its history is the same every time', async () => {
   const other = await open();
   const figures = async (of: World, { token }: Demo) => {
     const { body } = await new Client(of.origin, token).get('/finished-goods-inventory/summary');

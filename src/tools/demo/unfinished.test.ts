@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Client } from '../../../test/support/client.ts';
-import { eventually } from '../../../test/support/eventually.ts';
+import { eventually, hangLimit } from '../../../test/support/eventually.ts';
 import {
   newOrganization,
   newUser,
@@ -17,7 +17,6 @@ import { readConfig } from '../../kernel/config.ts';
 import { verifyCommand } from '../verify/command.ts';
 import { type DemoRun, offerDemo } from './offer-demo.ts';
 
-const timeout = 120_000;
 const again =
   'The demo organization was left unfinished; making it again ... (DEMO=false leaves it as it is)';
 
@@ -77,7 +76,7 @@ const notes = () => readdirSync(world.dataDir).filter((name) => name.startsWith(
 /** Waits until the organizations that a start makes have so many ledger entries. */
 async function untilRows(rows: number, { began, printed }: Start): Promise<void> {
   const entries = 'ledger_entries e join organizations o on o.id = e.org_id and o.created_at > $1';
-  for (const end = Date.now() + timeout; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + hangLimit; Date.now() < end; await sleep(50)) {
     if ((await count(entries, began)) >= rows) return;
   }
   throw new Error(`The demo has fewer ledger entries: ${printed.join('\n')}`);
@@ -105,7 +104,7 @@ async function signIn(email: string): Promise<Client> {
   return new Client(world.origin, (await world.service.local?.signIdToken(email)) as string);
 }
 
-test('the next start makes it again, and completes it', { timeout }, async () => {
+test('the next start makes it again, and completes it', async () => {
   await stopHalfway(start(true));
   expect(await named('Harbour Lane Oatcakes')).toBe(1);
 
@@ -130,7 +129,7 @@ test('the next start makes it again, and completes it', { timeout }, async () =>
   expect(await outputOf(false)).toEqual([]);
 });
 
-test('one of two nodes that start at the same time makes it', { timeout }, async () => {
+test('one of two nodes that start at the same time makes it', async () => {
   await stopHalfway(start(true));
   const starts = [start(false), start(false)];
   await Promise.race(starts.map(({ offer }) => offer.ended));
@@ -140,9 +139,7 @@ test('one of two nodes that start at the same time makes it', { timeout }, async
   expect(await named('Harbour Lane Oatcakes')).toBe(1);
 });
 
-test('a node that starts while it is being made leaves it alone', {
-  timeout,
-}, async () => {
+test('a node that starts while it is being made leaves it alone', async () => {
   const maker = start(true);
   await untilRows(1, maker);
   expect(await outputOf(false)).toEqual([]);
@@ -159,9 +156,7 @@ test('a demo that is unfinished in another database is not made in this one', as
   await other.service.close();
 });
 
-test('an organization of another user with the same name stays', {
-  timeout,
-}, async () => {
+test('an organization of another user with the same name stays', async () => {
   await stopHalfway(start(true));
   const person = await newOrganization({ name: 'Harbour Lane Oatcakes' }, { world });
   await person.post('/locations', { name: 'Bakery' });
@@ -177,9 +172,7 @@ test('an organization of another user with the same name stays', {
   expect(await named('Harbour Lane Oatcakes')).toBe(2);
 });
 
-test('nothing is removed after its users made or joined an organization, or others joined it', {
-  timeout,
-}, async () => {
+test('nothing is removed after its users made or joined an organization, or others joined it', async () => {
   await stopHalfway(start(true));
   const entries = await count('ledger_entries');
   const expectRefusal = async (orgName: string) => {

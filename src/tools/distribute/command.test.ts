@@ -39,10 +39,9 @@ test.each([
 
 describe.runIf(hasCitus)('on Citus', () => {
   const nodes = hasCitus ? inject('nodeUrls') : [];
-  const options = { timeout: 180_000 };
   const name = `world_distributed_${process.pid}`;
 
-  test('an existing database is divided, and again after a later migration', options, async () => {
+  test('an existing database is divided, and again after a later migration', async () => {
     const url = await createOn(nodes, name);
     await migrate(url, () => undefined);
     await joinNodes(nodes, name);

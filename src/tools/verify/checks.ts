@@ -1,6 +1,7 @@
 import type { Check } from './check.ts';
 import { checkCostHistory } from './cost-history.ts';
 import { checkItems } from './items.ts';
+import { checkBarcodes } from './keys.ts';
 import { checkNumbering } from './numbering.ts';
 import { checkProductionLinks } from './production-links.ts';
 import { checkPurchaseOrders } from './purchase-orders.ts';
@@ -26,4 +27,5 @@ export const checks: readonly Check[] = [
   checkTransfers,
   checkNumbering,
   checkCostHistory,
+  checkBarcodes,
 ];

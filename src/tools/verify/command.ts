@@ -1,6 +1,7 @@
 /**
  * `npm run verify`: recomputes the quantities and costs of every organization, or of one, from its
- * active rows, and prints each difference to the stored ones. With `--files` it also reads the file
+ * active rows, and prints each difference to the stored ones. It also lists records whose codes or
+ * barcodes mean the same. With `--files` it also reads the file
  * of every document. The service may keep running.
  */
 import { parseArgs } from 'node:util';
@@ -14,6 +15,7 @@ import { type Environment, findDatabase, lineOfFailure, requireSchema } from '..
 import { type Difference, lineOf } from './check.ts';
 import { checks } from './checks.ts';
 import { checkFiles } from './files.ts';
+import { linesOfAlike } from './keys.ts';
 import { countRecords, selectOrganizations } from './organizations.store.ts';
 import { openSnapshots, type Snapshots } from './snapshot.ts';
 
@@ -88,6 +90,7 @@ async function verify(
       for (const check of checks) {
         for await (const difference of check(tx, id)) differs(id, difference);
       }
+      for (const line of await linesOfAlike(tx, id)) report(line);
     });
     if (!files) continue;
     const counted = (count: number) => {

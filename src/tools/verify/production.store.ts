@@ -26,14 +26,18 @@ export const selectWorkOrders = (orgId: string, after: string): Statement<Stored
 export interface MadeItem extends StoredItem {
   good: Exact;
   scrapped: Exact;
+  /** Which pieces each line of a receipt made. */
+  lists: readonly string[];
 }
 
-/** The items of orders, each with the good and scrapped pieces of its active receipts. */
+/** The items of orders, each with what its active receipts have made. */
 export const selectWorkItems = (orgId: string, orderIds: readonly string[]): Statement<MadeItem> =>
-  sql`select ${workOrderItems.columns}, m.good, m.scrapped
+  sql`select ${workOrderItems.columns}, m.good, m.scrapped, m.lists
     from work_order_items t
     cross join lateral (
-      select coalesce(sum(l.quantity), 0) as good, coalesce(sum(l.scrapped_quantity), 0) as scrapped
+      select coalesce(sum(l.quantity), 0) as good,
+        coalesce(sum(l.scrapped_quantity), 0) as scrapped,
+        coalesce(array_agg(l.pieces::text), '{}') as lists
       from work_order_receipt_items l
       join work_order_receipts r on r.org_id = ${orgId} and r.id = l.receipt_id
       where l.org_id = ${orgId} and l.work_order_item_id = t.id and r.deleted_at is null) m
@@ -76,6 +80,7 @@ export interface WorkReceiptLine {
   skuId: string;
   quantity: Exact;
   scrappedQuantity: Exact;
+  pieces: string;
   materialUnitCost: Exact;
   conversionCost: Exact;
   ledgerEntryId: string | null;
@@ -86,7 +91,7 @@ export const selectWorkReceiptLines = (
   receiptIds: readonly string[],
 ): Statement<WorkReceiptLine> =>
   sql`select t.receipt_id as "receiptId", t.line_number as "lineNumber", w.sku_id as "skuId",
-      t.quantity, t.scrapped_quantity as "scrappedQuantity",
+      t.quantity, t.scrapped_quantity as "scrappedQuantity", t.pieces,
       w.material_unit_cost as "materialUnitCost", w.conversion_cost as "conversionCost",
       t.ledger_entry_id as "ledgerEntryId"
     from work_order_receipt_items t

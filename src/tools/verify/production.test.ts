@@ -94,6 +94,20 @@ const changes: ManualChange[] = [
     [
       'WO-2026-0001 line 1: scrappedQuantity is stored as 1, recomputed as 0',
       'WO-2026-0001 line 1: expectedMovements is stored as DEMAND 6 of … at … on 2026-04-02 and ORDER 3 of … at … on 2026-04-02, recomputed as DEMAND 8 of … at … on 2026-04-02 and ORDER 4 of … at … on 2026-04-02',
+      'WOR-1 line 1: number of pieces is stored as 5, recomputed as 4',
+    ],
+  ],
+  [
+    'the pieces of an item',
+    `update work_order_items set made_pieces = '{[0,6),[7,8)}' ${lineOf(1)}`,
+    ['WO-2026-0001 line 1: madePieces is stored as {[0,6),[7,8)}, recomputed as {[0,7)}'],
+  ],
+  [
+    'a piece that two receipts made',
+    `update work_order_receipt_items set pieces = '{[4,6)}' ${linesOf(2)}`,
+    [
+      'WO-2026-0001 line 1: madePieces is stored as {[0,7)}, recomputed as {[0,6)}',
+      'WO-2026-0001 line 1: number of its pieces is stored as 6, recomputed as 7',
     ],
   ],
   [
@@ -127,6 +141,7 @@ const changes: ManualChange[] = [
     `update work_order_receipts set deleted_at = null ${receipt(3)}`,
     [
       'WO-2026-0001 line 1: receivedQuantity is stored as 6, recomputed as 9',
+      'WO-2026-0001 line 1: madePieces is stored as {[0,7)}, recomputed as {[0,10)}',
       'WO-2026-0001: status is stored as Partially Received, recomputed as Completed',
       'WO-2026-0001 line 1: expectedMovements is stored as DEMAND 6 of … at … on 2026-04-02 and ORDER 3 of … at … on 2026-04-02, recomputed as none',
       'WOR-3 line 1: layer is stored as none, recomputed as RECEIVE 3 of … at … on 2026-03-12',
@@ -138,6 +153,7 @@ const changes: ManualChange[] = [
     `update work_order_receipts set deleted_at = created_at ${receipt(4)}`,
     [
       'WO-2026-0003 line 1: receivedQuantity is stored as 1, recomputed as 0',
+      'WO-2026-0003 line 1: madePieces is stored as {[0,1)}, recomputed as {}',
       'WOR-4: MIL-26 is stored as CONSUME 2 of … at … on 2026-03-14, recomputed as none',
       'WOR-4: FIL-13 is stored as RECEIVE 1 of … at … on 2026-03-14, recomputed as none',
     ],

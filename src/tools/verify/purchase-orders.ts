@@ -1,17 +1,21 @@
 /** The values that follow from the lines of purchase orders and their receipts. */
-import {
-  expectedReceipts,
-  type StoredPurchaseOrder,
-  statusOf,
-} from '../../domains/purchase-orders/purchase-order.ts';
-import { lineTotalOf } from '../../domains/purchase-orders/purchase-order-item.ts';
+
+import { expectedReceipts, statusOf } from '../../domains/purchase-orders/purchase-order.ts';
+import { withReceived } from '../../domains/purchase-orders/purchase-order-item.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { toText } from '../../kernel/values/exact.ts';
+import { lineTotalOf } from '../../orders/line-price.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
+import { rateDifferences } from './order-rates.ts';
 import { pages } from './pages.ts';
-import { type OrderLine, selectLines, selectOrders } from './purchasing.store.ts';
+import {
+  type OrderLine,
+  type RatedPurchaseOrder,
+  selectLines,
+  selectOrders,
+} from './purchasing.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { movementDifferences } from './sourced-rows.ts';
 
@@ -37,14 +41,14 @@ export async function* checkPurchaseOrders(
 }
 
 function orderDifferences(
-  order: StoredPurchaseOrder,
+  order: RatedPurchaseOrder,
   stored: readonly OrderLine[],
   movements: ReadonlyMap<string, SourcedRow[]>,
 ): Difference[] {
   const { poNumber: where } = order;
   const lines = stored.map((line) => ({
     line,
-    item: { ...line, lineTotal: lineTotalOf(line), receivedQuantity: line.accepted },
+    item: { ...withReceived(line, line.accepted), lineTotal: lineTotalOf(line) },
   }));
   const items = lines.map(({ item }) => item);
   const { subtotal, total } = totalsOf(order, items);
@@ -54,6 +58,7 @@ function orderDifferences(
     ...compared(where, 'subtotal', toText(order.subtotal), toText(subtotal)),
     ...compared(where, 'total', toText(order.total), toText(total)),
     ...compared(where, 'status', order.status, status),
+    ...rateDifferences(where, order),
     ...items.flatMap((item) =>
       movementDifferences(
         `${where} line ${item.lineNumber}`,
@@ -65,7 +70,7 @@ function orderDifferences(
 }
 
 const lineDifferences = (order: string, stored: OrderLine, recomputed: OrderLine): Difference[] =>
-  (['lineTotal', 'receivedQuantity'] as const).flatMap((field) =>
+  (['lineTotal', 'receivedQuantity', 'receivedStockQuantity'] as const).flatMap((field) =>
     compared(
       `${order} line ${stored.lineNumber}`,
       field,

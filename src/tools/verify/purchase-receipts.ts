@@ -1,9 +1,7 @@
 /** Receipts of purchase orders: the landed costs of lines, and the layers of accepted units. */
-import {
-  type Accepted,
-  landedUnitCosts,
-} from '../../domains/purchase-orders/purchase-order-receipt.ts';
-import { toText } from '../../kernel/values/exact.ts';
+import { type Accepted, landedUnitCosts } from '../../domains/purchase-orders/landed-costs.ts';
+import { purchaseUnits } from '../../domains/purchase-orders/purchase-units.ts';
+import { type Exact, roundHalfEven, toText } from '../../kernel/values/exact.ts';
 import { compared, type Difference } from './check.ts';
 import {
   type ReceiptLine,
@@ -28,7 +26,7 @@ function receiptDifferences(
 ): Difference[] {
   const accepted = lines.map(
     (line): Accepted => ({
-      quantity: line.quantity,
+      stockQuantity: line.stockQuantity,
       unitCost: line.unitCost,
       unitsPerPurchaseUnit: line.unitsPerPurchaseUnit,
     }),
@@ -36,23 +34,30 @@ function receiptDifferences(
   const landed = landedUnitCosts(accepted, receipt.additionalCost);
   const layers = new Map(rows.map((row) => [row.id, row]));
   const named = new Set(lines.map((line) => line.ledgerEntryId));
+  const { receiptNumber } = receipt;
+  const converted = roundHalfEven(
+    receipt.additionalCostOriginal.times(receipt.additionalCostRate),
+    6,
+  );
   return [
+    ...compared(receiptNumber, 'additionalCost', toText(receipt.additionalCost), toText(converted)),
     ...lines.flatMap((line, index) => {
-      const where = `${receipt.receiptNumber} line ${line.lineNumber}`;
+      const where = `${receiptNumber} line ${line.lineNumber}`;
       const cost = landed[index];
       const landedUnitCost = cost ? toText(cost) : null;
       const layer = layers.get(line.ledgerEntryId ?? '');
-      const stock = line.quantity.times(line.unitsPerPurchaseUnit);
       const expected =
         landedUnitCost &&
         rowText({
           eventType: 'RECEIVE',
-          quantity: stock,
+          quantity: line.stockQuantity,
           itemId: line.materialId,
           locationId: receipt.locationId,
           day: receipt.receiptDate,
         });
       return [
+        ...shown(where, 'quantity', line, line.stockQuantity),
+        ...shown(where, 'rejectedQuantity', line, line.rejectedStockQuantity),
         ...compared(where, 'landedUnitCost', line.landedUnitCost, landedUnitCost),
         ...compared(where, 'layer', layer && rowText(layer), expected),
         ...compared(where, "layer's unitCost", layer?.unitCost, landedUnitCost),
@@ -60,6 +65,15 @@ function receiptDifferences(
     }),
     ...rows
       .filter((row) => !named.has(row.id))
-      .flatMap((row) => compared(receipt.receiptNumber, row.code, rowText(row), null)),
+      .flatMap((row) => compared(receiptNumber, row.code, rowText(row), null)),
   ];
 }
+
+/** A quantity in purchase units, compared with its stock units. */
+const shown = (
+  where: string,
+  field: 'quantity' | 'rejectedQuantity',
+  line: ReceiptLine,
+  stockQuantity: Exact,
+): Difference[] =>
+  compared(where, field, toText(line[field]), toText(purchaseUnits(stockQuantity, line)));

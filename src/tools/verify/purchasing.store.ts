@@ -9,19 +9,24 @@ import type { Exact } from '../../kernel/values/exact.ts';
 
 /** Statements of the verifier on purchase orders and their receipts. */
 
-export const selectOrders = (orgId: string, after: string): Statement<StoredPurchaseOrder> =>
-  sql`select ${purchaseOrders.columns} from purchase_orders t
+/** An order with the currency of its organization. */
+export type RatedPurchaseOrder = StoredPurchaseOrder & { baseCurrency: string };
+
+export const selectOrders = (orgId: string, after: string): Statement<RatedPurchaseOrder> =>
+  sql`select ${purchaseOrders.columns},
+      (select o.base_currency from organizations o where o.id = ${orgId}) as "baseCurrency"
+    from purchase_orders t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
-/** A line with the total of its receipts. */
+/** A line with the stock units of its receipts. */
 export interface OrderLine extends PurchaseOrderItem {
   accepted: Exact;
 }
 
-/** The lines of orders, each with the accepted quantity of its active receipts. */
+/** The lines of orders, each with the accepted stock units of its active receipts. */
 export const selectLines = (orgId: string, orderIds: readonly string[]): Statement<OrderLine> =>
   sql`select ${itemColumns}, (
-        select coalesce(sum(r.quantity), 0) from purchase_order_receipt_items r
+        select coalesce(sum(r.stock_quantity), 0) from purchase_order_receipt_items r
         join purchase_order_receipts h on h.org_id = ${orgId} and h.id = r.receipt_id
         where r.org_id = ${orgId} and r.purchase_order_item_id = t.id
           and h.deleted_at is null) as accepted
@@ -36,12 +41,16 @@ export interface ReceiptRecord {
   receiptDate: string;
   locationId: string;
   additionalCost: Exact;
+  additionalCostOriginal: Exact;
+  additionalCostRate: Exact;
   isReversed: boolean;
 }
 
 export const selectReceipts = (orgId: string, after: string): Statement<ReceiptRecord> =>
   sql`select t.id, t.receipt_number as "receiptNumber", t.receipt_date as "receiptDate",
       t.location_id as "locationId", t.additional_cost as "additionalCost",
+      t.additional_cost_original as "additionalCostOriginal",
+      t.additional_cost_rate as "additionalCostRate",
       t.deleted_at is not null as "isReversed"
     from purchase_order_receipts t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
@@ -51,6 +60,9 @@ export interface ReceiptLine {
   lineNumber: number;
   materialId: string;
   quantity: Exact;
+  stockQuantity: Exact;
+  rejectedQuantity: Exact;
+  rejectedStockQuantity: Exact;
   unitCost: Exact;
   unitsPerPurchaseUnit: Exact;
   landedUnitCost: Exact | null;
@@ -62,7 +74,9 @@ export const selectReceiptLines = (
   receiptIds: readonly string[],
 ): Statement<ReceiptLine> =>
   sql`select t.receipt_id as "receiptId", t.line_number as "lineNumber",
-      l.material_id as "materialId", t.quantity, t.unit_cost as "unitCost",
+      l.material_id as "materialId", t.quantity, t.stock_quantity as "stockQuantity",
+      t.rejected_quantity as "rejectedQuantity",
+      t.rejected_stock_quantity as "rejectedStockQuantity", t.unit_cost as "unitCost",
       l.units_per_purchase_unit as "unitsPerPurchaseUnit",
       t.landed_unit_cost as "landedUnitCost", t.ledger_entry_id as "ledgerEntryId"
     from purchase_order_receipt_items t

@@ -1,17 +1,16 @@
 /** The values that follow from the lines of sales orders and their shipments. */
-import {
-  expectedShipments,
-  type StoredSalesOrder,
-} from '../../domains/sales-orders/sales-order.ts';
-import { lineTotalOf, type SalesOrderItem } from '../../domains/sales-orders/sales-order-item.ts';
+import { expectedShipments } from '../../domains/sales-orders/sales-order.ts';
+import type { SalesOrderItem } from '../../domains/sales-orders/sales-order-item.ts';
 import { fulfillmentOf, statusOf } from '../../domains/sales-orders/sales-order-status.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { exact, sum, toText } from '../../kernel/values/exact.ts';
+import { lineTotalOf } from '../../orders/line-price.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
+import { rateDifferences } from './order-rates.ts';
 import { pages } from './pages.ts';
-import { selectSalesLines, selectSalesOrders } from './sales.store.ts';
+import { type RatedSalesOrder, selectSalesLines, selectSalesOrders } from './sales.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { movementDifferences, rowText } from './sourced-rows.ts';
 
@@ -38,7 +37,7 @@ export async function* checkSalesOrders(
 }
 
 function orderDifferences(
-  order: StoredSalesOrder,
+  order: RatedSalesOrder,
   stored: readonly SalesOrderItem[],
   rows: Rows,
 ): Difference[] {
@@ -58,6 +57,7 @@ function orderDifferences(
     ...compared(where, 'subtotal', toText(order.subtotal), toText(subtotal)),
     ...compared(where, 'total', toText(order.total), toText(total)),
     ...compared(where, 'status', order.status, status),
+    ...rateDifferences(where, order),
     ...compared(where, 'fulfillmentStatus', order.fulfillmentStatus, fulfillmentOf(items)),
   ];
 }

@@ -5,8 +5,13 @@ import { type Statement, sql } from '../../kernel/database/sql.ts';
 
 /** Statements of the verifier on sales orders. */
 
-export const selectSalesOrders = (orgId: string, after: string): Statement<StoredSalesOrder> =>
-  sql`select ${salesOrders.columns} from sales_orders t
+/** An order with the currency of its organization. */
+export type RatedSalesOrder = StoredSalesOrder & { baseCurrency: string };
+
+export const selectSalesOrders = (orgId: string, after: string): Statement<RatedSalesOrder> =>
+  sql`select ${salesOrders.columns},
+      (select o.base_currency from organizations o where o.id = ${orgId}) as "baseCurrency"
+    from sales_orders t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
 export const selectSalesLines = (

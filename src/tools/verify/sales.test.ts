@@ -18,6 +18,11 @@ const changes: ManualChange[] = [
     ['SO-2026-0001: total is stored as 32.95, recomputed as 32.94'],
   ],
   [
+    'the currency of an order without a rate',
+    `update sales_orders set currency = 'GBP' ${order(1)}`,
+    ['SO-2026-0001: exchangeRate is stored as 1, recomputed as given, or of the table'],
+  ],
+  [
     'the total of a line',
     `update sales_order_items set line_total = 25.2 ${line1(1)}`,
     ['SO-2026-0001 line 1: lineTotal is stored as 25.2, recomputed as 23.94'],

@@ -1,5 +1,6 @@
 /** Receipts of work orders: the rows of their consumption, and the layers of their good pieces. */
 
+import { pieceCount } from '../../domains/work-orders/pieces.ts';
 import { compare, sum, toText, ZERO } from '../../kernel/values/exact.ts';
 import { producedUnitCosts } from '../../ledger/production.ts';
 import { compared, type Difference } from './check.ts';
@@ -44,6 +45,7 @@ function receiptDifferences(
       return [
         ...compared(where, 'layer', layer && rowText(layer), isGood ? rowText(expected) : null),
         ...compared(where, "layer's unitCost", layer?.unitCost, costs[index]),
+        ...(receipt.isReversed ? [] : pieceDifferences(where, line)),
       ];
     }),
     ...others.flatMap((row) =>
@@ -56,6 +58,15 @@ function receiptDifferences(
     ),
   ];
 }
+
+/** A line made as many pieces as are good and scrapped. */
+const pieceDifferences = (where: string, line: WorkReceiptLine): Difference[] =>
+  compared(
+    where,
+    'number of pieces',
+    toText(pieceCount(line.pieces)),
+    toText(line.quantity.plus(line.scrappedQuantity)),
+  );
 
 /** The unit cost of each line with good pieces, from the value of the consumption. */
 function layerCosts(

@@ -30,7 +30,7 @@ beforeAll(async () => {
   demo = await makeDemo({ config, databaseUrl }, new AbortController().signal);
   browser = await openBrowser();
   mkdirSync(folder, { recursive: true });
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   await world?.service.close();
@@ -108,7 +108,7 @@ test('the pictures of the README', async () => {
     await page.waitForTimeout(2_000);
     await page.screenshot({ path: join(root, 'docs/pictures', `${name}.png`) });
   }
-}, 60_000);
+});
 
 test.each([
   [1400, 'light'],

@@ -3,6 +3,7 @@
  * stays with it; what a test has left behind does not.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { hangLimit } from '../../support/eventually.ts';
 
 /** What a browser keeps of a sign-in. */
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -75,6 +76,6 @@ export async function newContext(
     timezoneId: 'Europe/Berlin',
     hasTouch: width < 500,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(hangLimit);
   return context;
 }

@@ -47,12 +47,18 @@ function OneField({ field, record, ...rest }: OneFieldProps) {
   const { name, label, kind, options = [], hint } = field;
   if (kind === 'record') return <ReferenceField field={field} record={record} {...rest} />;
   const props = { label, pointer: `/${name}`, ...(hint && { hint }), ...rest };
-  if (kind === 'choice') return <ChoiceField {...props} options={options} />;
+  if (kind === 'choice' || (kind === 'flag' && options.length > 0)) {
+    return <ChoiceField {...props} options={offered(options, record)} />;
+  }
   if (kind === 'several') return <SeveralField {...props} options={options} />;
   if (kind === 'flag') return <FlagField {...props} />;
   if (kind === 'day') return <DayField {...props} />;
   return kind === 'decimal' ? <DecimalField {...props} /> : <TextField {...props} />;
 }
+
+/** Only a new record can leave a choice to the service. */
+const offered = (options: NonNullable<EditField['options']>, record: object | undefined) =>
+  record ? options.filter(({ value }) => value !== '') : options;
 
 /** A record that is referred to: found by a part of its name, kept by its id. */
 function ReferenceField({ field, record, value, onChange }: OneFieldProps) {

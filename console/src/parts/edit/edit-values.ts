@@ -7,7 +7,7 @@ export interface EditField {
   name: string;
   label: string;
   kind?: 'text' | 'decimal' | 'whole' | 'day' | 'flag' | 'choice' | 'several' | 'record';
-  /** Of a choice, of one or of several. */
+  /** Of a choice, of one or of several; of a flag that the service sets unless it is chosen. */
   options?: readonly { value: string; title: string }[];
   /** Of a record, whose id is the value: where it is found. */
   source?: Source;

@@ -58,8 +58,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
 type CellProps = LineRowProps & { column: LineColumn };
 
 function Cell({ column, line, row, pointer, hands }: CellProps) {
-  const { id, title, kind, source, show, align } = column;
-  const fault = useFault(`${pointer}/${row}/${id}`);
+  const { id, title, kind, source, show, align, choices, also } = column;
+  const own = useFault(`${pointer}/${row}/${id}`);
+  const fault = useFault(`${pointer}/${row}/${also ?? id}`) ?? own;
   const label = `${title} ${row + 1}`;
   const setText = (typed: string) =>
     hands.change(line, (one) => ({ ...one, text: { ...one.text, [id]: typed } }));
@@ -88,6 +89,9 @@ function Cell({ column, line, row, pointer, hands }: CellProps) {
           invalid={fault !== undefined}
         />
       )}
+      {kind === 'choice' && choices && (
+        <ChoiceInput label={label} value={value} choices={choices(line)} onText={setText} />
+      )}
       {kind === 'decimal' && (
         <DecimalInput label={label} value={value} invalid={fault !== undefined} onText={setText} />
       )}
@@ -100,6 +104,29 @@ function Cell({ column, line, row, pointer, hands }: CellProps) {
         />
       )}
     </span>
+  );
+}
+
+function ChoiceInput({
+  label,
+  value,
+  choices,
+  onText,
+}: {
+  label: string;
+  value: string;
+  choices: readonly { value: string; title: string }[];
+  onText(text: string): void;
+}) {
+  if (choices.length === 1) return <span className="faint">{choices[0]?.title}</span>;
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onText(event.target.value)}>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.title}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -14,8 +14,12 @@ export interface Line {
 export interface LineColumn {
   id: string;
   title: string;
-  kind: 'record' | 'decimal' | 'text' | 'shown';
+  kind: 'record' | 'decimal' | 'text' | 'choice' | 'shown';
   source?: Source;
+  /** Of `choice`: the values of a line; a line with one of them has nothing to choose. */
+  choices?(line: Line): readonly { value: string; title: string }[];
+  /** Another field of the request whose fault stands here. */
+  also?: string;
   /** Of `shown`: what stands there. */
   show?(line: Line, index: number): ReactNode;
   align?: 'end';

@@ -108,6 +108,17 @@ const common = (words: ItemWords): readonly EditField[] => [
   { name: 'code', label: words.code },
   { name: 'name', label: words.name },
   { name: 'unit', label: words.unit, hint: words.unitHint },
+  {
+    name: 'wholeUnits',
+    label: words.wholeUnits,
+    hint: words.wholeUnitsHint,
+    kind: 'flag',
+    options: [
+      { value: '', title: words.wholeByUnit },
+      { value: 'true', title: words.wholeOnly },
+      { value: 'false', title: words.wholeOrPart },
+    ],
+  },
   { name: 'barcode', label: words.barcode },
   { name: 'description', label: words.description },
 ];

@@ -34,7 +34,14 @@ export function useDrafts(
   const save = useMutation({
     mutationFn: () => createPlanOrders(client, { body: { horizonDays, suggestions } }),
     onSuccess: async ({ purchaseOrders, workOrders }) => {
-      toast({ text: words.created(purchaseOrders.length, workOrders.length), tone: 'good' });
+      const unrated = purchaseOrders.filter(({ exchangeRate }) => exchangeRate === null).length;
+      const unpriced = purchaseOrders.flatMap(({ unpricedItemIds }) => unpricedItemIds).length;
+      const texts = [
+        words.created(purchaseOrders.length, workOrders.length),
+        ...(unrated > 0 ? [words.unrated(unrated)] : []),
+        ...(unpriced > 0 ? [words.unpriced(unpriced)] : []),
+      ];
+      toast({ text: texts.join(' '), tone: 'good' });
       await read();
     },
     onError: (error) => {

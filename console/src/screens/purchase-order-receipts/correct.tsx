@@ -1,15 +1,28 @@
 /** Corrects what came and what it cost, also long ago: every cost and margin that moves first. */
 import {
   type GetPurchaseOrderReceiptResponse,
+  type GetPurchaseOrderResponse,
+  getPurchaseOrder,
   updatePurchaseOrderReceipt,
 } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
+import { useClosedPeriod } from '../../parts/act/use-closed-period.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import { FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
+import {
+  convertedLines,
+  inUnitOf,
+  packText,
+  statedQuantities,
+  unitColumn,
+} from '../../parts/order/packs.ts';
+import { Loaded } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
@@ -17,14 +30,32 @@ import { useWords, type Words } from '../../words/language.tsx';
 
 type Receipt = GetPurchaseOrderReceiptResponse;
 
+type Order = GetPurchaseOrderResponse;
+
 interface Props {
   receipt: Receipt;
   onClose(): void;
 }
 
+/** The order says in which units its lines are counted. */
 export default function Correct({ receipt, onClose }: Props) {
+  const { id, client } = useOrganization();
+  const { poId } = receipt;
+  const found = useQuery({
+    queryKey: [id, 'purchase-orders', poId],
+    queryFn: ({ signal }) =>
+      getPurchaseOrder(client, { path: { id: poId }, query: { include: ['names'] }, signal }),
+  });
+  return (
+    <Loaded query={found}>
+      {(order) => <Form receipt={receipt} order={order} onClose={onClose} />}
+    </Loaded>
+  );
+}
+
+function Form({ receipt, order, onClose }: Props & { order: Order }) {
   const words = useWords().receipts;
-  const form = useForm(receipt);
+  const form = useForm(receipt, order);
   const act = useCorrect(form, onClose);
   const { isChanged } = form;
   return (
@@ -42,7 +73,7 @@ export default function Correct({ receipt, onClose }: Props) {
         pointer="/items"
         fixed
         lines={form.lines}
-        onChange={form.setLines}
+        onChange={(change) => form.setLines(convertedLines(change))}
         columns={columnsOf}
       />
       <FieldRow>
@@ -57,6 +88,12 @@ export default function Correct({ receipt, onClose }: Props) {
           pointer="/additionalCost"
           value={form.additionalCost}
           onChange={form.setCost}
+        />
+        <FreightCurrencyField
+          label={words.costCurrency}
+          orderCurrency={order.currency}
+          value={form.costCurrency}
+          onChange={form.setCurrency}
         />
         <TextField
           label={words.notes}
@@ -75,30 +112,37 @@ const columnsOf = ({ receipts: words }: Words): readonly LineColumn[] => [
     title: words.material,
     kind: 'shown',
     show: ({ text }) => `${text.code} · ${text.name}`,
-    width: '35%',
+    width: '30%',
   },
-  { id: 'quantity', title: words.accepted, kind: 'decimal' },
+  { id: 'quantity', also: 'stockQuantity', title: words.accepted, kind: 'decimal' },
+  { ...unitColumn(words.unit), width: '90px' },
   { id: 'unitCost', title: words.unitCost, kind: 'decimal' },
-  { id: 'rejectedQuantity', title: words.rejected, kind: 'decimal' },
+  {
+    id: 'rejectedQuantity',
+    also: 'rejectedStockQuantity',
+    title: words.rejected,
+    kind: 'decimal',
+  },
   { id: 'rejectReason', title: words.reason, kind: 'text' },
 ];
 
-type Form = ReturnType<typeof useForm>;
+type Given = ReturnType<typeof useForm>;
 
 /** The correction; undo sends what the receipt said before, if nobody has changed it since. */
-function useCorrect({ first, body, before, isChanged }: Form, onClose: () => void) {
+function useCorrect({ first, body, before, isChanged }: Given, onClose: () => void) {
   const words = useWords().receipts;
   const { id, client } = useOrganization();
   const toast = useToast();
   const path = { id: first.id };
   const readAgain = () => queries.invalidateQueries({ queryKey: [id, 'receipts'] });
-  return useAct({
+  const closed = useClosedPeriod();
+  const act = useAct({
     body,
     ready: isChanged,
     call: (caller, options) =>
       updatePurchaseOrderReceipt(caller, {
         path,
-        query: { include: ['impact'] },
+        query: { include: ['impact'], ...closed.query(options) },
         body,
         ifMatch: first.version,
         ...options,
@@ -109,67 +153,84 @@ function useCorrect({ first, body, before, isChanged }: Form, onClose: () => voi
         text: words.corrected(receiptNumber),
         tone: 'good',
         undo: async () => {
-          await updatePurchaseOrderReceipt(client, { path, body: before, ifMatch: version });
+          const query = closed.query({});
+          await updatePurchaseOrderReceipt(client, { path, query, body: before, ifMatch: version });
           await readAgain();
         },
       });
       onClose();
     },
   });
+  return closed.asking(act);
 }
 
 /** What the receipt said when the form was opened, and what it says now. */
-function useForm(given: Receipt) {
+function useForm(given: Receipt, order: Order) {
   const [first] = useState(given);
-  const [receiptDate, setDate] = useState(first.receiptDate);
-  const [additionalCost, setCost] = useState(first.additionalCost);
-  const [notes, setNotes] = useState(first.notes ?? '');
-  const [start] = useState(() => linesOf(first));
-  const [lines, setLines] = useState(start);
-  const before = useMemo(
-    () => ({
-      receiptDate: first.receiptDate,
-      additionalCost: first.additionalCost,
-      notes: first.notes,
-      items: itemsOf(start),
-    }),
-    [first, start],
+  const [start] = useState(() => stateOf(first, order));
+  const [receiptDate, setDate] = useState(start.receiptDate);
+  const [additionalCost, setCost] = useState(start.additionalCost);
+  const [costCurrency, setCurrency] = useState(start.costCurrency);
+  const [notes, setNotes] = useState(start.notes);
+  const [lines, setLines] = useState(start.lines);
+  const now = useMemo(
+    () => ({ receiptDate, additionalCost, costCurrency, notes, lines }),
+    [receiptDate, additionalCost, costCurrency, notes, lines],
   );
-  const body = useMemo(
-    () => ({
-      receiptDate,
-      additionalCost: additionalCost || '0',
-      notes: notes || null,
-      items: itemsOf(lines),
-    }),
-    [receiptDate, additionalCost, notes, lines],
-  );
+  const body = useMemo(() => bodyOf(now, start), [now, start]);
+  const before = useMemo(() => bodyOf(start, now), [start, now]);
   return {
     ...{ first, body, before, lines, setLines },
     isChanged: JSON.stringify(body) !== JSON.stringify(before),
-    ...{ receiptDate, setDate, additionalCost, setCost, notes, setNotes },
+    ...{ receiptDate, setDate, additionalCost, setCost, costCurrency, setCurrency },
+    ...{ notes, setNotes },
   };
 }
 
-const linesOf = ({ items }: Receipt): readonly Line[] =>
-  items.map((item) =>
-    newLine({
+type State = ReturnType<typeof stateOf>;
+
+const stateOf = (receipt: Receipt, order: Order) => ({
+  receiptDate: receipt.receiptDate,
+  additionalCost: receipt.additionalCostOriginal,
+  costCurrency: receipt.additionalCostCurrency,
+  notes: receipt.notes ?? '',
+  lines: linesOf(receipt, order),
+});
+
+const linesOf = ({ items }: Receipt, order: Order): readonly Line[] =>
+  items.map((item) => {
+    const of = order.items.find(({ id }) => id === item.purchaseOrderItemId);
+    const units = of ?? { unit: '', unitsPerPurchaseUnit: '1' };
+    const line = newLine({
       id: item.id,
       code: item.materialCode ?? '',
       name: item.materialName ?? '',
-      quantity: item.quantity,
+      ...packText(units, item.stockQuantity, item.rejectedStockQuantity),
       unitCost: item.unitCost,
-      rejectedQuantity: item.rejectedQuantity,
       rejectReason: item.rejectReason ?? '',
-    }),
-  );
+    });
+    const quantity = inUnitOf(line, item.stockQuantity);
+    const rejectedQuantity = inUnitOf(line, item.rejectedStockQuantity);
+    return { ...line, text: { ...line.text, quantity, rejectedQuantity } };
+  });
 
-/** All lines, so that a fault names the line that is shown. */
-const itemsOf = (lines: readonly Line[]) =>
-  lines.map(({ text }) => ({
-    id: text.id ?? '',
-    quantity: text.quantity || '0',
-    unitCost: text.unitCost ?? '',
-    rejectedQuantity: text.rejectedQuantity || '0',
-    rejectReason: text.rejectReason || null,
-  }));
+/**
+ * A state in place of another. All lines, so that a fault names the line that is shown; costs only
+ * where they differ: one that is sent again is converted again.
+ */
+const bodyOf = (now: State, other: State) => ({
+  receiptDate: now.receiptDate,
+  notes: now.notes || null,
+  ...((now.additionalCost !== other.additionalCost || now.costCurrency !== other.costCurrency) && {
+    additionalCost: now.additionalCost || '0',
+    additionalCostCurrency: now.costCurrency,
+  }),
+  items: now.lines.map((line, at) => ({
+    id: line.text.id ?? '',
+    ...statedQuantities(line),
+    ...(line.text.unitCost !== other.lines[at]?.text.unitCost && {
+      unitCost: line.text.unitCost ?? '',
+    }),
+    rejectReason: line.text.rejectReason || null,
+  })),
+});

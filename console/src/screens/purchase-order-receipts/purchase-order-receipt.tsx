@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Amount, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
+import { useFormat } from '../../parts/format.ts';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { later } from '../../shell/later.ts';
@@ -16,6 +17,7 @@ const Correct = later(() => import('./correct.tsx'));
 const ReverseReceipt = later(() => import('./reverse-receipt.tsx'));
 
 type Receipt = GetPurchaseOrderReceiptResponse;
+type Item = Receipt['items'][number];
 
 export default function PurchaseOrderReceipt() {
   const { id, client } = useOrganization();
@@ -62,7 +64,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
             ],
             [words.day, <Day key="d" value={receipt.receiptDate} />],
             [words.location, receipt.locationName ?? '–'],
-            [words.additionalCost, <Amount key="a" value={receipt.additionalCost} />],
+            [words.additionalCost, <Freight key="a" receipt={receipt} />],
             [words.entered, <Time key="e" value={receipt.createdAt} />],
             [words.notes, receipt.notes || '–'],
           ]}
@@ -74,6 +76,27 @@ function Shown({ receipt }: { receipt: Receipt }) {
         {act === 'reverse' && <ReverseReceipt receipt={receipt} onClose={close} />}
       </Suspense>
     </RecordPage>
+  );
+}
+
+/** In base currency, and what it was converted from. */
+function Freight({ receipt }: { receipt: Receipt }) {
+  const words = useWords().receipts;
+  const format = useFormat();
+  const { additionalCost, additionalCostOriginal, additionalCostRate } = receipt;
+  return (
+    <>
+      <Amount value={additionalCost} />
+      {receipt.additionalCostCurrency === 'order' && (
+        <span className="faint">
+          {' '}
+          {words.convertedFrom(
+            format.exact(additionalCostOriginal),
+            format.exact(additionalCostRate),
+          )}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -100,6 +123,17 @@ function Lines({ receipt }: { receipt: Receipt }) {
             cell: (item) => <Quantity value={item.quantity} />,
             align: 'end',
           },
+          ...(receipt.items.some((item) => item.stockQuantity !== item.quantity)
+            ? [
+                {
+                  title: words.pieces,
+                  cell: (item: Item) => (
+                    <Quantity value={item.stockQuantity} unit={item.materialUnit} />
+                  ),
+                  align: 'end' as const,
+                },
+              ]
+            : []),
           {
             title: words.rejected,
             cell: (item) => <Quantity value={item.rejectedQuantity} />,

@@ -57,19 +57,25 @@ export default function ReverseReceipt({ receipt, onClose }: Props) {
   );
 }
 
+/** Whether a request can have a decimal: what follows from others may have more places. */
+const isStatable = (text: string): boolean => (text.split('.')[1] ?? '').length <= 6;
+
 /** The same receipt again, under a new number. */
-const bodyOf = ({ receiptDate, notes, additionalCost, locationId, items }: Receipt) => ({
+const bodyOf = ({ receiptDate, notes, locationId, items, ...receipt }: Receipt) => ({
   receiptDate,
   notes,
-  additionalCost,
+  additionalCost: receipt.additionalCostOriginal,
+  additionalCostCurrency: receipt.additionalCostCurrency,
   locationId,
   items: items.map(
-    ({ purchaseOrderItemId, quantity, rejectedQuantity, rejectReason, unitCost }) => ({
+    ({ purchaseOrderItemId, quantity, rejectedQuantity, rejectReason, unitCost, ...item }) => ({
       purchaseOrderItemId,
-      quantity,
-      rejectedQuantity,
+      ...(isStatable(item.stockQuantity) ? { stockQuantity: item.stockQuantity } : { quantity }),
+      ...(isStatable(item.rejectedStockQuantity)
+        ? { rejectedStockQuantity: item.rejectedStockQuantity }
+        : { rejectedQuantity }),
       rejectReason,
-      unitCost,
+      ...(isStatable(unitCost) && { unitCost }),
     }),
   ),
 });

@@ -5,6 +5,7 @@ import { download } from '../../parts/download.ts';
 import { isZero } from '../../parts/format.ts';
 import type { MenuItem } from '../../parts/menu.tsx';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
+import { EnterRate } from '../../parts/order/rate-needed.tsx';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
 import { useRun } from '../../parts/use-run.ts';
 import { useOrganization } from '../../shell/organization.tsx';
@@ -39,6 +40,7 @@ export function Acts({ order, onReceive, onMail }: ActsProps) {
           {words.place}
         </Button>
       )}
+      <EnterRate order={order} />
       {isOpen(status) && (
         <Button main onClick={onReceive}>
           {words.receive}

@@ -83,6 +83,7 @@ const lineFieldsOf = (words: Words['purchaseOrders']): readonly EditField[] => [
   },
   { name: 'quantity', label: words.quantity, kind: 'decimal' },
   { name: 'unitPrice', label: words.unitPrice, kind: 'decimal' },
+  { name: 'discountPercent', label: words.discountPercent, kind: 'decimal' },
   { name: 'expectedDate', label: words.expectedDate, kind: 'day' },
   { name: 'description', label: words.description },
   { name: 'notes', label: words.notes },

@@ -42,6 +42,9 @@ function Form({ order, usual, onClose }: Props & { usual: string }) {
       submitName={words.send}
       onClose={onClose}
       dirty={message !== ''}
+      preview={
+        act.preview?.unprintable && <p role="note">{words.unprintable(act.preview.unprintable)}</p>
+      }
     >
       <TextField label={words.mailTo} pointer="/to" value={to} onChange={setTo} />
       <TextField

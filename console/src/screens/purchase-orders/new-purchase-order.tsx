@@ -12,11 +12,14 @@ import { useState } from 'react';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
-import { product } from '../../parts/exact.ts';
+import { discounted, product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
+import { todayIn } from '../../parts/format.ts';
 import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { useLocationChoice } from '../../parts/location-choice.ts';
+import { RateField, readRate } from '../../parts/order/exchange-rate.tsx';
+import { priceAt, useOrderPrices } from '../../parts/order/proposed-prices.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
@@ -28,11 +31,12 @@ import { useWords, type Words } from '../../words/language.tsx';
 
 /** With a vendor in the address it begins with what is usually bought there. */
 export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
-  const { id, client } = useOrganization();
+  const organization = useOrganization();
+  const { id, client } = organization;
   const [{ vendorId }] = useAddress();
   const found = useQuery({
     queryKey: [id, 'vendors', vendorId, 'usual-goods'],
-    queryFn: ({ signal }) => readUsualGoods(client, vendorId ?? '', signal),
+    queryFn: ({ signal }) => readUsualGoods(client, vendorId ?? '', organization, signal),
     enabled: vendorId !== undefined,
   });
   if (vendorId === undefined) return <Form onClose={onClose} />;
@@ -45,21 +49,33 @@ interface Given {
 }
 
 /** Each material that prefers the vendor, as much as is ordered at least. */
-async function readUsualGoods(client: Client, vendorId: string, signal: AbortSignal) {
+async function readUsualGoods(
+  client: Client,
+  vendorId: string,
+  { currency: base, timezone }: { currency: string; timezone: string },
+  signal: AbortSignal,
+) {
   const query = { preferredVendorId: vendorId, sort: 'code' as const, limit: 200 };
   const [vendor, { data }] = await Promise.all([
     getVendor(client, { path: { id: vendorId }, signal }),
     listMaterials(client, { query, signal }),
   ]);
+  const currency = vendor.currency ?? base;
+  const rate =
+    currency === base ? '1' : await readRate(client, currency, todayIn(timezone), signal);
   const lines = data.map((material) => ({
     ...newLine({
       quantity: material.minimumOrderQuantity ?? material.orderMultiple ?? '1',
-      unitPrice: material.unitCost ?? '',
+      unitPrice: priceAt(material.unitCost, rate),
     }),
-    records: { materialId: material },
+    records: { materialId: { ...material, more: { ...material } } },
   }));
-  return { vendor, lines: lines.length > 0 ? lines : [newLine()] };
+  const chosen = { ...vendor, more: { ...vendor } };
+  return { vendor: chosen, lines: lines.length > 0 ? lines : [newLine()] };
 }
+
+/** The material's usual cost is the first proposal for its price. */
+const usualCost = { record: 'materialId', field: 'unitCost' };
 
 function Form({ given, onClose }: { given?: Given; onClose(): void }) {
   const words = useWords().purchaseOrders;
@@ -68,7 +84,9 @@ function Form({ given, onClose }: { given?: Given; onClose(): void }) {
   const [expectedDate, setExpected] = useState('');
   const [notes, setNotes] = useState('');
   const [lines, setLines] = useState<readonly Line[]>(() => given?.lines ?? [newLine()]);
+  const rate = useOrderPrices(vendor, usualCost, setLines);
   const act = useNewOrder({
+    ...rate.body,
     vendorId: vendor?.id ?? '',
     items: itemsOf(lines),
     ...(shipTo && { shipToLocationId: shipTo.id }),
@@ -105,6 +123,7 @@ function Form({ given, onClose }: { given?: Given; onClose(): void }) {
           value={expectedDate}
           onChange={setExpected}
         />
+        <RateField of={rate} />
         <TextField label={words.notes} pointer="/notes" value={notes} onChange={setNotes} />
       </FieldRow>
       <LinesGrid
@@ -112,7 +131,7 @@ function Form({ given, onClose }: { given?: Given; onClose(): void }) {
         pointer="/items"
         lines={lines}
         onChange={setLines}
-        onRecord={withUsualPrice}
+        onRecord={rate.onRecord}
         columns={columnsOf}
       />
     </ActPanel>
@@ -157,32 +176,34 @@ const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
     title: words.material,
     kind: 'record',
     source: sources.materials,
-    width: '45%',
+    width: '40%',
   },
   { id: 'quantity', title: words.quantity, kind: 'decimal' },
   { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },
+  { id: 'discountPercent', title: words.discountPercent, kind: 'decimal' },
   {
     id: 'lineTotal',
     title: words.lineTotal,
     kind: 'shown',
     align: 'end',
     show: ({ text }) => (
-      <Amount value={product(text.quantity ?? '', text.unitPrice ?? '') ?? null} />
+      <Amount
+        value={
+          product(
+            text.quantity ?? '',
+            discounted(text.unitPrice ?? '', text.discountPercent ?? '') ?? '',
+          ) ?? null
+        }
+      />
     ),
   },
 ];
-
-/** The material's usual cost is the first proposal for its price. */
-function withUsualPrice(line: Line, _column: string, { more }: Choice): Line {
-  const unitCost = more?.unitCost;
-  if (line.text.unitPrice || typeof unitCost !== 'string') return line;
-  return { ...line, text: { ...line.text, unitPrice: unitCost } };
-}
 
 function itemsOf(lines: readonly Line[]) {
   return filled(lines).map(({ text, records }) => ({
     materialId: records.materialId?.id ?? '',
     quantity: text.quantity ?? '',
     unitPrice: text.unitPrice ?? '',
+    ...(text.discountPercent && { discountPercent: text.discountPercent }),
   }));
 }

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { isZero, useFormat } from '../../parts/format.ts';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
+import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { later } from '../../shell/later.ts';
@@ -16,6 +18,7 @@ import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { type Item, type Order, usePurchaseOrders } from './definition.ts';
 import { Mails } from './mails.tsx';
+import { receivedTexts } from './received-texts.ts';
 import { isOpen, toneOf } from './states.ts';
 
 const MailOrder = later(() => import('./mail.tsx'));
@@ -34,6 +37,7 @@ export default function PurchaseOrder() {
 
 function Shown({ order }: { order: Order }) {
   const { purchaseOrders: words, orders } = useWords();
+  const rate = useRateFact(order);
   const definition = usePurchaseOrders();
   const [{ act }, change] = useAddress();
   const receive = () => isOpen(order.status) && change({ act: 'receive' });
@@ -41,7 +45,12 @@ function Shown({ order }: { order: Order }) {
   return (
     <RecordPage
       title={`${order.poNumber} · ${order.vendorName}`}
-      states={<Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>}
+      states={
+        <>
+          <Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>
+          <RateNeeded order={order} />
+        </>
+      }
       actions={<Acts order={order} onReceive={receive} onMail={() => change({ act: 'mail' })} />}
     >
       <Section title={words.order}>
@@ -58,6 +67,7 @@ function Shown({ order }: { order: Order }) {
             [words.shipTo, order.shipToLocationName ?? '–'],
             [words.vendorReference, order.vendorReference ?? '–'],
             [words.paymentTerms, order.paymentTerms ?? '–'],
+            ...rate,
             ...chargesOf(order, orders),
             [words.total, <Amount key="t" value={order.total} currency={order.currency} />],
             [words.notes, order.notes ?? '–'],
@@ -105,12 +115,15 @@ function Lines({ order }: { order: Order }) {
           },
           quantity(words.ordered, (item) => item.originalQuantity),
           quantity(words.quantity, (item) => item.quantity, true),
-          quantity(words.received, (item) => item.receivedQuantity),
+          { title: words.received, cell: (item) => <Received item={item} />, align: 'end' },
           {
             title: words.unitPrice,
             cell: (item) => <Cost value={item.unitPrice} />,
             align: 'end',
           },
+          ...(order.items.some(({ discountPercent }) => !isZero(discountPercent))
+            ? [quantity(words.discountPercent, (item) => item.discountPercent)]
+            : []),
           {
             title: words.lineTotal,
             cell: (item) => <Amount value={item.lineTotal} currency={order.currency} />,
@@ -122,6 +135,14 @@ function Lines({ order }: { order: Order }) {
       />
     </Section>
   );
+}
+
+/** What came of a line: of packs, in pieces. */
+function Received({ item }: { item: Item }) {
+  const words = useWords().purchaseOrders;
+  const { exact } = useFormat();
+  if (item.unitsPerPurchaseUnit === '1') return <Quantity value={item.receivedQuantity} />;
+  return <span className="number">{words.cameOf(...receivedTexts(item, exact))}</span>;
 }
 
 function Receipts({ order }: { order: Order }) {

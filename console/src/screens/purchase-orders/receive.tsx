@@ -1,7 +1,6 @@
 /** Goods at the door: what came of an order, with the unit costs that result before it is kept. */
 import {
   type CreatePurchaseOrderReceiptData,
-  type CreatePurchaseOrderReceiptResponse,
   createPurchaseOrderReceipt,
   deletePurchaseOrderReceipt,
   type GetPurchaseOrderResponse,
@@ -12,18 +11,27 @@ import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useBarcodes } from '../../parts/barcodes.ts';
-import { subtract } from '../../parts/exact.ts';
-import { Cost, Quantity } from '../../parts/figures.tsx';
-import { isZero, todayIn } from '../../parts/format.ts';
-import { ImpactView } from '../../parts/impact.tsx';
+import { Quantity } from '../../parts/figures.tsx';
+import { isZero, todayIn, useFormat } from '../../parts/format.ts';
 import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
-import { SmallTable } from '../../parts/record/record.tsx';
-import { isCodeOf, ScanField } from '../../parts/scan-field.tsx';
+import { type FreightCurrency, FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
+import {
+  convertedLines,
+  inUnitOf,
+  packText,
+  statedQuantities,
+  unitColumn,
+  unitOf,
+} from '../../parts/order/packs.ts';
+import { isCodeOf } from '../../parts/same-code.ts';
+import { ScanField } from '../../parts/scan-field.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
+import { Preview } from './receive-preview.tsx';
+import { receivedTexts } from './received-texts.ts';
 
 type Order = GetPurchaseOrderResponse;
 
@@ -32,12 +40,14 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
   const { timezone } = useOrganization();
   const [receiptDate, setDate] = useState(() => todayIn(timezone));
   const [additionalCost, setCost] = useState('');
+  const [costCurrency, setCurrency] = useState<FreightCurrency>('base');
   const [notes, setNotes] = useState('');
-  const [lines, setLines] = useState(() => openLines(order));
+  const cameOf = useCameOf();
+  const [lines, setLines] = useState(() => openLines(order, cameOf));
   const body = {
     receiptDate,
     items: itemsOf(lines),
-    ...(additionalCost && { additionalCost }),
+    ...(additionalCost && { additionalCost, additionalCostCurrency: costCurrency }),
     ...(notes && { notes }),
   };
   const act = useReceive(order, body, onClose);
@@ -61,6 +71,12 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
           value={additionalCost}
           onChange={setCost}
         />
+        <FreightCurrencyField
+          label={words.costCurrency}
+          orderCurrency={order.currency}
+          value={costCurrency}
+          onChange={setCurrency}
+        />
         <TextField label={words.notes} pointer="/notes" value={notes} onChange={setNotes} />
       </FieldRow>
       <ScanField onScan={onScan} />
@@ -70,12 +86,22 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
           pointer="/items"
           fixed
           lines={lines}
-          onChange={setLines}
+          onChange={(change) => setLines(convertedLines(change))}
           columns={columnsOf}
         />
       </div>
     </ActPanel>
   );
+}
+
+/** What came before of a line that is bought in packs; empty for others. */
+function useCameOf() {
+  const words = useWords().purchaseOrders;
+  const { exact } = useFormat();
+  return (item: Order['items'][number]) =>
+    item.unitsPerPurchaseUnit === '1' || isZero(item.receivedStockQuantity)
+      ? ''
+      : words.cameOf(...receivedTexts(item, exact));
 }
 
 /** A scan leads to the line; from the first one on, only what was scanned counts as come. */
@@ -99,7 +125,7 @@ function useScan(
     scanned.current.add(line.key);
     const counted = (one: Line) => {
       if (!scanned.current.has(one.key)) return '';
-      return one.text.quantity || one.text.open || '';
+      return one.text.quantity || inUnitOf(one, one.text.open ?? '');
     };
     flushSync(() => setLines((all) => all.map((one) => withQuantity(one, counted(one)))));
     const label = `${words.quantity} ${row + 1}`;
@@ -143,94 +169,82 @@ function useReceive(order: Order, body: Body, onClose: () => void) {
   });
 }
 
-/** The unit costs that result, and what they change. */
-function Preview({
-  order,
-  receipt,
-}: {
-  order: Order;
-  receipt: CreatePurchaseOrderReceiptResponse;
-}) {
-  const words = useWords().receive;
-  return (
-    <>
-      <SmallTable
-        label={words.costs}
-        rows={receipt.items}
-        idOf={(item) => item.purchaseOrderItemId}
-        columns={[
-          { title: words.material, cell: (item) => nameIn(order, item) },
-          {
-            title: words.quantity,
-            cell: (item) => <Quantity value={item.quantity} />,
-            align: 'end',
-          },
-          {
-            title: words.landedCost,
-            cell: (item) => <Cost value={item.landedUnitCost} />,
-            align: 'end',
-          },
-        ]}
-      />
-      <ImpactView impact={receipt.impact} />
-    </>
-  );
-}
-
 const columnsOf = ({ receive: words }: Words): readonly LineColumn[] => [
   {
     id: 'material',
     title: words.material,
     kind: 'shown',
     show: ({ text }) => `${text.code} · ${text.name}`,
-    width: '40%',
+    width: '30%',
   },
   {
     id: 'open',
     title: words.open,
     kind: 'shown',
     align: 'end',
-    show: ({ text }) => <Quantity value={text.open} unit={text.unit} />,
+    show: (line) => <ToCome line={line} />,
+    width: '20%',
   },
-  { id: 'quantity', title: words.quantity, kind: 'decimal' },
-  { id: 'rejectedQuantity', title: words.rejected, kind: 'decimal' },
+  { id: 'quantity', also: 'stockQuantity', title: words.quantity, kind: 'decimal' },
+  { ...unitColumn(words.unit), width: '90px' },
+  {
+    id: 'rejectedQuantity',
+    also: 'rejectedStockQuantity',
+    title: words.rejected,
+    kind: 'decimal',
+  },
   { id: 'rejectReason', title: words.reason, kind: 'text' },
 ];
 
-const nameIn = (order: Order, item: { purchaseOrderItemId: string }) =>
-  order.items.find(({ id }) => id === item.purchaseOrderItemId)?.materialCode;
+/** What is still to come of a line in its unit, and what came before. */
+function ToCome({ line }: { line: Line }) {
+  const words = useWords().receive;
+  const { open = '', cameOf } = line.text;
+  const inUnit = inUnitOf(line, open);
+  return (
+    <span>
+      {inUnit ? (
+        <Quantity value={inUnit} unit={unitOf(line)} />
+      ) : (
+        <Quantity value={open} unit={line.text.pieceUnit} />
+      )}
+      {cameOf && <span className="faint"> {words.came(cameOf)}</span>}
+    </span>
+  );
+}
 
 /** The lines of which something is still to come, filled in as ordered. */
-function openLines(order: Order): readonly Line[] {
+function openLines(
+  order: Order,
+  cameOf: (item: Order['items'][number]) => string,
+): readonly Line[] {
   return order.items.flatMap((item) => {
-    const open = subtract(item.quantity, item.receivedQuantity);
-    if (open.startsWith('-') || isZero(open)) return [];
-    return [
-      newLine({
-        id: item.id,
-        materialId: item.materialId,
-        code: item.materialCode ?? '',
-        name: item.materialName ?? '',
-        unit: item.unit,
-        open,
-        quantity: open,
-        rejectedQuantity: '',
-        rejectReason: '',
-      }),
-    ];
+    const open = item.openStockQuantity;
+    if (isZero(open)) return [];
+    const line = newLine({
+      id: item.id,
+      materialId: item.materialId,
+      code: item.materialCode ?? '',
+      name: item.materialName ?? '',
+      ...packText(item, open),
+      open,
+      cameOf: cameOf(item),
+      rejectedQuantity: '',
+      rejectReason: '',
+    });
+    return [withQuantity(line, inUnitOf(line, open))];
   });
 }
 
 /** What came; a line without a quantity is left out. */
 function itemsOf(lines: readonly Line[]) {
-  return lines.flatMap(({ text }) => {
-    const { id = '', quantity = '', rejectedQuantity = '', rejectReason = '' } = text;
+  return lines.flatMap((line) => {
+    const { id = '', quantity = '', rejectedQuantity = '', rejectReason = '' } = line.text;
     if (isZero(quantity) && isZero(rejectedQuantity)) return [];
     return [
       {
         purchaseOrderItemId: id,
-        quantity: quantity || '0',
-        ...(rejectedQuantity && { rejectedQuantity }),
+        ...statedQuantities(line),
         ...(rejectReason && { rejectReason }),
       },
     ];

@@ -2,6 +2,7 @@
 import { Button } from '../../parts/button.tsx';
 import type { MenuItem } from '../../parts/menu.tsx';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
+import { EnterRate } from '../../parts/order/rate-needed.tsx';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { useSalesOrders } from './definition.ts';
@@ -20,6 +21,7 @@ export function Acts({ order, onAct }: Props) {
   const isOpen = status === 'Draft' || status === 'Confirmed';
   return (
     <>
+      <EnterRate order={order} />
       <StatusChanges order={order} change={change} />
       {isOpen && !onHold && <Button onClick={() => onAct('hold')}>{words.hold}</Button>}
       {hasShipments(order) && (

@@ -9,6 +9,8 @@ import { Amount } from '../../parts/figures.tsx';
 import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { useLocationChoice } from '../../parts/location-choice.ts';
+import { RateField } from '../../parts/order/exchange-rate.tsx';
+import { useOrderPrices } from '../../parts/order/proposed-prices.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
 import { useOpen } from '../../shell/link.tsx';
@@ -16,23 +18,30 @@ import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
+/** The list price is the first proposal, as it is for the service where none is given. */
+const listPrice = { record: 'skuId', field: 'listPrice' };
+
+type Texts = Record<'requestedShipDate' | 'customerReference' | 'notes', string>;
+
+const noTexts: Texts = { requestedShipDate: '', customerReference: '', notes: '' };
+
 export default function NewSalesOrder({ onClose }: { onClose(): void }) {
   const words = useWords().salesOrders;
   const [customer, setCustomer] = useState<Choice | undefined>();
   const [shipFrom, setShipFrom] = useLocationChoice('isStockLocation');
-  const [texts, setTexts] = useState({ requestedShipDate: '', customerReference: '', notes: '' });
+  const [texts, setTexts] = useState(noTexts);
   const [lines, setLines] = useState<readonly Line[]>(() => [newLine()]);
   const entered = Object.entries(texts).filter(([, text]) => text !== '');
+  const rate = useOrderPrices(customer, listPrice, setLines);
   const act = useNewOrder({
+    ...rate.body,
     customerId: customer?.id ?? '',
     items: itemsOf(lines),
     ...(shipFrom && { shipFromLocationId: shipFrom.id }),
     ...Object.fromEntries(entered),
   });
-  const textOf = (name: keyof typeof texts) => ({
-    label: words[name],
-    pointer: `/${name}`,
-    value: texts[name],
+  const textOf = (name: keyof Texts) => ({
+    ...{ label: words[name], pointer: `/${name}`, value: texts[name] },
     onChange: (text: string) => setTexts((before) => ({ ...before, [name]: text })),
   });
   return (
@@ -60,6 +69,7 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
           onChange={setShipFrom}
           source={sources.locations}
         />
+        <RateField of={rate} />
         <TextField {...textOf('customerReference')} />
         <TextField {...textOf('notes')} />
       </FieldRow>
@@ -68,7 +78,7 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
         pointer="/items"
         lines={lines}
         onChange={setLines}
-        onRecord={withListPrice}
+        onRecord={rate.onRecord}
         columns={columnsOf}
       />
     </ActPanel>
@@ -121,13 +131,6 @@ const columnsOf = ({ salesOrders: words }: Words): readonly LineColumn[] => [
     ),
   },
 ];
-
-/** The list price is the first proposal, as it is for the service where none is given. */
-function withListPrice(line: Line, _column: string, { more }: Choice): Line {
-  const listPrice = more?.listPrice;
-  if (line.text.unitPrice || typeof listPrice !== 'string') return line;
-  return { ...line, text: { ...line.text, unitPrice: listPrice } };
-}
 
 function itemsOf(lines: readonly Line[]) {
   return filled(lines).map(({ text, records }) => ({

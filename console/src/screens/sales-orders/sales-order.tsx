@@ -6,6 +6,7 @@ import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
+import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { later } from '../../shell/later.ts';
@@ -36,6 +37,7 @@ export default function SalesOrder() {
 
 function Shown({ order }: { order: Order }) {
   const { salesOrders: words, orders } = useWords();
+  const rate = useRateFact(order);
   const definition = useSalesOrders();
   const [{ act }, change] = useAddress();
   const onAct = (next: string) => change({ act: next });
@@ -49,6 +51,7 @@ function Shown({ order }: { order: Order }) {
           <Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>
           <Badge>{words.fulfillment[order.fulfillmentStatus]}</Badge>
           {order.onHold && <Badge tone="warn">{words.onHold}</Badge>}
+          <RateNeeded order={order} />
         </>
       }
       actions={<Acts order={order} onAct={onAct} />}
@@ -65,6 +68,7 @@ function Shown({ order }: { order: Order }) {
             [words.orderDate, <Day key="o" value={order.orderDate} />],
             [words.requestedShipDate, <Day key="r" value={order.requestedShipDate} />],
             [words.shipFrom, order.shipFromLocationName ?? '–'],
+            ...rate,
             ...chargesOf(order, orders),
             [words.total, <Amount key="t" value={order.total} currency={order.currency} />],
             [words.cost, <Amount key="c" value={order.costOfGoodsSold} />],

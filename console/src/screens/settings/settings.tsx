@@ -6,6 +6,7 @@ import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { Account } from './account.tsx';
 import { DeleteOrganization } from './delete-organization.tsx';
+import { ExchangeRates } from './exchange-rates.tsx';
 import { Invitations } from './invitations.tsx';
 import { Members } from './members.tsx';
 import { OrganizationFacts } from './organization-facts.tsx';
@@ -16,6 +17,7 @@ const tabsOf = (words: Words['settings']) => [
   { value: '', title: words.members },
   { value: 'tokens', title: words.tokens },
   { value: 'webhooks', title: words.webhooks },
+  { value: 'exchange-rates', title: words.exchangeRates },
   { value: 'organization', title: words.organization },
   { value: 'account', title: words.account },
 ];
@@ -37,6 +39,7 @@ export default function Settings() {
 function Shown({ tab }: { tab: string }) {
   if (tab === 'tokens') return <Tokens />;
   if (tab === 'webhooks') return <Webhooks />;
+  if (tab === 'exchange-rates') return <ExchangeRates />;
   if (tab === 'account') return <Account />;
   if (tab === 'organization') {
     return (

@@ -1,6 +1,7 @@
 /** An entry without a paper: it is corrected or cancelled where it is explained. */
 import {
   type Client,
+  type CostExplanation,
   getFinishedGoodsLedgerEntry,
   getMaterialsLedgerEntry,
 } from '@stockwright/client';
@@ -16,11 +17,10 @@ import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { cancelEntry, type Target } from '../item/adjustment.ts';
 import { useIsAdmin } from '../settings/rights.tsx';
-import type { Node } from './why.tsx';
 
 const Adjust = later(() => import('../item/adjust.tsx'));
 
-export function ManualEntry({ node: { item, entry } }: { node: Node }) {
+export function ManualEntry({ node: { item, entry } }: { node: CostExplanation }) {
   const words = useWords().adjust;
   const { id, client } = useOrganization();
   const isAdmin = useIsAdmin();

@@ -1,5 +1,5 @@
 /** Why a figure costs what it costs: a tree whose parts add up to it, down to the papers. */
-import { type GetCostExplanationResponse, getCostExplanation } from '@stockwright/client';
+import { type CostExplanation, getCostExplanation } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -13,8 +13,6 @@ import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { ManualEntry } from './manual-entry.tsx';
 import styles from './why.module.css';
-
-export type Node = Omit<GetCostExplanationResponse, 'children'> & { children?: readonly Node[] };
 
 /** The figure that the address names. */
 interface Subject {
@@ -78,15 +76,12 @@ function useExplanation(subject: Subject, summary: boolean) {
     queryKey: [id, 'why', subject, summary],
     queryFn: async ({ signal }) => {
       const query = { ...subject, ...(summary && { summary }) };
-      return nodeOf(await getCostExplanation(client, { query, signal }));
+      return getCostExplanation(client, { query, signal });
     },
   });
 }
 
-/** The document says of the children only that they are objects: they are of the same form. */
-const nodeOf = (answer: Omit<Node, 'children'> & { children?: unknown }) => answer as Node;
-
-const titleOf = ({ item, entry }: Node, title: (subject: string) => string) =>
+const titleOf = ({ item, entry }: CostExplanation, title: (subject: string) => string) =>
   title([item?.code, item?.name, entry?.code].filter(Boolean).join(' · '));
 
 /** What the figure comes to in the end: receipts of vendors, conversion, costs set by people. */
@@ -133,7 +128,7 @@ function Share({ value }: { value: string | undefined }) {
   );
 }
 
-function Branch({ node, level }: { node: Node; level: number }) {
+function Branch({ node, level }: { node: CostExplanation; level: number }) {
   const words = useWords().why;
   const { children = [] } = node;
   const [open, setOpen] = useState(level < openLevels);
@@ -182,7 +177,7 @@ function Branch({ node, level }: { node: Node; level: number }) {
 }
 
 /** What a part is, with links to its item and its paper. */
-function Name({ node: { kind, item, document, date, count } }: { node: Node }) {
+function Name({ node: { kind, item, document, date, count } }: { node: CostExplanation }) {
   const words = useWords();
   const paper = document && recordAddress(document.type, document.id);
   const stock = item && recordAddress(item.type, item.id);

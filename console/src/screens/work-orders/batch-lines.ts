@@ -1,5 +1,5 @@
 /** The lines of a batch in a form: what was made, and what it used. */
-import type { GetWorkOrderResponse } from '@stockwright/client';
+import type { CreateWorkOrderReceiptResponse, GetWorkOrderResponse } from '@stockwright/client';
 import { subtract, sum } from '../../parts/exact.ts';
 import { isZero } from '../../parts/format.ts';
 import { filled, type Line, newLine } from '../../parts/lines/line.ts';
@@ -7,6 +7,7 @@ import { inputKind } from '../../parts/sources.ts';
 import { needsOf } from './need.ts';
 
 type Order = GetWorkOrderResponse;
+type Batch = CreateWorkOrderReceiptResponse;
 
 /** Every item of the order, with the pieces that are still to be made. */
 export const openLines = (order: Order): readonly Line[] =>
@@ -25,18 +26,33 @@ export const openLines = (order: Order): readonly Line[] =>
     });
   });
 
-/** What good and scrapped pieces need by the frozen recipe. */
-export function linesOfNeeds(order: Order, produced: readonly Line[]): readonly Line[] {
-  const pieces = new Map(
-    produced.map(({ text }) => [text.id, sum(text.quantity ?? '', text.scrappedQuantity ?? '')]),
-  );
-  const needs = needsOf(order, ({ id }) => pieces.get(id) ?? '0');
-  return needs.map(({ id, code, name, kind, quantity }) => ({
+/**
+ * What the pieces take by the frozen recipe, as the service says: that depends on the pieces that
+ * were made before. Until it has answered for these, and where it refuses, the quantities are open.
+ */
+export function linesOfNeeds(
+  order: Order,
+  produced: ReturnType<typeof producedOf>,
+  answer: Batch | undefined,
+): readonly Line[] {
+  const batch = answer && isOf(answer, produced) ? answer : undefined;
+  const taken = new Map([
+    ...(batch?.consumedMaterials ?? []).map((each) => [each.materialId, each.quantity] as const),
+    ...(batch?.consumedSkus ?? []).map((each) => [each.skuId, each.quantity] as const),
+  ]);
+  return needsOf(order, ({ quantity }) => quantity).map(({ id, code, name, kind }) => ({
     key: id,
-    text: { quantity },
+    text: { quantity: taken.get(id) ?? (batch ? '0' : '') },
     records: { materialId: { id, code, name, more: { kind } } },
   }));
 }
+
+const isOf = (batch: Batch, produced: ReturnType<typeof producedOf>): boolean =>
+  batch.produced.length === produced.length &&
+  produced.every(({ quantity, scrappedQuantity = '0' }, index) => {
+    const line = batch.produced[index];
+    return line?.quantity === sum(quantity) && line.scrappedQuantity === sum(scrappedQuantity);
+  });
 
 /** A line without pieces is left out. */
 export const producedOf = (lines: readonly Line[]) =>

@@ -39,6 +39,8 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
     done: useDone(onClose),
   });
   const { preview } = act;
+  const { produced } = form.body;
+  const planned = useMemo(() => linesOfNeeds(order, produced, preview), [order, produced, preview]);
   return (
     <ActPanel
       title={words.title(order.woNumber)}
@@ -49,7 +51,7 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
       preview={preview && <BatchPreview batch={preview} items={order.items} />}
     >
       <Produced form={form} />
-      <Consumed form={form} />
+      <Consumed form={form} planned={planned} />
       <FieldRow>
         <DayField
           label={words.day}
@@ -118,23 +120,23 @@ const consumedColumns = ({ make: words }: Words): readonly LineColumn[] => [
   { id: 'quantity', title: words.quantity, kind: 'decimal' },
 ];
 
-function Consumed({ form }: { form: Form }) {
+function Consumed({ form, planned }: { form: Form; planned: readonly Line[] }) {
   const words = useWords().make;
   return (
     <>
-      <h2>{form.isOwn ? words.consumedOwn : words.consumed}</h2>
+      <h2>{form.own ? words.consumedOwn : words.consumed}</h2>
       <LinesGrid
         label={words.consumed}
         pointer="/consumed"
-        lines={form.consumed}
-        onChange={form.setConsumed}
+        lines={form.own ?? planned}
+        onChange={(change) => form.setOwn((before) => change(before ?? planned))}
         columns={consumedColumns}
       />
     </>
   );
 }
 
-/** What was entered. The consumption follows the pieces until it is edited. */
+/** What was entered. The service says what the pieces take until that is edited. */
 function useForm(order: Order) {
   const { timezone } = useOrganization();
   const [receiptDate, setDate] = useState(() => todayIn(timezone));
@@ -142,7 +144,6 @@ function useForm(order: Order) {
   const [first] = useState(() => openLines(order));
   const [produced, setProduced] = useState(first);
   const [own, setOwn] = useState<readonly Line[] | undefined>();
-  const planned = useMemo(() => linesOfNeeds(order, produced), [order, produced]);
   const body = useMemo(
     () => ({
       receiptDate,
@@ -160,10 +161,8 @@ function useForm(order: Order) {
     setNotes,
     produced,
     setProduced,
-    consumed: own ?? planned,
-    setConsumed: (change: (lines: readonly Line[]) => readonly Line[]) =>
-      setOwn((before) => change(before ?? planned)),
-    isOwn: own !== undefined,
+    own,
+    setOwn,
     dirty: produced !== first || own !== undefined || notes !== '',
   };
 }

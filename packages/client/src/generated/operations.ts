@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, GetPurchaseOrderReceiptReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -88,7 +88,7 @@ export const getOrganization = /* @__PURE__ */ operation<types.GetOrganizationDa
   path: '/api/organizations/current',
 });
 
-/** Update organization. The base currency cannot change once the organization has ledger entries (409 `in_use`). A new time zone applies to later records only. For admins and owners of the organization. (E014) */
+/** Update organization. The base currency cannot change once the organization has ledger entries, or while it has exchange rates (409 `in_use`). A new time zone applies to later records only. For admins and owners of the organization. (E014) */
 export const updateOrganization = /* @__PURE__ */ operation<types.UpdateOrganizationData, types.UpdateOrganizationResponse, Conditional>({
   method: 'PATCH',
   path: '/api/organizations/current',
@@ -658,7 +658,7 @@ export const completeMaterialsTransfer = /* @__PURE__ */ operation<types.Complet
   idempotent: true,
 });
 
-/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. For admins and owners of the organization. (E099) */
+/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`. For admins and owners of the organization. (E099) */
 export const adjustMaterialsInventory = /* @__PURE__ */ operation<types.AdjustMaterialsInventoryData, types.AdjustMaterialsInventoryResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/materials-inventory/adjustments',
@@ -707,7 +707,7 @@ export const completeFinishedGoodsTransfer = /* @__PURE__ */ operation<types.Com
   idempotent: true,
 });
 
-/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. For admins and owners of the organization. (E106) */
+/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`. For admins and owners of the organization. (E106) */
 export const adjustFinishedGoodsInventory = /* @__PURE__ */ operation<types.AdjustFinishedGoodsInventoryData, types.AdjustFinishedGoodsInventoryResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/finished-goods-inventory/adjustments',
@@ -739,6 +739,27 @@ export const listFinishedGoodsLedgerEntries = /* @__PURE__ */ operation<types.Li
 export const getFinishedGoodsLedgerEntry = /* @__PURE__ */ operation<types.GetFinishedGoodsLedgerEntryData, types.GetFinishedGoodsLedgerEntryResponse>({
   method: 'GET',
   path: '/api/finished-goods-inventory/ledger/{id}',
+});
+
+/** List exchange rates. A rate holds from `validFrom` on, until the next rate of its currency. With `currency` and `on` the list has the one rate that an order of that day gets. For every member of the organization. (X118) */
+export const listExchangeRates = /* @__PURE__ */ operation<types.ListExchangeRatesData, types.ListExchangeRatesResponse>({
+  method: 'GET',
+  path: '/api/exchange-rates',
+  answer: ExchangeRatesPageShape,
+});
+
+/** Set exchange rates. Adds rates, all or none. A rate of the same currency and day is replaced. Orders that have a rate keep it; a draft without one finds it when it is next changed. For admins and owners of the organization. (X119) */
+export const setExchangeRates = /* @__PURE__ */ operation<types.SetExchangeRatesData, types.SetExchangeRatesResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/exchange-rates',
+  idempotent: true,
+  body: SetExchangeRatesRequestShape,
+});
+
+/** Delete exchange rate. The rate before it holds again. Orders that have a rate keep it. For admins and owners of the organization. (X120) */
+export const deleteExchangeRate = /* @__PURE__ */ operation<types.DeleteExchangeRateData, types.DeleteExchangeRateResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/exchange-rates/{id}',
 });
 
 /** Create purchase order. Currency and payment terms default to the vendor’s, units of an item to its material’s. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received. For every member of the organization. (E111) */
@@ -851,7 +872,7 @@ export const getPurchaseOrderReceipt = /* @__PURE__ */ operation<types.GetPurcha
   answer: GetPurchaseOrderReceiptReplyShape,
 });
 
-/** Update receipt. Allowed in every status of the order. Ledger entries are replaced when day or quantity changes; a change of the cost alone revalues the entry and is recorded in its history. Under the stock policy `reject` a reduction that would leave a negative quantity on hand is refused; the answer states `maximumReduction`. For every member of the organization. (E125) */
+/** Update receipt. Allowed in every status of the order. Ledger entries are replaced when day or quantity changes; a change of the cost alone revalues the entry and is recorded in its history. Under the stock policy `reject` a reduction that would leave a negative quantity on hand is refused; the answer states `maximumReduction`. A receipt of the closed period keeps day and quantities; an admin can change its costs with `closedPeriod=allow`. For every member of the organization. (E125) */
 export const updatePurchaseOrderReceipt = /* @__PURE__ */ operation<types.UpdatePurchaseOrderReceiptData, types.UpdatePurchaseOrderReceiptResponse, Conditional & DryRun>({
   method: 'PATCH',
   path: '/api/purchase-order-receipts/{id}',
@@ -877,7 +898,7 @@ export const importPurchaseOrders = /* @__PURE__ */ operation<types.ImportPurcha
   path: '/api/purchase-orders/bulk-import',
   idempotent: true,
   body: ImportPurchaseOrdersRequestShape,
-  answer: { get failedRows(): Shape { return { exchangeRate: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, unitsPerPurchaseUnit: decimal }; } }; } },
+  answer: { get failedRows(): Shape { return { exchangeRate: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, discountPercent: decimal, unitsPerPurchaseUnit: decimal }; } }; } },
 });
 
 /** Bulk-import receipts of purchase orders. In JSON each row is a receipt with its `items`, or in their place with the fields of its only item. In `text/csv` each line is an item, and lines with the same `receiptKey` form one receipt. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X022) */
@@ -886,10 +907,10 @@ export const importPurchaseOrderReceipts = /* @__PURE__ */ operation<types.Impor
   path: '/api/purchase-order-receipts/bulk-import',
   idempotent: true,
   body: ImportPurchaseOrderReceiptsRequestShape,
-  answer: { get failedRows(): Shape { return { quantity: decimal, rejectedQuantity: decimal, unitCost: decimal, additionalCost: decimal, get items(): Shape { return { quantity: decimal, rejectedQuantity: decimal, unitCost: decimal }; } }; } },
+  answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal, additionalCost: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal }; } }; } },
 });
 
-/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. The order itself does not change. At most 500 mails of an organization in 24 hours (409 `limit_reached`). For every member of the organization. (X030) */
+/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails of an organization in 24 hours (409 `limit_reached`). For every member of the organization. (X030) */
 export const mailPurchaseOrder = /* @__PURE__ */ operation<types.MailPurchaseOrderData, types.MailPurchaseOrderResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-orders/{id}/mails',
@@ -962,7 +983,7 @@ export const removeWorkOrderItem = /* @__PURE__ */ operation<types.RemoveWorkOrd
   path: '/api/work-order-items/{id}',
 });
 
-/** Create receipt (consumes materials, produces finished goods). Allowed in every status of the order. Without `consumed`, good and scrapped pieces consume the need of the frozen recipe. The cost of consumption is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost is added to each good piece. For every member of the organization. (E137) */
+/** Create receipt (consumes materials, produces finished goods). Allowed in every status of the order. Without `consumed`, good and scrapped pieces consume the need of the frozen recipe: each input the need of all pieces up to the last of them less the need of those before the first, each rounded once, so that the receipts of an order add up to what the order needs. Pieces of a deleted receipt are made next. The cost of consumption is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost is added to each good piece. For every member of the organization. (E137) */
 export const createWorkOrderReceipt = /* @__PURE__ */ operation<types.CreateWorkOrderReceiptData, types.CreateWorkOrderReceiptResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/work-orders/{id}/receipts',
@@ -1183,7 +1204,7 @@ export const importShipments = /* @__PURE__ */ operation<types.ImportShipmentsDa
   answer: { get failedRows(): Shape { return { quantity: decimal }; } },
 });
 
-/** Report the margins of sales. Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped. For every member of the organization. (X029) */
+/** Report the margins of sales. Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit of `exact`. Revenue and cost of each group are rounded to the minor unit, a margin is their difference, and `totals` are the sums of what the groups show. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped. For every member of the organization. (X029) */
 export const getSalesMargins = /* @__PURE__ */ operation<types.GetSalesMarginsData, types.GetSalesMarginsResponse>({
   method: 'GET',
   path: '/api/sales-margins',
@@ -1248,7 +1269,7 @@ export const listCostChanges = /* @__PURE__ */ operation<types.ListCostChangesDa
   path: '/api/cost-changes',
 });
 
-/** Value the inventory at two times. Quantity and value of the stock at `asOf`: as the ledger knows them now, and as it knew them at `knownAt`. An entry has two times: when it happened (`asOf` compares its `eventDate`), and when it was recorded, reversed or revalued (`knownAt`). `differences` are the entries that explain what has changed since `knownAt`, those with the largest differences; they add up to `totals` where `differencesTruncated` is false (by location, shares are rounded one by one). An entry that is dated in the future counts in the stock of today, and in a valuation from its day on. Costs are those of the inventory summary. For every member of the organization. (X015) */
+/** Value the inventory at two times. Quantity and value of the stock at `asOf`: as the ledger knows them now, and as it knew them at `knownAt`. An entry has two times: when it happened (`asOf` compares its `eventDate`, a plain day the day under which the ledger has it), and when it was recorded, reversed or revalued (`knownAt`). `differences` are the entries that explain what has changed since `knownAt`, those with the largest differences; they add up to `totals` where `differencesTruncated` is false (by location, shares are rounded one by one). An entry that is dated in the future counts in the stock of today, and in a valuation from its day on. Costs are those of the inventory summary. For every member of the organization. (X015) */
 export const getInventoryValuation = /* @__PURE__ */ operation<types.GetInventoryValuationData, types.GetInventoryValuationResponse>({
   method: 'GET',
   path: '/api/inventory-valuations',
@@ -1261,7 +1282,7 @@ export const getPlan = /* @__PURE__ */ operation<types.GetPlanData, types.GetPla
   answer: PlanPageShape,
 });
 
-/** Order what the plan suggests. Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. They are expected when they are needed, and the plan counts them as supply. The plan is computed again first: if it no longer makes one of these suggestions, the answer is 409 `plan_changed`, with what it suggests now. For every member of the organization. (X017) */
+/** Order what the plan suggests. Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. A purchase order in a foreign currency has no rate until the exchange rates have one, or a request gives it. They are expected when they are needed, and the plan counts them as supply. Suggestions can be sent back as the plan gives them; those to transfer and to expedite are `skipped`. The plan is computed again first: if it no longer suggests the item, action, location, day and quantity of what is to be ordered, the answer is 409 `plan_changed`, with what it suggests now. For every member of the organization. (X017) */
 export const createPlanOrders = /* @__PURE__ */ operation<types.CreatePlanOrdersData, types.CreatePlanOrdersResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/plan/orders',
@@ -1270,7 +1291,7 @@ export const createPlanOrders = /* @__PURE__ */ operation<types.CreatePlanOrders
   answer: PlanOrdersShape,
 });
 
-/** Get sales order availability. Whether and when the goods of each line are at the ship-from location. What is on hand there, then what is in transit to it, then open work orders by their expected day go to all open orders in the order of the day for which the goods are wanted: the requested ship date, else the order date. Orders of one day are served by order date, then by id. Work orders that consume the SKU there wait in the same line. A Draft order is shown as if it were confirmed now; without a ship-from location, with all locations together. For every member of the organization. (X018) */
+/** Get sales order availability. Whether and when the goods of each line are at the ship-from location. What is on hand there, then what is in transit to it, then open work orders by their expected day go to all open orders in the order of the day for which the goods are wanted: the requested ship date, else the order date. Orders of one day are served by order date, then by id. Work orders that consume the SKU there wait in the same line. A Draft order is shown as if it were confirmed now; without a ship-from location, with all locations together. Of a SKU with `wholeUnits`, the parts that are there or will come are rounded down, unless they are all that is left to ship. For every member of the organization. (X018) */
 export const getSalesOrderAvailability = /* @__PURE__ */ operation<types.GetSalesOrderAvailabilityData, types.GetSalesOrderAvailabilityResponse>({
   method: 'GET',
   path: '/api/sales-orders/{id}/availability',
@@ -1290,7 +1311,7 @@ export const getTrace = /* @__PURE__ */ operation<types.GetTraceData, types.GetT
   path: '/api/traces',
 });
 
-/** Search all records. Finds materials, SKUs, locations, vendors, customers, brokers, contacts, orders and receipts by codes, names, numbers and barcodes, in upper and lower case alike, and by the other texts that `q` of their lists searches. At most eight of each type: first those whose whole code, number or barcode it is, then those that begin with it, then those that contain it. For every member of the organization. (X020) */
+/** Search all records. Finds materials, SKUs, locations, vendors, customers, brokers, contacts, orders and receipts by codes, names, numbers and barcodes, whatever their case and marks (`grosse` finds Größe), and by the other texts that `q` of their lists searches. At most eight of each type: first those whose whole code, number or barcode it is, then those that begin with it, then those that contain it. For every member of the organization. (X020) */
 export const search = /* @__PURE__ */ operation<types.SearchData, types.SearchResponse>({
   method: 'GET',
   path: '/api/search',
@@ -1301,6 +1322,13 @@ export const listEvents = /* @__PURE__ */ operation<types.ListEventsData, types.
   method: 'GET',
   path: '/api/events',
   answer: EventsShape,
+});
+
+/** List activity. Who has changed what, the newest first: the events of the change feed with the person or the API token, number and name of the record, and old and new of numbers, days and states. Of texts the names of the fields are told. It reaches back as far as the change feed. With `objectId` and `limit=1` it says who changed a record last. For every member of the organization. (X121) */
+export const listActivity = /* @__PURE__ */ operation<types.ListActivityData, types.ListActivityResponse>({
+  method: 'GET',
+  path: '/api/activity',
+  answer: ActivityPageShape,
 });
 
 /** Create webhook endpoint. Every later event of the change feed is sent to `url`: a POST of `{ type, timestamp, data }`, signed as Standard Webhooks 1.0.0 says. Messages follow each other in the order of the events; one that fails is tried again for five days, and the next ones wait. Save the secret: it is stored nowhere. At most 20 endpoints (409 `limit_reached`). For admins and owners of the organization. (X003) */

@@ -13,7 +13,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * Include it when you report a problem.
      */
@@ -99,6 +99,41 @@ export type ProblemDocument = {
         }>;
     }>;
     /**
+     * With `closed_period_cost`: the closed months that the change would move, from the earliest on.
+     */
+    months?: Array<{
+        /**
+         * YYYY-MM
+         */
+        month: string;
+        /**
+         * At the end of the month, in base currency.
+         */
+        stockValue: {
+            /**
+             * Before the change, a decimal.
+             */
+            old: string;
+            /**
+             * After it, a decimal.
+             */
+            new: string;
+        };
+        /**
+         * Of the shipments of the month, in base currency.
+         */
+        costOfGoodsSold: {
+            /**
+             * Before the change, a decimal.
+             */
+            old: string;
+            /**
+             * After it, a decimal.
+             */
+            new: string;
+        };
+    }>;
+    /**
      * The mode of a bulk import that is refused as a whole.
      */
     mode?: string;
@@ -132,6 +167,77 @@ export type AcceptInvitationRequest = {
     invitationId?: string;
 };
 
+export type ActivityPage = {
+    data: Array<{
+        /**
+         * Of the event in the change feed.
+         */
+        position: number;
+        id: string;
+        occurredAt: string;
+        type: string;
+        objectType: string;
+        objectId: string;
+        /**
+         * Number or code of the record; also of most deleted ones.
+         */
+        objectNumber: string | null;
+        /**
+         * As it is now; null for records without one, and deleted.
+         */
+        objectName: string | null;
+        /**
+         * The user who sent the request.
+         */
+        actorId: string;
+        actorName: string | null;
+        /**
+         * The personal API token of the request.
+         */
+        tokenId: string | null;
+        tokenName: string | null;
+        /**
+         * What has changed, where it can be told. Of texts and lists only the name of the field is told.
+         */
+        changes: {
+            /**
+             * The number or code of the record, where it was told.
+             */
+            number?: string;
+            fields?: Array<{
+                field: string;
+                /**
+                 * Number, text of a day, time or state, or null.
+                 */
+                old?: unknown;
+                /**
+                 * Number, text of a day, time or state, or null.
+                 */
+                new?: unknown;
+            }>;
+            /**
+             * The record that the object belongs to, and that has changed with it.
+             */
+            parent?: {
+                type: string;
+                id: string;
+            };
+            /**
+             * How many costs have changed; current costs of items, and values of entries.
+             */
+            costs?: {
+                materialsUpdated?: number;
+                skusUpdated?: number;
+                rowsRecosted?: number;
+                receiptsRecosted?: number;
+            };
+        } | null;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
 export type AddContactMethodRequest = {
     kind: 'email' | 'phone';
     /**
@@ -158,6 +264,10 @@ export type AddPurchaseOrderItemRequest = {
      * Per purchase unit, in the order's currency.
      */
     unitPrice: Decimal;
+    /**
+     * Reduces the price. Default 0.
+     */
+    discountPercent?: Decimal;
     description?: string | null;
     /**
      * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
@@ -208,6 +318,10 @@ export type AddSalesOrderItemReply = {
     fulfilledQuantity: Decimal;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -219,7 +333,7 @@ export type AddSalesOrderItemRequest = {
     skuId: string;
     quantity: Decimal;
     /**
-     * In the order's currency. Default the SKU's listPrice, without conversion; required for a SKU without one.
+     * In the order's currency. Default the SKU's listPrice, which is in base currency, divided by the order's exchangeRate, to 6 decimals, half-even; required for a SKU without one.
      */
     unitPrice?: Decimal;
     /**
@@ -385,6 +499,10 @@ export type AdjustFinishedGoodsInventoryReply = {
     reason: string | null;
     createdBy: string | null;
     /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -510,6 +628,10 @@ export type AdjustMaterialsInventoryReply = {
     reason: string | null;
     createdBy: string | null;
     /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -570,8 +692,21 @@ export type AllPurchaseOrderReceiptsPage = {
          * Landed cost in base currency: freight, duty.
          */
         additionalCost: Decimal;
+        /**
+         * The same as it was stated, in additionalCostCurrency.
+         */
+        additionalCostOriginal: Decimal;
+        additionalCostCurrency: 'base' | 'order';
+        /**
+         * The rate that converted it. It stays when the order's exchangeRate changes, until additionalCost is sent again.
+         */
+        additionalCostRate: Decimal;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         /**
@@ -606,6 +741,10 @@ export type AllWorkOrderReceiptsPage = {
         notes: string;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         /**
@@ -734,6 +873,10 @@ export type Bom = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -773,6 +916,10 @@ export type BomsPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
     }>;
@@ -801,6 +948,10 @@ export type Broker = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -821,7 +972,7 @@ export type BrokersPage = {
 export type BuildableQuantity = {
     skuId: string;
     /**
-     * Units that can be made, rounded down to 10 decimals. Units that are in stock already do not count.
+     * Units that can be made, rounded down: to whole ones of a SKU with `wholeUnits`, else to 10 decimals. Units that are in stock already do not count.
      */
     quantity: Decimal;
     /**
@@ -845,7 +996,7 @@ export type BuildableQuantity = {
          */
         available: Decimal;
         /**
-         * Units of the SKU for which it suffices, rounded down to 10 decimals.
+         * Units of the SKU for which it suffices, rounded down: to whole ones of a SKU with `wholeUnits`, else to 10 decimals.
          */
         allows: Decimal;
         /**
@@ -872,6 +1023,21 @@ export type Cascade = {
      * Ledger entries whose cost changed.
      */
     rowsRecosted: number;
+};
+
+export type ClosedMonths = {
+    /**
+     * YYYY-MM
+     */
+    month: string;
+    /**
+     * Of all materials and SKUs at the end of the month, in base currency; of a month that is closed in part, at the end of its last closed day.
+     */
+    stockValue: StockValue;
+    /**
+     * Of all shipments of the closed days of the month, in base currency.
+     */
+    costOfGoodsSold: StockValue;
 };
 
 export type CompleteFinishedGoodsTransferRequest = {
@@ -1079,8 +1245,8 @@ export type CostExplanation = {
     item?: {
         type: 'material' | 'sku';
         id: string;
-        code?: string;
-        name?: string;
+        code?: string | null;
+        name?: string | null;
     };
     /**
      * The ledger entry.
@@ -1095,7 +1261,7 @@ export type CostExplanation = {
     document?: {
         type: string;
         id: string;
-        number?: string;
+        number?: string | null;
     };
     date?: string;
     /**
@@ -1119,11 +1285,9 @@ export type CostExplanation = {
      */
     count?: number;
     /**
-     * The parts, nodes of the same form. Absent of a node without parts.
+     * The parts. Absent of a node without parts.
      */
-    children?: Array<{
-        [key: string]: unknown;
-    }>;
+    children?: Array<CostExplanation>;
     /**
      * The call for parts that are left out.
      */
@@ -1387,9 +1551,13 @@ export type CreateMaterialRequest = {
      * Stock unit: the unit of ledger quantities. Default `EA`.
      */
     unit?: string;
+    /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+     */
+    wholeUnits?: boolean;
     description?: string | null;
     /**
-     * GTIN-8, 12, 13 or 14.
+     * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
      */
     barcode?: string | null;
     /**
@@ -1496,27 +1664,97 @@ export type CreatePlanOrdersRequest = {
      */
     horizonDays?: number;
     suggestions: Array<{
+        item?: {
+            type: 'material' | 'sku';
+            id: string;
+            code: string;
+            name: string;
+            /**
+             * Stock unit.
+             */
+            unit: string;
+        };
         /**
-         * `item.id` of the suggestion.
+         * The purchase unit of what is to be bought.
          */
-        itemId: string;
-        action: 'buy' | 'make';
-        locationId: string;
-        neededOn: string;
+        unit?: string;
         /**
-         * As suggested: in the purchase unit of a material.
+         * The same in stock units: the sum of the reasons.
          */
-        quantity: Decimal;
+        stockQuantity?: Decimal;
+        /**
+         * When to act: the lead time before `neededOn` for what is bought or made.
+         */
+        orderOn?: string;
+        /**
+         * `orderOn` is past: the lead time is too long.
+         */
+        late?: boolean;
         /**
          * To buy: default the one that is suggested.
          */
-        vendorId?: string;
+        vendorId?: string | null;
         /**
          * To make: default the one that is suggested.
          */
-        siteLocationId?: string;
+        siteLocationId?: string | null;
         /**
-         * To buy: default the last price of the vendor, else 0.
+         * Of a transfer.
+         */
+        fromLocationId?: string | null;
+        order?: {
+            type: 'purchase_order' | 'work_order';
+            id: string;
+            number: string;
+            /**
+             * When it is expected so far; what is overdue is expected today.
+             */
+            date: string;
+        } | null;
+        /**
+         * They add up to `stockQuantity`.
+         */
+        reasons?: Array<{
+            /**
+             * `sales_order`, `work_order`: an open order needs it; drafts of work orders too. `make`: a SKU that the plan suggests to make is made of it. `reorder_point`: less than the reorder point is left. `negative_stock`: more was taken than was there. `lot_size`: what minimum, multiple, batch size or whole units add.
+             */
+            kind: 'sales_order' | 'work_order' | 'make' | 'reorder_point' | 'negative_stock' | 'lot_size';
+            /**
+             * The order, or the SKU; else the item itself.
+             */
+            id: string | null;
+            /**
+             * The order's number, or the SKU's code.
+             */
+            number: string | null;
+            /**
+             * In stock units.
+             */
+            quantity: Decimal;
+            /**
+             * When it is needed; what is overdue is needed today.
+             */
+            on: string;
+        }>;
+        /**
+         * In place of `item`: its id.
+         */
+        itemId?: string;
+        /**
+         * `transfer`: another location has it and does not need it. `expedite`: an open order brings it, but too late.
+         */
+        action: 'buy' | 'make' | 'transfer' | 'expedite';
+        /**
+         * Where it is needed, or where orders are delivered.
+         */
+        locationId: string;
+        neededOn: string;
+        /**
+         * In `unit`: to buy, minimum and multiple are considered. Purchase units other than the stock unit are whole, unless the multiple is not; so are stock units of an item with `wholeUnits`, except of an order that is expedited.
+         */
+        quantity: Decimal;
+        /**
+         * To buy: default the last price of the vendor in the currency of the order, else 0.
          */
         unitPrice?: Decimal;
     }>;
@@ -1529,9 +1767,13 @@ export type CreatePurchaseOrderReceiptRequest = {
     receiptDate?: string;
     notes?: string | null;
     /**
-     * Landed cost in base currency, shared over the accepted items by value (by stock quantity if all are free). Default 0.
+     * Landed cost, shared over the accepted items by value (by stock quantity if all are free). Default 0.
      */
     additionalCost?: Decimal;
+    /**
+     * The currency of additionalCost in this request: `base`, the default, or `order`, which is converted at the order's exchangeRate to 6 decimals, half-even.
+     */
+    additionalCostCurrency?: 'base' | 'order';
     /**
      * Default the order's ship-to location.
      */
@@ -1547,19 +1789,27 @@ export type CreatePurchaseOrderReceiptRequest = {
          */
         materialId?: string;
         /**
-         * Accepted, in purchase units; 0 only with a rejectedQuantity.
+         * Accepted, in purchase units; 0 only with a rejected quantity. Give it or stockQuantity.
          */
-        quantity: Decimal;
+        quantity?: Decimal;
+        /**
+         * Accepted, in stock units, in place of quantity: a part of a pack is exact in them.
+         */
+        stockQuantity?: Decimal;
         /**
          * In purchase units. Default 0.
          */
         rejectedQuantity?: Decimal;
         /**
+         * In stock units, in place of rejectedQuantity.
+         */
+        rejectedStockQuantity?: Decimal;
+        /**
          * Only with a rejected quantity.
          */
         rejectReason?: string | null;
         /**
-         * Base currency per purchase unit. Default unitPrice x exchangeRate.
+         * Base currency per purchase unit. Default unitPrice less discountPercent, x exchangeRate.
          */
         unitCost?: Decimal;
     }>;
@@ -1583,9 +1833,9 @@ export type CreatePurchaseOrderRequest = {
      */
     shipToLocationId?: string | null;
     /**
-     * Base currency for one unit of `currency`. Default 1.
+     * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
      */
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     /**
      * The vendor's own number.
      */
@@ -1664,9 +1914,9 @@ export type CreateSalesOrderRequest = {
      */
     currency?: string;
     /**
-     * Base currency for one unit of `currency`. Default 1.
+     * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
      */
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     /**
      * In the order's currency. It must not make the total negative, unless the order is a Draft. Default 0.
      */
@@ -1696,12 +1946,16 @@ export type CreateSkuRequest = {
     skuTypeId: string;
     unit: string;
     /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+     */
+    wholeUnits?: boolean;
+    /**
      * Default true; false for intermediates.
      */
     isFinishedGood?: boolean;
     description?: string | null;
     /**
-     * GTIN-8, 12, 13 or 14.
+     * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
      */
     barcode?: string | null;
     /**
@@ -1780,7 +2034,7 @@ export type CreateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Default true.
@@ -1870,7 +2124,7 @@ export type CreateWorkOrderRequest = {
 export type Customer = {
     id: string;
     /**
-     * Unique within the organization, as written.
+     * Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.
      */
     code: string;
     name: string;
@@ -1910,6 +2164,10 @@ export type Customer = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1925,6 +2183,10 @@ export type CustomerSegment = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1946,6 +2208,10 @@ export type CustomerType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2181,6 +2447,10 @@ export type Events = {
          * What has changed, where it can be told. Of texts and lists only the name of the field is told.
          */
         changes: {
+            /**
+             * The number or code of the record, where it was told.
+             */
+            number?: string;
             fields?: Array<{
                 field: string;
                 /**
@@ -2240,6 +2510,34 @@ export type Events = {
      * The oldest position that is kept.
      */
     oldest: number;
+};
+
+export type Exact = {
+    revenue: string;
+    costOfGoodsSold: string;
+    margin: string;
+};
+
+export type ExchangeRatesPage = {
+    data: Array<{
+        id: string;
+        currency: string;
+        /**
+         * Base currency for one unit of `currency`.
+         */
+        rate: Decimal;
+        /**
+         * The first day of the rate. It holds until the next rate of the currency.
+         */
+        validFrom: string;
+        version: number;
+        createdBy: string | null;
+        createdAt: string;
+        updatedAt: string;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
 };
 
 export type FifoLayers = {
@@ -2461,6 +2759,10 @@ export type FinishedGoodsLedgerEntriesPage = {
          */
         reason: string | null;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
     }>;
     nextCursor: string | null;
     total?: number;
@@ -2554,6 +2856,10 @@ export type FinishedGoodsLedgerEntry = {
      */
     reason: string | null;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     /**
      * Outbound: the inbound entries that it consumed, oldest first. Inbound: the entries that consumed it, each at the cost of this layer.
      */
@@ -2664,6 +2970,10 @@ export type FinishedGoodsTransfer = {
          */
         reason: string | null;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
     };
     ref: string;
 };
@@ -2722,8 +3032,21 @@ export type GetPurchaseOrderReceiptReply = {
      * Landed cost in base currency: freight, duty.
      */
     additionalCost: Decimal;
+    /**
+     * The same as it was stated, in additionalCostCurrency.
+     */
+    additionalCostOriginal: Decimal;
+    additionalCostCurrency: 'base' | 'order';
+    /**
+     * The rate that converted it. It stays when the order's exchangeRate changes, until additionalCost is sent again.
+     */
+    additionalCostRate: Decimal;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<{
@@ -2739,13 +3062,25 @@ export type GetPurchaseOrderReceiptReply = {
          */
         materialName?: string;
         /**
-         * Accepted, in purchase units.
+         * With `include=names`.
+         */
+        materialUnit?: string;
+        /**
+         * Accepted, in purchase units, to 6 decimals.
          */
         quantity: Decimal;
         /**
-         * Rejected, in purchase units. It adds no stock and stays open.
+         * The same in stock units, exactly.
+         */
+        stockQuantity: Decimal;
+        /**
+         * Rejected, in purchase units, to 6 decimals. It adds no stock and stays open.
          */
         rejectedQuantity: Decimal;
+        /**
+         * The same in stock units, exactly.
+         */
+        rejectedStockQuantity: Decimal;
         rejectReason: string | null;
         /**
          * Base currency per purchase unit.
@@ -2779,7 +3114,7 @@ export type GetWebhookEndpointReply = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -2831,6 +3166,10 @@ export type GetWorkOrderReceiptReply = {
     notes: string;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     consumedMaterials: Array<ConsumedMaterials>;
@@ -2860,6 +3199,10 @@ export type Impact = {
      * What was disposed of: losses, samples, goods counted too few.
      */
     disposals: Array<Disposals>;
+    /**
+     * The closed months that the change moves, from the earliest on; none without a closed period.
+     */
+    closedMonths: Array<ClosedMonths>;
     /**
      * Whether some units of these items are consumed and not received: their cost is provisional, and a receipt can change it again.
      */
@@ -2947,6 +3290,10 @@ export type ImportCustomersRequest = {
      * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
+    /**
+     * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+     */
+    matchBy?: 'code' | 'externalId';
     rows: Array<{
         /**
          * Default: `CUS-` and the next number.
@@ -3006,6 +3353,10 @@ export type ImportMaterialsRequest = {
      * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
+    /**
+     * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+     */
+    matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
         /**
          * Default: `MAT-` and the next number.
@@ -3020,9 +3371,13 @@ export type ImportMaterialsRequest = {
          * Stock unit: the unit of ledger quantities. Default `EA`.
          */
         unit?: string;
+        /**
+         * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+         */
+        wholeUnits?: boolean;
         description?: string | null;
         /**
-         * GTIN-8, 12, 13 or 14.
+         * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
          */
         barcode?: string | null;
         /**
@@ -3142,19 +3497,27 @@ export type ImportPurchaseOrderReceiptsRequest = {
          */
         line?: string | number;
         /**
-         * Accepted, in purchase units; 0 only with a rejectedQuantity.
+         * Accepted, in purchase units; 0 only with a rejected quantity. Give it or stockQuantity.
          */
         quantity?: Decimal;
+        /**
+         * Accepted, in stock units, in place of quantity: a part of a pack is exact in them.
+         */
+        stockQuantity?: Decimal;
         /**
          * In purchase units. Default 0.
          */
         rejectedQuantity?: Decimal;
         /**
+         * In stock units, in place of rejectedQuantity.
+         */
+        rejectedStockQuantity?: Decimal;
+        /**
          * Only with a rejected quantity.
          */
         rejectReason?: string | null;
         /**
-         * Base currency per purchase unit. Default unitPrice x exchangeRate.
+         * Base currency per purchase unit. Default unitPrice less discountPercent, x exchangeRate.
          */
         unitCost?: Decimal;
         /**
@@ -3167,9 +3530,13 @@ export type ImportPurchaseOrderReceiptsRequest = {
         receiptDate?: string;
         notes?: string | null;
         /**
-         * Landed cost in base currency, shared over the accepted items by value (by stock quantity if all are free). Default 0.
+         * Landed cost, shared over the accepted items by value (by stock quantity if all are free). Default 0.
          */
         additionalCost?: Decimal;
+        /**
+         * The currency of additionalCost in this request: `base`, the default, or `order`, which is converted at the order's exchangeRate to 6 decimals, half-even.
+         */
+        additionalCostCurrency?: 'base' | 'order';
         /**
          * Default the order's ship-to location.
          */
@@ -3180,19 +3547,27 @@ export type ImportPurchaseOrderReceiptsRequest = {
              */
             line?: string | number;
             /**
-             * Accepted, in purchase units; 0 only with a rejectedQuantity.
+             * Accepted, in purchase units; 0 only with a rejected quantity. Give it or stockQuantity.
              */
-            quantity: Decimal;
+            quantity?: Decimal;
+            /**
+             * Accepted, in stock units, in place of quantity: a part of a pack is exact in them.
+             */
+            stockQuantity?: Decimal;
             /**
              * In purchase units. Default 0.
              */
             rejectedQuantity?: Decimal;
             /**
+             * In stock units, in place of rejectedQuantity.
+             */
+            rejectedStockQuantity?: Decimal;
+            /**
              * Only with a rejected quantity.
              */
             rejectReason?: string | null;
             /**
-             * Base currency per purchase unit. Default unitPrice x exchangeRate.
+             * Base currency per purchase unit. Default unitPrice less discountPercent, x exchangeRate.
              */
             unitCost?: Decimal;
         }>;
@@ -3230,9 +3605,9 @@ export type ImportPurchaseOrdersRequest = {
          */
         shipToLocationId?: string | null;
         /**
-         * Base currency for one unit of `currency`. Default 1.
+         * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
          */
-        exchangeRate?: Decimal;
+        exchangeRate?: Decimal | null;
         /**
          * The vendor's own number.
          */
@@ -3291,6 +3666,10 @@ export type ImportPurchaseOrdersRequest = {
              * Per purchase unit, in the order's currency.
              */
             unitPrice?: Decimal;
+            /**
+             * Reduces the price. Default 0.
+             */
+            discountPercent?: Decimal;
             description?: string | null;
             /**
              * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
@@ -3401,9 +3780,9 @@ export type ImportSalesOrdersRequest = {
          */
         currency?: string;
         /**
-         * Base currency for one unit of `currency`. Default 1.
+         * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
          */
-        exchangeRate?: Decimal;
+        exchangeRate?: Decimal | null;
         /**
          * In the order's currency. It must not make the total negative, unless the order is a Draft. Default 0.
          */
@@ -3448,7 +3827,7 @@ export type ImportSalesOrdersRequest = {
             skuId?: string;
             quantity?: Decimal;
             /**
-             * In the order's currency. Default the SKU's listPrice, without conversion; required for a SKU without one.
+             * In the order's currency. Default the SKU's listPrice, which is in base currency, divided by the order's exchangeRate, to 6 decimals, half-even; required for a SKU without one.
              */
             unitPrice?: Decimal;
             /**
@@ -3506,6 +3885,10 @@ export type ImportSkusRequest = {
      * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
+    /**
+     * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+     */
+    matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
         code?: string;
         name?: string;
@@ -3515,12 +3898,16 @@ export type ImportSkusRequest = {
         skuTypeId?: string;
         unit?: string;
         /**
+         * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+         */
+        wholeUnits?: boolean;
+        /**
          * Default true; false for intermediates.
          */
         isFinishedGood?: boolean;
         description?: string | null;
         /**
-         * GTIN-8, 12, 13 or 14.
+         * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
          */
         barcode?: string | null;
         /**
@@ -3567,6 +3954,10 @@ export type ImportVendorsRequest = {
      * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
+    /**
+     * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+     */
+    matchBy?: 'code' | 'externalId';
     rows: Array<UpdateVendorRequest>;
 };
 
@@ -4043,6 +4434,10 @@ export type LedgerEntry = {
      */
     reason: string | null;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
 };
 
 export type LinkContactRequest = {
@@ -4074,7 +4469,7 @@ export type LinkedContactsPage = {
 export type Location = {
     id: string;
     /**
-     * Unique within the organization, as written.
+     * Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.
      */
     code: string;
     name: string;
@@ -4099,6 +4494,10 @@ export type Location = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4182,6 +4581,10 @@ export type MailPurchaseOrderReply = {
      */
     createdBy: string | null;
     createdAt: string;
+    /**
+     * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
+     */
+    unprintable: string;
 };
 
 export type MailPurchaseOrderRequest = {
@@ -4198,7 +4601,7 @@ export type MailPurchaseOrderRequest = {
 export type Material = {
     id: string;
     /**
-     * Unique within the organization, as written.
+     * Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.
      */
     code: string;
     name: string;
@@ -4211,6 +4614,10 @@ export type Material = {
      * Stock unit: the unit of ledger quantities.
      */
     unit: string;
+    /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity.
+     */
+    wholeUnits: boolean;
     description: string | null;
     barcode: string | null;
     preferredVendorId: string | null;
@@ -4254,6 +4661,10 @@ export type Material = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4269,6 +4680,10 @@ export type MaterialType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4436,6 +4851,10 @@ export type MaterialsLedgerEntry = {
     reason: string | null;
     createdBy: string | null;
     /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    /**
      * Outbound: the inbound entries that it consumed, oldest first. Inbound: the entries that consumed it, each at the cost of this layer.
      */
     layers?: Array<Layers>;
@@ -4534,6 +4953,10 @@ export type OrderChannel = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4580,12 +5003,49 @@ export type PlanOrders = {
          * With `include=names`.
          */
         shipToLocationName?: string;
+        /**
+         * The vendor's, else the base currency.
+         */
+        currency: string;
+        /**
+         * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
+         */
+        exchangeRate: Decimal | null;
+        /**
+         * Materials whose price is 0: the vendor has no earlier line of them in this currency. Set their prices before the order leaves Draft.
+         */
+        unpricedItemIds: Array<string>;
         itemCount: number;
     }>;
     workOrders: Array<{
         id: string;
         woNumber: string;
         skuId: string;
+        quantity: Decimal;
+    }>;
+    /**
+     * What is to be transferred or expedited: no order is created for it.
+     */
+    skipped: Array<{
+        /**
+         * In `suggestions`, from 0.
+         */
+        index: number;
+        itemId: string;
+        action: 'transfer' | 'expedite';
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        neededOn: string;
+        /**
+         * In `unit`: to buy, minimum and multiple are considered. Purchase units other than the stock unit are whole, unless the multiple is not; so are stock units of an item with `wholeUnits`, except of an order that is expedited.
+         */
         quantity: Decimal;
     }>;
 };
@@ -4611,7 +5071,7 @@ export type PlanPage = {
          */
         locationId: string;
         /**
-         * In `unit`: to buy, minimum and multiple are considered.
+         * In `unit`: to buy, minimum and multiple are considered. Purchase units other than the stock unit are whole, unless the multiple is not; so are stock units of an item with `wholeUnits`, except of an order that is expedited.
          */
         quantity: Decimal;
         /**
@@ -4657,7 +5117,7 @@ export type PlanPage = {
          */
         reasons: Array<{
             /**
-             * `sales_order`, `work_order`: an open order needs it; drafts of work orders too. `make`: a SKU that the plan suggests to make is made of it. `reorder_point`: less than the reorder point is left. `negative_stock`: more was taken than was there. `lot_size`: what minimum, multiple or batch size add.
+             * `sales_order`, `work_order`: an open order needs it; drafts of work orders too. `make`: a SKU that the plan suggests to make is made of it. `reorder_point`: less than the reorder point is left. `negative_stock`: more was taken than was there. `lot_size`: what minimum, multiple, batch size or whole units add.
              */
             kind: 'sales_order' | 'work_order' | 'make' | 'reorder_point' | 'negative_stock' | 'lot_size';
             /**
@@ -4735,9 +5195,13 @@ export type PurchaseOrder = {
     shipToLocationName?: string | null;
     currency: string;
     /**
-     * Base currency for one unit of `currency`.
+     * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
      */
-    exchangeRate: Decimal;
+    exchangeRate: Decimal | null;
+    /**
+     * Where the rate comes from: a request, or the exchange rates by the order date. Null in base currency and without a rate.
+     */
+    exchangeRateSource: 'given' | 'table' | null;
     paymentTerms: string | null;
     vendorReference: string | null;
     shippingAmount: Decimal;
@@ -4754,6 +5218,10 @@ export type PurchaseOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<PurchaseOrderItem>;
@@ -4776,6 +5244,10 @@ export type PurchaseOrderItem = {
      * With `include=names`.
      */
     materialName?: string;
+    /**
+     * With `include=names`.
+     */
+    materialUnit?: string;
     description: string | null;
     /**
      * In purchase units.
@@ -4786,9 +5258,17 @@ export type PurchaseOrderItem = {
      */
     originalQuantity: Decimal;
     /**
-     * Accepted so far.
+     * Accepted so far, to 6 decimals.
      */
     receivedQuantity: Decimal;
+    /**
+     * The same in stock units, exactly.
+     */
+    receivedStockQuantity: Decimal;
+    /**
+     * Stock units that were ordered and not accepted, exactly.
+     */
+    openStockQuantity: Decimal;
     /**
      * The purchase unit.
      */
@@ -4801,14 +5281,19 @@ export type PurchaseOrderItem = {
      * Per purchase unit, in the order's currency.
      */
     unitPrice: Decimal;
+    discountPercent: Decimal;
     /**
-     * quantity x unitPrice, to 6 decimals.
+     * quantity x unitPrice x (1 - discountPercent / 100), to 6 decimals, half-even.
      */
     lineTotal: Decimal;
     expectedDate: string | null;
     notes: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -4821,7 +5306,32 @@ export type PurchaseOrderItemsPage = {
 };
 
 export type PurchaseOrderMailsPage = {
-    data: Array<MailPurchaseOrderReply>;
+    data: Array<{
+        id: string;
+        poId: string;
+        /**
+         * The addresses of its recipients, who see each other’s.
+         */
+        to: Array<string>;
+        /**
+         * Stands in the mail, above the attached order.
+         */
+        message: string | null;
+        /**
+         * `sent`: the mail server has accepted it. `failed`: it was refused for good, or not accepted for a day.
+         */
+        status: 'waiting' | 'sent' | 'failed';
+        /**
+         * Why the last attempt did not succeed, as of a mail server.
+         */
+        failure: string | null;
+        sentAt: string | null;
+        /**
+         * The user to whom answers are addressed.
+         */
+        createdBy: string | null;
+        createdAt: string;
+    }>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -4853,8 +5363,21 @@ export type PurchaseOrderReceipt = {
      * Landed cost in base currency: freight, duty.
      */
     additionalCost: Decimal;
+    /**
+     * The same as it was stated, in additionalCostCurrency.
+     */
+    additionalCostOriginal: Decimal;
+    additionalCostCurrency: 'base' | 'order';
+    /**
+     * The rate that converted it. It stays when the order's exchangeRate changes, until additionalCost is sent again.
+     */
+    additionalCostRate: Decimal;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<{
@@ -4870,13 +5393,25 @@ export type PurchaseOrderReceipt = {
          */
         materialName?: string;
         /**
-         * Accepted, in purchase units.
+         * With `include=names`.
+         */
+        materialUnit?: string;
+        /**
+         * Accepted, in purchase units, to 6 decimals.
          */
         quantity: Decimal;
         /**
-         * Rejected, in purchase units. It adds no stock and stays open.
+         * The same in stock units, exactly.
+         */
+        stockQuantity: Decimal;
+        /**
+         * Rejected, in purchase units, to 6 decimals. It adds no stock and stays open.
          */
         rejectedQuantity: Decimal;
+        /**
+         * The same in stock units, exactly.
+         */
+        rejectedStockQuantity: Decimal;
         rejectReason: string | null;
         /**
          * Base currency per purchase unit.
@@ -4925,8 +5460,21 @@ export type PurchaseOrderReceiptsPage = {
          * Landed cost in base currency: freight, duty.
          */
         additionalCost: Decimal;
+        /**
+         * The same as it was stated, in additionalCostCurrency.
+         */
+        additionalCostOriginal: Decimal;
+        additionalCostCurrency: 'base' | 'order';
+        /**
+         * The rate that converted it. It stays when the order's exchangeRate changes, until additionalCost is sent again.
+         */
+        additionalCostRate: Decimal;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -4971,9 +5519,13 @@ export type PurchaseOrdersPage = {
         shipToLocationName?: string | null;
         currency: string;
         /**
-         * Base currency for one unit of `currency`.
+         * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
          */
-        exchangeRate: Decimal;
+        exchangeRate: Decimal | null;
+        /**
+         * Where the rate comes from: a request, or the exchange rates by the order date. Null in base currency and without a rate.
+         */
+        exchangeRateSource: 'given' | 'table' | null;
         paymentTerms: string | null;
         vendorReference: string | null;
         shippingAmount: Decimal;
@@ -4990,6 +5542,10 @@ export type PurchaseOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -5036,17 +5592,21 @@ export type SalesMarginsPage = {
          */
         quantity: string;
         /**
-         * Base currency, less discounts, without charges.
+         * Less discounts, without charges. Rounded half-up to the minor unit of the base currency.
          */
         revenue: string;
         /**
-         * Base currency, as known now.
+         * As known now. Rounded half-up to the minor unit of the base currency.
          */
         costOfGoodsSold: string;
         /**
          * revenue - costOfGoodsSold
          */
         margin: string;
+        /**
+         * The same before rounding; CSV leaves it out.
+         */
+        exact: Exact;
     }>;
     /**
      * Of all groups of all pages.
@@ -5057,17 +5617,21 @@ export type SalesMarginsPage = {
          */
         quantity: string;
         /**
-         * Base currency, less discounts, without charges.
+         * Less discounts, without charges. The sum of what the groups show.
          */
         revenue: string;
         /**
-         * Base currency, as known now.
+         * As known now. The sum of what the groups show.
          */
         costOfGoodsSold: string;
         /**
          * revenue - costOfGoodsSold
          */
         margin: string;
+        /**
+         * The same before rounding; CSV leaves it out.
+         */
+        exact: Exact;
     };
     nextCursor: string | null;
 };
@@ -5114,9 +5678,13 @@ export type SalesOrder = {
     holdReason: string | null;
     currency: string;
     /**
-     * Base currency for one unit of `currency`.
+     * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
      */
-    exchangeRate: Decimal;
+    exchangeRate: Decimal | null;
+    /**
+     * Where the rate comes from: a request, or the exchange rates by the order date. Null in base currency and without a rate.
+     */
+    exchangeRateSource: 'given' | 'table' | null;
     /**
      * Reduces the total of the order.
      */
@@ -5135,6 +5703,10 @@ export type SalesOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<AddSalesOrderItemReply>;
@@ -5238,6 +5810,10 @@ export type SalesOrderItem = {
     fulfilledQuantity: Decimal;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     /**
@@ -5317,9 +5893,13 @@ export type SalesOrdersPage = {
         holdReason: string | null;
         currency: string;
         /**
-         * Base currency for one unit of `currency`.
+         * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
          */
-        exchangeRate: Decimal;
+        exchangeRate: Decimal | null;
+        /**
+         * Where the rate comes from: a request, or the exchange rates by the order date. Null in base currency and without a rate.
+         */
+        exchangeRateSource: 'given' | 'table' | null;
         /**
          * Reduces the total of the order.
          */
@@ -5338,6 +5918,10 @@ export type SalesOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -5370,6 +5954,34 @@ export type SearchReply = {
     }>;
 };
 
+export type SetExchangeRatesReply = {
+    /**
+     * New rates.
+     */
+    created: number;
+    /**
+     * Rates that have another value now. Those that were the same do not count.
+     */
+    updated: number;
+};
+
+export type SetExchangeRatesRequest = {
+    rates: Array<{
+        /**
+         * ISO 4217; not the base currency.
+         */
+        currency: string;
+        /**
+         * Base currency for one unit of `currency`, up to 10 decimals.
+         */
+        rate: Decimal;
+        /**
+         * The first day of the rate.
+         */
+        validFrom: string;
+    }>;
+};
+
 export type Settings = {
     /**
      * Whether stock may fall below zero, as when goods move before their receipt is recorded.
@@ -5384,7 +5996,7 @@ export type Settings = {
      */
     overProduction: 'allow' | 'reject';
     /**
-     * Last day of the closed period: ledger entries up to this day can be neither added nor changed. Expected movements of orders can still change.
+     * Last day of the closed period: ledger entries up to this day can be neither added nor removed, nor change their day or quantity; an admin can change a stated cost with `closedPeriod=allow`. Expected movements of orders can still change.
      */
     closedThrough: string | null;
 };
@@ -5403,7 +6015,7 @@ export type SettingsInput = {
      */
     overProduction?: 'allow' | 'reject';
     /**
-     * Last day of the closed period: ledger entries up to this day can be neither added nor changed. Expected movements of orders can still change.
+     * Last day of the closed period: ledger entries up to this day can be neither added nor removed, nor change their day or quantity; an admin can change a stated cost with `closedPeriod=allow`. Expected movements of orders can still change.
      */
     closedThrough?: string | null;
 };
@@ -5411,7 +6023,7 @@ export type SettingsInput = {
 export type Sku = {
     id: string;
     /**
-     * Unique within the organization, as written.
+     * Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.
      */
     code: string;
     name: string;
@@ -5424,6 +6036,10 @@ export type Sku = {
      * Unit of measure label.
      */
     unit: string;
+    /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity.
+     */
+    wholeUnits: boolean;
     /**
      * Inactive SKUs cannot be transferred or newly ordered.
      */
@@ -5448,6 +6064,10 @@ export type Sku = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -5486,6 +6106,10 @@ export type SkuBom = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -5501,6 +6125,10 @@ export type SkuType = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -5832,9 +6460,13 @@ export type UpdateMaterialRequest = {
      * Stock unit: the unit of ledger quantities. Default `EA`.
      */
     unit?: string;
+    /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+     */
+    wholeUnits?: boolean;
     description?: string | null;
     /**
-     * GTIN-8, 12, 13 or 14.
+     * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
      */
     barcode?: string | null;
     /**
@@ -5949,6 +6581,10 @@ export type UpdatePurchaseOrderItemRequest = {
      * Per purchase unit, in the order's currency.
      */
     unitPrice?: Decimal;
+    /**
+     * Reduces the price. Default 0.
+     */
+    discountPercent?: Decimal;
     description?: string | null;
     /**
      * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
@@ -5972,28 +6608,40 @@ export type UpdatePurchaseOrderReceiptRequest = {
     receiptDate?: string;
     notes?: string | null;
     /**
-     * Landed cost in base currency, shared over the accepted items by value (by stock quantity if all are free). Default 0.
+     * Landed cost, shared over the accepted items by value (by stock quantity if all are free). Default 0.
      */
     additionalCost?: Decimal;
+    /**
+     * The currency of additionalCost in this request: `base`, the default, or `order`, which is converted at the order's exchangeRate to 6 decimals, half-even.
+     */
+    additionalCostCurrency?: 'base' | 'order';
     items?: Array<{
         /**
          * The item of the receipt; items that are not named stay.
          */
         id: string;
         /**
-         * Accepted, in purchase units.
+         * Accepted, in purchase units; 0 only with a rejected quantity. Give it or stockQuantity.
          */
         quantity?: Decimal;
+        /**
+         * Accepted, in stock units, in place of quantity: a part of a pack is exact in them.
+         */
+        stockQuantity?: Decimal;
         /**
          * In purchase units. Default 0.
          */
         rejectedQuantity?: Decimal;
         /**
+         * In stock units, in place of rejectedQuantity.
+         */
+        rejectedStockQuantity?: Decimal;
+        /**
          * Only with a rejected quantity.
          */
         rejectReason?: string | null;
         /**
-         * Base currency per purchase unit. Default unitPrice x exchangeRate.
+         * Base currency per purchase unit. Default unitPrice less discountPercent, x exchangeRate.
          */
         unitCost?: Decimal;
     }>;
@@ -6017,9 +6665,9 @@ export type UpdatePurchaseOrderRequest = {
      */
     shipToLocationId?: string | null;
     /**
-     * Base currency for one unit of `currency`. Default 1.
+     * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
      */
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     /**
      * The vendor's own number.
      */
@@ -6058,7 +6706,7 @@ export type UpdateSalesOrderItemRequest = {
     skuId?: string;
     quantity?: Decimal;
     /**
-     * In the order's currency. Default the SKU's listPrice, without conversion; required for a SKU without one.
+     * In the order's currency. Default the SKU's listPrice, which is in base currency, divided by the order's exchangeRate, to 6 decimals, half-even; required for a SKU without one.
      */
     unitPrice?: Decimal;
     /**
@@ -6130,9 +6778,9 @@ export type UpdateSalesOrderRequest = {
      */
     currency?: string;
     /**
-     * Base currency for one unit of `currency`. Default 1.
+     * Base currency for one unit of `currency`, up to 10 decimals. Default 1 in base currency, else the exchange rate that is valid on the order date. Null takes the default again.
      */
-    exchangeRate?: Decimal;
+    exchangeRate?: Decimal | null;
     /**
      * In the order's currency. It must not make the total negative, unless the order is a Draft. Default 0.
      */
@@ -6161,12 +6809,16 @@ export type UpdateSkuRequest = {
     skuTypeId?: string;
     unit?: string;
     /**
+     * What the plan, drafts of orders, buildable quantities and availability propose of it is whole. What is entered may be any quantity. Default true where the unit is counted: EA, PC, PCS, PIECE, EACH, UNIT, SET, PAIR, BOX, CASE, PACK, in any letters; else false. It does not change with the unit later.
+     */
+    wholeUnits?: boolean;
+    /**
      * Default true; false for intermediates.
      */
     isFinishedGood?: boolean;
     description?: string | null;
     /**
-     * GTIN-8, 12, 13 or 14.
+     * GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.
      */
     barcode?: string | null;
     /**
@@ -6261,7 +6913,7 @@ export type UpdateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -6392,7 +7044,7 @@ export type User = {
 export type Vendor = {
     id: string;
     /**
-     * Unique within the organization, as written.
+     * Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.
      */
     code: string;
     name: string;
@@ -6421,6 +7073,10 @@ export type Vendor = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -6448,7 +7104,7 @@ export type WebhookEndpoint = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -6557,6 +7213,10 @@ export type WorkOrder = {
     externalId: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     items: Array<WorkOrderItem>;
@@ -6630,6 +7290,10 @@ export type WorkOrderItem = {
     }>;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -6649,6 +7313,10 @@ export type WorkOrderReceipt = {
     notes: string;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     consumedMaterials: Array<ConsumedMaterials>;
@@ -6683,6 +7351,10 @@ export type WorkOrderReceiptsPage = {
         notes: string;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -6767,6 +7439,10 @@ export type WorkOrdersPage = {
         externalId: string | null;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
         itemCount: number;
@@ -7379,6 +8055,12 @@ export type ListVendorsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -7462,7 +8144,14 @@ export type GetVendorData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/vendors/{id}';
 };
 
@@ -7505,6 +8194,10 @@ export type ImportVendorsData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+         */
+        matchBy?: 'code' | 'externalId';
     };
     url: '/api/vendors/bulk-import';
 };
@@ -8095,6 +8788,12 @@ export type ListCustomerTypesData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -8225,6 +8924,12 @@ export type ListCustomerSegmentsData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Searches the texts of a record, such as code and name.
          */
@@ -8357,6 +9062,12 @@ export type ListBrokersData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -8479,6 +9190,10 @@ export type ImportCustomersData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+         */
+        matchBy?: 'code' | 'externalId';
     };
     url: '/api/customers/bulk-import';
 };
@@ -8535,7 +9250,7 @@ export type ListMaterialsData = {
          */
         code?: string;
         /**
-         * Materials with exactly this barcode.
+         * Materials with exactly this barcode, as a GTIN of 8, 12, 13 or 14 digits.
          */
         barcode?: string;
         /**
@@ -8673,6 +9388,12 @@ export type ListMaterialTypesData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -8795,6 +9516,10 @@ export type ImportMaterialsData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+         */
+        matchBy?: 'code' | 'externalId' | 'barcode';
     };
     url: '/api/materials/bulk-import';
 };
@@ -8851,7 +9576,7 @@ export type ListSkusData = {
          */
         code?: string;
         /**
-         * SKUs with exactly this barcode.
+         * SKUs with exactly this barcode, as a GTIN of 8, 12, 13 or 14 digits.
          */
         barcode?: string;
         /**
@@ -8989,6 +9714,12 @@ export type ListSkuTypesData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -9111,6 +9842,10 @@ export type ImportSkusData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+         */
+        matchBy?: 'code' | 'externalId' | 'barcode';
     };
     url: '/api/skus/bulk-import';
 };
@@ -9322,6 +10057,12 @@ export type ListLocationsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -9487,7 +10228,11 @@ export type AdjustMaterialsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `allow`: change a stated cost of the closed period, which requires the role admin. Without it the answer is 409 `closed_period_cost`; `months` has the closed months that would change.
+         */
+        closedPeriod?: 'allow';
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -9514,7 +10259,7 @@ export type DisposeMaterialsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -9579,7 +10324,7 @@ export type GetMaterialsInventorySummaryData = {
          */
         locationId?: string;
         /**
-         * Balances as of this instant, at the costs that are known now.
+         * Balances as of this instant or the end of this day, at the costs that are known now.
          */
         asOf?: string;
         /**
@@ -9760,7 +10505,11 @@ export type AdjustFinishedGoodsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `allow`: change a stated cost of the closed period, which requires the role admin. Without it the answer is 409 `closed_period_cost`; `months` has the closed months that would change.
+         */
+        closedPeriod?: 'allow';
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -9787,7 +10536,7 @@ export type DisposeFinishedGoodsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -9852,7 +10601,7 @@ export type GetFinishedGoodsInventorySummaryData = {
          */
         locationId?: string;
         /**
-         * Balances as of this instant, at the costs that are known now.
+         * Balances as of this instant or the end of this day, at the costs that are known now.
          */
         asOf?: string;
         /**
@@ -9994,6 +10743,89 @@ export type GetFinishedGoodsLedgerEntryResponses = {
 
 export type GetFinishedGoodsLedgerEntryResponse = GetFinishedGoodsLedgerEntryResponses[keyof GetFinishedGoodsLedgerEntryResponses];
 
+export type ListExchangeRatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-validFrom`.
+         */
+        sort?: 'validFrom' | '-validFrom' | 'currency' | '-currency' | 'createdAt' | '-createdAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * Rates of this currency.
+         */
+        currency?: string;
+        /**
+         * The rate of each currency that is valid on this day.
+         */
+        on?: string;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+    };
+    url: '/api/exchange-rates';
+};
+
+export type ListExchangeRatesResponses = {
+    /**
+     * Done.
+     */
+    200: ExchangeRatesPage;
+};
+
+export type ListExchangeRatesResponse = ListExchangeRatesResponses[keyof ListExchangeRatesResponses];
+
+export type SetExchangeRatesData = {
+    body: SetExchangeRatesRequest;
+    path?: never;
+    query?: never;
+    url: '/api/exchange-rates';
+};
+
+export type SetExchangeRatesResponses = {
+    /**
+     * Done.
+     */
+    200: SetExchangeRatesReply;
+};
+
+export type SetExchangeRatesResponse = SetExchangeRatesResponses[keyof SetExchangeRatesResponses];
+
+export type DeleteExchangeRateData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/exchange-rates/{id}';
+};
+
+export type DeleteExchangeRateResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type DeleteExchangeRateResponse = DeleteExchangeRateResponses[keyof DeleteExchangeRateResponses];
+
 export type ListPurchaseOrdersData = {
     body?: never;
     path?: never;
@@ -10009,7 +10841,7 @@ export type ListPurchaseOrdersData = {
         /**
          * Order of the rows, `-` for descending; default `-createdAt`.
          */
-        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'orderDate' | '-orderDate' | 'expectedDate' | '-expectedDate' | 'poNumber' | '-poNumber';
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'orderDate' | '-orderDate' | 'expectedDate' | '-expectedDate' | 'vendor' | '-vendor' | 'status' | '-status' | 'total' | '-total' | 'poNumber' | '-poNumber';
         /**
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
@@ -10036,6 +10868,10 @@ export type ListPurchaseOrdersData = {
          * Orders to be delivered here.
          */
         shipToLocationId?: string;
+        /**
+         * Orders to be delivered here, or of which a receipt came here.
+         */
+        locationId?: string;
         /**
          * Orders with a line of this material.
          */
@@ -10290,6 +11126,10 @@ export type ListAllPurchaseOrderItemsData = {
          */
         vendorId?: string;
         /**
+         * Items of orders that are delivered here.
+         */
+        locationId?: string;
+        /**
          * Of the order; one or several, separated by commas.
          */
         status?: Array<'Draft' | 'Ordered' | 'Partially Received' | 'Received' | 'Closed' | 'Cancelled'>;
@@ -10434,7 +11274,7 @@ export type CreatePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10534,7 +11374,7 @@ export type DeletePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10588,7 +11428,11 @@ export type UpdatePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `allow`: change a stated cost of the closed period, which requires the role admin. Without it the answer is 409 `closed_period_cost`; `months` has the closed months that would change.
+         */
+        closedPeriod?: 'allow';
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -10752,7 +11596,7 @@ export type ListWorkOrdersData = {
         /**
          * Order of the rows, `-` for descending; default `-createdAt`.
          */
-        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'expectedDate' | '-expectedDate' | 'woNumber' | '-woNumber';
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'expectedDate' | '-expectedDate' | 'sku' | '-sku' | 'quantity' | '-quantity' | 'status' | '-status' | 'woNumber' | '-woNumber';
         /**
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
@@ -10787,6 +11631,10 @@ export type ListWorkOrdersData = {
          * Orders whose finished goods are stocked here.
          */
         stockLocationId?: string;
+        /**
+         * Orders that are made here, or whose goods are stocked here.
+         */
+        locationId?: string;
         /**
          * Your own id of the order; or several, separated by commas.
          */
@@ -11023,7 +11871,7 @@ export type CreateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -11127,7 +11975,7 @@ export type DeleteWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -11181,7 +12029,7 @@ export type UpdateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -11276,7 +12124,7 @@ export type ListSalesOrdersData = {
         /**
          * Order of the rows, `-` for descending; default `-createdAt`.
          */
-        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'orderDate' | '-orderDate' | 'requestedShipDate' | '-requestedShipDate' | 'soNumber' | '-soNumber';
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'orderDate' | '-orderDate' | 'requestedShipDate' | '-requestedShipDate' | 'customer' | '-customer' | 'status' | '-status' | 'total' | '-total' | 'soNumber' | '-soNumber';
         /**
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
@@ -11315,6 +12163,10 @@ export type ListSalesOrdersData = {
          * Orders that ship from here.
          */
         shipFromLocationId?: string;
+        /**
+         * Orders of this location: they ship from here.
+         */
+        locationId?: string;
         /**
          * Orders with a line of this SKU.
          */
@@ -11537,7 +12389,7 @@ export type UpdateSalesOrderItemData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders and disposals the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -11674,6 +12526,12 @@ export type ListOrderChannelsData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Searches the texts of a record, such as code and name.
          */
@@ -12210,11 +13068,11 @@ export type GetInventoryValuationData = {
     path?: never;
     query?: {
         /**
-         * The stock at this instant; default now.
+         * The stock at this instant or the end of this day; default now.
          */
         asOf?: string;
         /**
-         * As it was known at this instant, compared with now; default now.
+         * As it was known at this instant or the end of this day, compared with now; default now.
          */
         knownAt?: string;
         /**
@@ -12409,11 +13267,11 @@ export type ListEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -12450,11 +13308,11 @@ export type StreamEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -12471,6 +13329,59 @@ export type StreamEventsResponses = {
 };
 
 export type StreamEventsResponse = StreamEventsResponses[keyof StreamEventsResponses];
+
+export type ListActivityData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-position`.
+         */
+        sort?: 'position' | '-position';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * What this user has done.
+         */
+        actorId?: string;
+        /**
+         * Of records of this kind.
+         */
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        /**
+         * What has happened to this record.
+         */
+        objectId?: string;
+        /**
+         * First day of `occurredAt`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `occurredAt`, included.
+         */
+        to?: string;
+    };
+    url: '/api/activity';
+};
+
+export type ListActivityResponses = {
+    /**
+     * Done.
+     */
+    200: ActivityPage;
+};
+
+export type ListActivityResponse = ListActivityResponses[keyof ListActivityResponses];
 
 export type ListWebhookEndpointsData = {
     body?: never;

@@ -19,6 +19,7 @@ export type DocumentLine = {
   quantity: string;
   unit: string;
   unitPrice: string;
+  discountPercent: string;
   lineTotal: string;
   expectedDate: string | null;
   notes: string | null;

@@ -62,6 +62,16 @@ test('numbers are aligned on the right', async () => {
   expect(new Set(ends).size).toBe(1);
 });
 
+test('a discount is printed below the price that it reduces', async () => {
+  const lines = [line(1, { discountPercent: '12.5' }), line(2)];
+  const [page = []] = await read(purchaseOrder({ lines }));
+  const found = page.filter(({ text }) => /^0\.4275$|less/.test(text));
+  expect(found.map(({ text }) => text)).toEqual(['0.4275', 'less 12.5 %', '0.4275']);
+  const [price, discount] = found as [Piece, Piece];
+  expect(discount.y).toBeLessThan(price.y);
+  expect(Math.abs(discount.x + discount.width - price.x - price.width)).toBeLessThan(1);
+});
+
 test('notes of ten thousand characters continue over pages', async () => {
   const notes = Array.from({ length: 1250 }, (_, at) => `w${String(at).padStart(6, '0')}`);
   const pages = await read(purchaseOrder({}, { notes: notes.join(' ') }));
@@ -101,13 +111,22 @@ function overfull(letter: string): PurchaseOrderDocument {
   };
   const [name, email, phone, taxId] = [long(letter), long('e'), long('5', 40), long('T', 64)];
   const code = long('C', 64);
-  const figures = { quantity: most, unitPrice: most, lineTotal: largest };
+  const figures = { quantity: most, unitPrice: most, discountPercent: '12.345678' };
+  const total = { lineTotal: largest };
   return purchaseOrder(
     {
       organization: { name, address, logo: null },
       vendor: { name, code, address, email, phone, taxId },
       shipTo: { name, address },
-      lines: [line(1, { code, unit: long('U', 40), description: long(letter, 500), ...figures })],
+      lines: [
+        line(1, {
+          code,
+          unit: long('U', 40),
+          description: long(letter, 500),
+          ...figures,
+          ...total,
+        }),
+      ],
       ...{ subtotal: largest, shippingAmount: most, taxAmount: most, total: largest },
     },
     { poNumber: long('9', 64), paymentTerms: long(letter), vendorReference: long(letter) },

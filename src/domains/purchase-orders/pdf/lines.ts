@@ -14,6 +14,8 @@ const smallestNumber = 6.5;
 interface Figures {
   quantity: string;
   unitPrice: string;
+  /** Under the price; empty without one. */
+  discount: string;
   lineTotal: string;
 }
 
@@ -21,6 +23,7 @@ export function drawLines(sheet: Sheet, { lines, order }: PurchaseOrderDocument)
   const figures = lines.map((line) => ({
     quantity: showDecimal(line.quantity),
     unitPrice: showAmount(line.unitPrice, order.currency),
+    discount: showDiscount(line.discountPercent),
     lineTotal: showAmount(line.lineTotal, order.currency),
   }));
   const { columns, size } = columnsFor(sheet, lines, figures);
@@ -28,13 +31,16 @@ export function drawLines(sheet: Sheet, { lines, order }: PurchaseOrderDocument)
   // Smaller numbers keep the line height of the text beside them.
   const figure = { ...styles.body, size, leading: (1.36 * styles.body.size) / size };
   const rows = lines.map((line, at) => {
-    const { quantity = '', unitPrice = '', lineTotal = '' } = figures[at] ?? {};
+    const { quantity = '', unitPrice = '', discount = '', lineTotal = '' } = figures[at] ?? {};
     return [
       sheet.wrap(line.lineNumber, styles.lineNumber, widths[0] ?? 0),
       itemLines(sheet, line, widths[1] ?? 0),
       sheet.wrap(quantity, figure, widths[2] ?? 0),
       sheet.wrap(line.unit, styles.body, widths[3] ?? 0),
-      sheet.wrap(unitPrice, figure, widths[4] ?? 0),
+      [
+        ...sheet.wrap(unitPrice, figure, widths[4] ?? 0),
+        ...sheet.wrap(discount, figure, widths[4] ?? 0),
+      ],
       sheet.wrap(lineTotal, figure, widths[5] ?? 0),
     ];
   });
@@ -42,6 +48,12 @@ export function drawLines(sheet: Sheet, { lines, order }: PurchaseOrderDocument)
   drawTable(sheet, { columns, gap, heading: styles.heading, colours: look }, rows);
   sheet.y += 10;
 }
+
+/** `15` as `less 15 %`. */
+const showDiscount = (percent: string): string => {
+  const shown = showDecimal(percent);
+  return shown === '0' ? '' : `less ${shown} %`;
+};
 
 function itemLines(sheet: Sheet, line: DocumentLine, width: number): Line[] {
   return [
@@ -88,7 +100,7 @@ function columnsFor(
       styles.body.size,
     ),
     widest(
-      figures.map((figure) => figure.unitPrice),
+      figures.flatMap((figure) => [figure.unitPrice, figure.discount]),
       styles.body.size,
     ),
     widest(

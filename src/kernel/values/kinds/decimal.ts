@@ -3,12 +3,15 @@ import { type Exact, exact, toText } from '../exact.ts';
 import { typed } from '../typed.ts';
 import { type Described, type Finding, kind, type Replace, ReplyMismatch } from './kind.ts';
 
+/** Decimals of quantities, prices and amounts in requests. */
+const usualPlaces = 6;
+
 /** An exact decimal: a JSON number of at most 6 decimals and absolute value below 1e12. */
 export const decimal = (
-  options: Described & { above?: string; min?: string; max?: string } = {},
+  options: Described & { above?: string; min?: string; max?: string; places?: number } = {},
 ) => {
-  const { above, min, max, ...rest } = options;
-  return typed<Exact>({ decimal: { above, min, max }, ...rest });
+  const { above, min, max, places, ...rest } = options;
+  return typed<Exact>({ decimal: { above, min, max, places }, ...rest });
 };
 
 export const quantity = (options: Described = {}) => decimal({ above: '0', ...options });
@@ -18,6 +21,7 @@ interface DecimalOption {
   above?: string;
   min?: string;
   max?: string;
+  places?: number;
 }
 
 /** Every number of a request stays below this, on either side of zero. */
@@ -36,8 +40,9 @@ function checkDecimal(
   const number = readDecimal(value);
   if (!number) return ['invalid_type', 'must be a number.'];
   if (number.abs().gte(limit)) return ['too_large', 'must be below 1000000000000.'];
-  if (!number.round(6, Big.roundDown).eq(number)) {
-    return ['too_many_decimals', 'must have 6 decimals or fewer.'];
+  const { places = usualPlaces } = option;
+  if (!number.round(places, Big.roundDown).eq(number)) {
+    return ['too_many_decimals', `must have ${places} decimals or fewer.`];
   }
   if (option.above !== undefined && number.lte(option.above)) {
     return [

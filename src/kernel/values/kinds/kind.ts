@@ -21,6 +21,8 @@ export interface Shape {
   names?: Names;
   /** An object of which replies write every field, `null` where a request left one out. */
   whole?: true;
+  /** Of a field: rows in CSV have no column for it. */
+  jsonOnly?: true;
   properties?: Readonly<Record<string, Shape>>;
   required?: readonly string[];
   items?: Shape;
@@ -42,6 +44,8 @@ export const shapeOf = (schema: TSchema): Shape => schema as Shape;
 export interface Described {
   /** In replies every field is written, `null` where a request left one out. */
   whole?: boolean;
+  /** Rows in CSV have no column for this field. */
+  jsonOnly?: true;
   description?: string;
   example?: unknown;
   deprecated?: boolean;
@@ -59,6 +63,9 @@ export type Finding = readonly [code: string, message: string];
 /** Replaces the value of the request by the normalised one. */
 export type Replace = (value: unknown) => void;
 
+/** Where a value was sent: what a body sends is stored, what a query sends is looked for. */
+export type Place = 'body' | 'query';
+
 /** Writes one value as JSON text. */
 export type Write = (value: unknown) => string;
 
@@ -70,7 +77,7 @@ export interface KindOf<Option> {
   /** The keyword that marks schemas of this kind; of standard kinds their JSON Schema type. */
   keyword: string;
   /** Validates and normalises a value. Absent where standard JSON Schema does it. */
-  check?(option: Option, value: unknown, replace: Replace): Finding | undefined;
+  check?(option: Option, value: unknown, replace: Replace, place: Place): Finding | undefined;
   /** The faults that standard JSON Schema finds, by its keyword. */
   findings?: Readonly<Record<string, (limit: unknown) => Finding>>;
   /** The value that a text represents; other texts stay as they are and fail the check. */
@@ -90,7 +97,7 @@ type SchemaOf = (shape: Shape, side: Side) => JsonSchema;
 export interface Kind {
   readonly keyword: string;
   matches(shape: Shape): boolean;
-  check?(option: unknown, value: unknown, replace: Replace): Finding | undefined;
+  check?(option: unknown, value: unknown, replace: Replace, place: Place): Finding | undefined;
   readonly findings: Readonly<Record<string, (limit: unknown) => Finding>>;
   fromText(text: string, source: TextSource): unknown;
   toJson(shape: Shape, path: string, writerOf: WriterOf): Write;

@@ -1,12 +1,14 @@
 import { patterns, type TextPattern } from '../patterns.ts';
 import { readPhone } from '../phone.ts';
 import { typed } from '../typed.ts';
+import { invisibleFault, withoutInvisibleEnds } from './invisible.ts';
 import {
   type Described,
   escapedSql,
   type Finding,
   type JsonSchema,
   kind,
+  type Place,
   primitive,
 } from './kind.ts';
 
@@ -19,13 +21,23 @@ export const text = (
 };
 
 export const name = (options: Described = {}) => text({ max: 200, ...options });
-export const code = (options: Described = {}) => text({ max: 64, ...options });
+/** A code, a number or an id: what cannot be seen is no part of it. */
+export const code = (options: Described & { max?: number; pattern?: TextPattern } = {}) => {
+  const { max = 64, pattern, ...rest } = options;
+  return typed<string>({ text: { min: 1, max, lines: false, pattern, isCode: true }, ...rest });
+};
+
+/** What others call an order or a delivery, e.g. the number of a customer's order. */
+export const reference = (options: Described = {}) => code({ max: 200, ...options });
 export const notes = (options: Described = {}) =>
   text({ min: 0, max: 10_000, lines: true, ...options });
 
 /** A text that may be sent as a whole number, e.g. the number of a line. */
 export const label = (options: Described = {}) =>
-  typed<string>({ text: { min: 1, max: 64, lines: false, orNumber: true }, ...options });
+  typed<string>({
+    text: { min: 1, max: 64, lines: false, isCode: true, orNumber: true },
+    ...options,
+  });
 
 /** A phone number, in E.164 where its country is known, and otherwise as it was written. */
 export const phone = (options: Described = {}) =>
@@ -36,6 +48,8 @@ interface TextOption {
   max: number;
   lines: boolean;
   pattern?: TextPattern;
+  /** Whether characters that cannot be seen are removed at its ends, and refused within. */
+  isCode?: boolean;
   /** Whether a text that is a phone number is normalised to it. */
   phone?: boolean;
   /** Whether a whole number stands for its digits. */
@@ -65,26 +79,51 @@ const tooShort = (min: number): Finding => [
   min === 1 ? 'must not be empty.' : `must have ${min} characters or more.`,
 ];
 
-function checkText(option: TextOption, sent: unknown, replace: (value: string) => void) {
+/** What a program writes in place of letters that it could not read. */
+const replacement = '\ufffd';
+
+/** The fault of a text that is stored; what was stored once can still be searched. */
+function damage({ isCode }: TextOption, normal: string): Finding | undefined {
+  if (normal.includes(replacement)) {
+    const message =
+      'letters were lost when the file was converted: save it as UTF-8, and send it again.';
+    return ['replacement_character', message];
+  }
+  const found = isCode && invisibleFault(normal);
+  return found ? ['invisible_character', found] : undefined;
+}
+
+function checkText(
+  option: TextOption,
+  sent: unknown,
+  replace: (value: string) => void,
+  place: Place,
+): Finding | undefined {
   const value = option.orNumber && Number.isSafeInteger(sent) ? String(sent) : sent;
-  if (typeof value !== 'string') return ['invalid_type', 'must be a text.'] as const;
-  const trimmed = value.trim();
+  if (typeof value !== 'string') return ['invalid_type', 'must be a text.'];
+  const plain = value.trim();
+  const trimmed =
+    option.isCode && plain.length <= option.max * maxComposition
+      ? withoutInvisibleEnds(plain)
+      : plain;
   // Before everything that takes time: a body can be one long text.
   if (trimmed.length > option.max * maxComposition) return tooLong(option.max);
-  if (!trimmed.isWellFormed()) return ['invalid_text', 'must be well-formed Unicode.'] as const;
+  if (!trimmed.isWellFormed()) return ['invalid_text', 'must be well-formed Unicode.'];
   if (tooManyMarks.test(trimmed)) {
-    return ['invalid_text', 'must not put more than 30 marks on one character.'] as const;
+    return ['invalid_text', 'must not put more than 30 marks on one character.'];
   }
   const normal = trimmed.normalize('NFC');
   if ((option.lines ? controlButLines : control).test(normal)) {
-    return ['invalid_text', 'must not contain control characters.'] as const;
+    return ['invalid_text', 'must not contain control characters.'];
   }
   const length = normal.length > option.max ? [...normal].length : normal.length;
   if (length < option.min) return tooShort(option.min);
   if (length > option.max) return tooLong(option.max);
+  const damaged = place === 'body' ? damage(option, normal) : undefined;
+  if (damaged) return damaged;
   const pattern = option.pattern && patterns[option.pattern];
   if (pattern && !pattern.matches(normal)) {
-    return [`invalid_${option.pattern}`, pattern.message] as const;
+    return [`invalid_${option.pattern}`, pattern.message];
   }
   const read = option.phone && readPhone(normal);
   if (read) replace(read.value);

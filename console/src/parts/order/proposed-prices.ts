@@ -1,0 +1,67 @@
+/** Prices that a form proposes from figures in base currency, in the currency of the order. */
+import { useEffect, useRef } from 'react';
+import { quotient } from '../exact.ts';
+import type { Line } from '../lines/line.ts';
+import type { Choice } from '../sources.ts';
+import { type OrderRate, useOrderRate } from './exchange-rate.tsx';
+
+interface Figure {
+  /** The column of the record whose figure is proposed. */
+  record: string;
+  /** The field of the record with the figure. */
+  field: string;
+}
+
+type Change = (change: (lines: readonly Line[]) => readonly Line[]) => void;
+
+interface OrderPrices extends OrderRate {
+  /** What follows when a record is chosen: its price, unless one was typed. */
+  onRecord(line: Line, column: string, choice: Choice): Line;
+}
+
+/** The rate of a new order; prices are proposed again at another rate, and typed ones stay. */
+export function useOrderPrices(
+  partner: Choice | undefined,
+  figure: Figure,
+  onChange: Change,
+): OrderPrices {
+  const order = useOrderRate(partner);
+  const { rate } = order;
+  const before = useRef(rate);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another rate proposes again.
+  useEffect(() => {
+    const last = before.current;
+    before.current = rate;
+    if (last !== rate) onChange((lines) => proposedAgain(lines, figure, last, rate));
+  }, [rate]);
+  return {
+    ...order,
+    onRecord: (line, _column, { more }) =>
+      line.text.unitPrice ? line : priced(line, priceAt(more?.[figure.field], rate)),
+  };
+}
+
+/** The figure at a rate; nothing without one, so that no figure counts in another currency. */
+export const priceAt = (figure: unknown, rate: string): string =>
+  typeof figure === 'string' ? (quotient(figure, rate) ?? '') : '';
+
+function proposedAgain(
+  lines: readonly Line[],
+  { record, field }: Figure,
+  last: string,
+  rate: string,
+): readonly Line[] {
+  const next = lines.map((line) => {
+    const figure = line.records[record]?.more?.[field];
+    const { unitPrice = '' } = line.text;
+    const price = priceAt(figure, rate);
+    const isProposed = unitPrice === priceAt(figure, last);
+    return isProposed && price !== unitPrice ? priced(line, price) : line;
+  });
+  return next.some((line, index) => line !== lines[index]) ? next : lines;
+}
+
+const priced = (line: Line, unitPrice: string): Line => ({
+  ...line,
+  text: { ...line.text, unitPrice },
+});

@@ -1,0 +1,112 @@
+/** Exchange rates: listed, added one by one or pasted from a spreadsheet, deleted. */
+import {
+  deleteExchangeRate,
+  type ListExchangeRatesResponse,
+  listExchangeRates,
+} from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Ask } from '../../parts/act/ask.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Cost, Day } from '../../parts/figures.tsx';
+import { readAll } from '../../parts/read-all.ts';
+import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import { useKeys } from '../../shell/keys.tsx';
+import { useOrganization } from '../../shell/organization.tsx';
+import { queries } from '../../shell/queries.ts';
+import { useAddress } from '../../shell/use-address.ts';
+import { useWords } from '../../words/language.tsx';
+import { NewRates } from './new-rates.tsx';
+import { OnlyAdmins, useIsAdmin } from './rights.tsx';
+
+type Rate = ListExchangeRatesResponse['data'][number];
+
+export function ExchangeRates() {
+  const words = useWords().exchangeRates;
+  const { currency: base } = useOrganization();
+  const isAdmin = useIsAdmin();
+  const [{ act }, change] = useAddress();
+  const [ending, setEnding] = useState<Rate | undefined>();
+  const add = () => isAdmin && change({ act: 'rates' });
+  useKeys({ c: { name: words.add, run: add } });
+  return (
+    <Section
+      title={words.title}
+      actions={
+        isAdmin && (
+          <Button main onClick={add}>
+            {words.add}
+          </Button>
+        )
+      }
+    >
+      <p className="faint">{words.text(base)}</p>
+      <OnlyAdmins />
+      <RateTable {...(isAdmin && { onDelete: setEnding })} />
+      {act === 'rates' && isAdmin && <NewRates onClose={() => change({ act: '' })} />}
+      {ending && <DeleteRate rate={ending} onClose={() => setEnding(undefined)} />}
+    </Section>
+  );
+}
+
+function RateTable({ onDelete }: { onDelete?(rate: Rate): void }) {
+  const words = useWords().exchangeRates;
+  const { id, client } = useOrganization();
+  const found = useQuery({
+    queryKey: [id, 'exchange-rates'],
+    queryFn: ({ signal }) => readAll(client, listExchangeRates, { query: { limit: 200 }, signal }),
+  });
+  const change = {
+    title: words.changes,
+    cell: (rate: Rate) => (
+      <Button
+        aria-label={words.deleteRate(rate.currency, rate.validFrom)}
+        onClick={() => onDelete?.(rate)}
+      >
+        {words.deleteIt}
+      </Button>
+    ),
+  };
+  return (
+    <Loaded query={found}>
+      {(rates) => (
+        <SmallTable
+          label={words.title}
+          rows={rates}
+          idOf={(rate) => rate.id}
+          empty={words.none}
+          columns={[
+            { title: words.currency, cell: ({ currency }) => currency },
+            { title: words.rate, cell: ({ rate }) => <Cost value={rate} />, align: 'end' },
+            { title: words.validFrom, cell: ({ validFrom }) => <Day value={validFrom} /> },
+            ...(onDelete ? [change] : []),
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function DeleteRate({ rate, onClose }: { rate: Rate; onClose(): void }) {
+  const words = useWords().exchangeRates;
+  const { id } = useOrganization();
+  const toast = useToast();
+  const { currency, validFrom, version } = rate;
+  return (
+    <Ask
+      title={words.deleteRate(currency, validFrom)}
+      text={words.deleteText}
+      submitName={words.deleteIt}
+      call={(client, options) =>
+        deleteExchangeRate(client, { path: { id: rate.id }, ...options, ifMatch: version })
+      }
+      done={() => {
+        queries.invalidateQueries({ queryKey: [id, 'exchange-rates'] });
+        toast({ text: words.deleted(currency, validFrom), tone: 'good' });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { unprintable } from './unprintable.ts';
+
+test.each([
+  ['Latin, Greek and Cyrillic', 'Größe Ω Привет\r\n\tline 2', ''],
+  ['Chinese, Japanese and Korean', '采购订单 発注書 발주서', ''],
+  ['joiners and direction marks, which are left out', 'a\u200db\u200f', ''],
+  ['Arabic', 'Box of مرحبا مر', 'مرحبا'],
+  ['Hebrew', 'שלום', 'שלום'],
+  ['Thai without its marks', 'ที่', 'ท'],
+  ['emoji', '📦📦', '📦'],
+])('the characters without a font of %s', (_script, text, expected) => {
+  expect(unprintable(text)).toBe(expected);
+});

@@ -1,0 +1,49 @@
+import { type Fragment, join, literally, part } from '../../kernel/database/sql.ts';
+import { columnsWithin, lookUp } from '../../kernel/values/columns.ts';
+import { activityEntry } from './activity.ts';
+
+/** SQL that shows events with the names of their records: it writes nothing. */
+
+/** The table of each kind of record, its column of a number or code, and of a name. */
+const records: Readonly<Record<string, readonly [string, string | null, string | null]>> = {
+  broker: ['brokers', null, 'name'],
+  contact: ['contacts', null, 'first_name'],
+  customer: ['customers', 'code', 'name'],
+  customer_segment: ['customer_segments', null, 'name'],
+  customer_type: ['customer_types', null, 'name'],
+  document: ['documents', null, 'file_name'],
+  ledger_entry: ['ledger_entries', 'code', null],
+  location: ['locations', 'code', 'name'],
+  material: ['materials', 'code', 'name'],
+  material_type: ['material_types', null, 'name'],
+  member: ['users', null, 'name'],
+  order_channel: ['order_channels', null, 'name'],
+  purchase_order: ['purchase_orders', 'po_number', null],
+  purchase_order_receipt: ['purchase_order_receipts', 'receipt_number', null],
+  sales_order: ['sales_orders', 'so_number', null],
+  sku: ['skus', 'code', 'name'],
+  sku_type: ['sku_types', null, 'name'],
+  vendor: ['vendors', 'code', 'name'],
+  work_order: ['work_orders', 'wo_number', null],
+  work_order_receipt: ['work_order_receipts', 'receipt_number', null],
+};
+
+/** A column of the record of each event, looked up by its key. */
+function ofRecord(orgId: string, at: 1 | 2): Fragment {
+  const cases = Object.entries(records).flatMap(([type, columns]) => {
+    const column = columns[at];
+    if (column === null) return [];
+    const found = lookUp(columns[0], column, orgId, literally('t.object_id'));
+    return [part`when ${literally(`'${type}'`)} then ${found}`];
+  });
+  return part`case t.object_type ${join(cases, ' ')} end`;
+}
+
+export const activityColumns = columnsWithin(activityEntry, 't', {
+  objectNumber: (orgId) => part`coalesce(${ofRecord(orgId, 1)}, t.changes ->> 'number')`,
+  objectName: (orgId) => ofRecord(orgId, 2),
+  actorName: 'person_name(t.actor_id)',
+  tokenName: (orgId) => lookUp('api_tokens', 'name', orgId, literally('t.token_id')),
+});
+
+export const activityRows = literally('events t');

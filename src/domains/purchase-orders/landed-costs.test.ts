@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { exact, toText } from '../../kernel/values/exact.ts';
+import { landedUnitCosts } from './landed-costs.ts';
+
+/** Stock units, the cost of a purchase unit, and the stock units in one. */
+type Line = [stock: string, cost: string, units: string];
+
+const costsOf = (lines: readonly Line[], additional: string) =>
+  landedUnitCosts(
+    lines.map(([stock, cost, units]) => ({
+      stockQuantity: exact(stock),
+      unitCost: exact(cost),
+      unitsPerPurchaseUnit: exact(units),
+    })),
+    exact(additional),
+  ).map((cost) => cost && toText(cost));
+
+describe('landed costs', () => {
+  test.each<[what: string, lines: Line[], additional: string, costs: (string | null)[]]>([
+    ['whole packs without freight', [['24', '3', '12']], '0', ['0.25']],
+    ['a part of a pack has the cost of its pieces', [['8', '3', '12']], '0', ['0.25']],
+    ['a part of a pack has all of the freight', [['8', '3', '12']], '4', ['0.75']],
+    [
+      'shares by value, of packs whose parts are no decimals',
+      [
+        ['8', '3', '12'],
+        ['3', '10', '7'],
+      ],
+      '5',
+      ['0.4488636364', '2.5649350649'],
+    ],
+    [
+      'packs of one size whose parts add up to whole ones',
+      [
+        ['1', '9', '3'],
+        ['2', '9', '3'],
+      ],
+      '1',
+      ['3.3333333333', '3.3333333333'],
+    ],
+    [
+      'shares by stock units where all is free',
+      [
+        ['1', '0', '3'],
+        ['2', '0', '7'],
+      ],
+      '6',
+      ['2', '2'],
+    ],
+    [
+      'nothing for what was not accepted',
+      [
+        ['0', '9', '3'],
+        ['1', '9', '3'],
+      ],
+      '1',
+      [null, '4'],
+    ],
+    [
+      'a free line beside others has no share',
+      [
+        ['1', '0', '3'],
+        ['1', '9', '3'],
+      ],
+      '1',
+      ['0', '4'],
+    ],
+    // 1/3 x 0.00000000045 is 1.5 of the last decimal, a tie.
+    ['a tie goes to the even neighbour', [['3', '0.00000000045', '3']], '0', ['0.0000000002']],
+  ])('%s', (_what, lines, additional, costs) => {
+    expect(costsOf(lines, additional)).toEqual(costs);
+  });
+
+  test('parts of many kinds of packs keep their shares exactly', () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, at): Line => ['1', String(at + 7), String(at + 7)],
+    );
+    // Each piece costs 1, so each has a sixtieth of the freight.
+    expect(new Set(costsOf(lines, '30'))).toEqual(new Set(['1.5']));
+  });
+});

@@ -1,0 +1,20 @@
+/** Completes rows of an older release, as its migrations would have done. */
+import { defaultWholeMaterials } from '../../domains/materials/materials.store.ts';
+import { defaultWholeSkus } from '../../domains/skus/skus.store.ts';
+import { placePieces } from '../../domains/work-orders/older-receipts.store.ts';
+import type { Statement } from '../../kernel/database/sql.ts';
+
+const completions: readonly { since: number; statements(orgId: string): Statement[] }[] = [
+  {
+    since: 28,
+    statements: (orgId) => [
+      ...placePieces(orgId),
+      defaultWholeMaterials(orgId),
+      defaultWholeSkus(orgId),
+    ],
+  },
+];
+
+/** For the rows of an archive with this schema; none for those of this release. */
+export const completeRows = (orgId: string, schema: number): Statement[] =>
+  completions.filter(({ since }) => schema < since).flatMap((each) => each.statements(orgId));
