@@ -26,8 +26,13 @@ export const materialTypeId = idWith('material_types', name);
 export const skuTypeId = idWith('sku_types', name);
 export const orderChannelId = idWith('order_channels', name);
 
-/** A person who did something; also one who is no member any more. */
-export const personId = idWith('users', name);
+/** A person who did something; also one who is no member any more. Deleted ones have no name. */
+export const personId = (options: Options = {}) =>
+  s.uuid({ ...options, names: { table: 'users', columns: name, canBeUnknown: true } });
+
+/** When a record changed last; `updatedByName` is who did it, as far as the change feed tells. */
+export const changedAt = () =>
+  s.timestamp({ names: { table: 'events', columns: { ByName: 'actor_id' }, canBeUnknown: true } });
 
 export const poId = idWith('purchase_orders', { Number: 'po_number' });
 export const woId = idWith('work_orders', { Number: 'wo_number' });

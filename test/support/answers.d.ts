@@ -155,7 +155,9 @@ export type AddTimelineNoteReply = {
     body: string;
     figures: Figures | null;
     author: string | null;
+    authorName?: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -282,6 +284,7 @@ export type AllPurchaseOrderReceiptsPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        updatedByName?: string | null;
         poNumber: string;
         vendorId: string;
         vendorCode?: string;
@@ -304,6 +307,7 @@ export type AllWorkOrderReceiptsPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        updatedByName?: string | null;
         woNumber: string;
         siteLocationId: string;
         siteLocationCode?: string;
@@ -361,6 +365,7 @@ export type Bom = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type BomsPage = {
     data: Array<{
@@ -379,6 +384,7 @@ export type BomsPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        updatedByName?: string | null;
     }>;
     nextCursor: string | null;
     total?: number;
@@ -398,6 +404,7 @@ export type Broker = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type BrokerUsage = {
     inUse: boolean;
@@ -473,8 +480,10 @@ export type Contact = {
     methods: Array<ContactMethod>;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type ContactLink = {
     id: string;
@@ -485,6 +494,7 @@ export type ContactLink = {
     isPrimary: boolean;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -497,6 +507,7 @@ export type ContactMethod = {
     isPrimary: boolean;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -900,6 +911,7 @@ export type Customer = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type CustomerSegment = {
     id: string;
@@ -912,6 +924,7 @@ export type CustomerSegment = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type CustomerSegmentUsage = {
     inUse: boolean;
@@ -929,6 +942,7 @@ export type CustomerType = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type CustomerTypeUsage = {
     inUse: boolean;
@@ -1004,6 +1018,7 @@ export type Document = {
     sha256: string;
     description: string | null;
     uploadedBy: string | null;
+    uploadedByName?: string | null;
     createdAt: string;
     updatedAt: string;
     downloadUrl: string;
@@ -1030,6 +1045,7 @@ export type Events = {
         objectId: string;
         objectVersion: number | null;
         actorId: string;
+        actorName?: string | null;
         tokenId: string | null;
         requestId: string;
         occurredAt: string;
@@ -1081,6 +1097,7 @@ export type ExchangeRatesPage = {
         validFrom: string;
         version: number;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
     }>;
@@ -1259,8 +1276,10 @@ export type GetContactReply = {
     methods: Array<ContactMethod>;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
     links: Array<ContactLink>;
 };
 export type GetPurchaseOrderReceiptReply = {
@@ -1282,6 +1301,7 @@ export type GetPurchaseOrderReceiptReply = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
     items: Array<{
         id: string;
         purchaseOrderItemId: string;
@@ -1324,6 +1344,7 @@ export type GetWebhookEndpointReply = {
     previousSecretUntil: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1339,6 +1360,7 @@ export type GetWorkOrderReceiptReply = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
     consumedMaterials: Array<ConsumedMaterials>;
     consumedSkus: Array<ConsumedSkus>;
     produced: Array<Produced>;
@@ -1813,6 +1835,7 @@ export type Location = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type LocationUsage = {
     inUse: boolean;
@@ -1847,6 +1870,7 @@ export type MailPurchaseOrderReply = {
     failure: string | null;
     sentAt: string | null;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     unprintable: string;
 };
@@ -1881,6 +1905,7 @@ export type Material = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type MaterialType = {
     id: string;
@@ -1893,6 +1918,7 @@ export type MaterialType = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type MaterialTypeUsage = {
     inUse: boolean;
@@ -2023,6 +2049,7 @@ export type OrderChannel = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type OrderChannelUsage = {
     inUse: boolean;
@@ -2150,6 +2177,7 @@ export type PurchaseOrder = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
     items: Array<PurchaseOrderItem>;
 };
 export type PurchaseOrderItem = {
@@ -2196,6 +2224,7 @@ export type PurchaseOrderMailsPage = {
         failure: string | null;
         sentAt: string | null;
         createdBy: string | null;
+        createdByName?: string | null;
         createdAt: string;
     }>;
     nextCursor: string | null;
@@ -2221,6 +2250,7 @@ export type PurchaseOrderReceipt = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
     items: Array<{
         id: string;
         purchaseOrderItemId: string;
@@ -2260,6 +2290,7 @@ export type PurchaseOrderReceiptsPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        updatedByName?: string | null;
         itemCount: number;
     }>;
     nextCursor: string | null;
@@ -2299,6 +2330,7 @@ export type PurchaseOrdersPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        updatedByName?: string | null;
         itemCount: number;
     }>;
     nextCursor: string | null;
@@ -2369,6 +2401,7 @@ export type SalesOrder = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
     items: Array<AddSalesOrderItemReply>;
     costOfGoodsSold: Decimal | null;
     margin: Decimal | null;
@@ -2465,6 +2498,7 @@ export type SalesOrdersPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        updatedByName?: string | null;
         itemCount: number;
     }>;
     nextCursor: string | null;
@@ -2527,6 +2561,7 @@ export type Sku = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type SkuBom = {
     id: string;
@@ -2544,6 +2579,7 @@ export type SkuBom = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type SkuType = {
     id: string;
@@ -2556,6 +2592,7 @@ export type SkuType = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type SkuTypeUsage = {
     inUse: boolean;
@@ -2892,6 +2929,7 @@ export type UploadDocumentReply = {
     sha256: string;
     description: string | null;
     uploadedBy: string | null;
+    uploadedByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2934,6 +2972,7 @@ export type Vendor = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
 };
 export type VendorsPage = {
     data: Array<Vendor>;
@@ -2962,6 +3001,7 @@ export type WebhookEndpoint = {
     previousSecretUntil: string | null;
     version: number;
     createdBy: string | null;
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     secret: string | null;
@@ -2997,6 +3037,7 @@ export type WorkOrder = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
     items: Array<WorkOrderItem>;
 };
 export type WorkOrderItem = {
@@ -3044,6 +3085,7 @@ export type WorkOrderReceipt = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    updatedByName?: string | null;
     consumedMaterials: Array<ConsumedMaterials>;
     consumedSkus: Array<ConsumedSkus>;
     produced: Array<Produced>;
@@ -3063,6 +3105,7 @@ export type WorkOrderReceiptsPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        updatedByName?: string | null;
         itemCount: number;
     }>;
     nextCursor: string | null;
@@ -3101,6 +3144,7 @@ export type WorkOrdersPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        updatedByName?: string | null;
         itemCount: number;
     }>;
     nextCursor: string | null;

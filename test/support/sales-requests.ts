@@ -53,7 +53,11 @@ export const salesRequests: Record<EndpointId, MakeRequest> = {
   }),
   E152: line,
   E153: async (owner) => ({ ...(await order(owner)), body: { body: unique('Ring') } }),
-  E154: order,
+  E154: async (owner) => {
+    const of = await order(owner);
+    await made(owner.post(`/sales-orders/${of.path.id}/timeline-notes`, { body: 'Ring first.' }));
+    return of;
+  },
   E155: async (owner) => {
     const { path } = await order(owner);
     return made(owner.post(`/sales-orders/${path.id}/timeline-notes`, { body: 'Ring first.' }));

@@ -39,6 +39,24 @@ const idsOf = ({ properties = {}, items }: Shape): string[] => [
   ...(items ? idsOf(items) : []),
 ];
 
+/** What an answer names: a record, a person, or who changed the record of the answer last. */
+function recordOf(
+  { table, column }: ReturnType<typeof namesBeside>[number],
+  answer: Record<string, unknown>,
+  field: string,
+) {
+  if (table !== 'events') {
+    const isOurs = table === 'users' ? '$1::uuid is not null' : 'org_id = $1';
+    const record = `select ${column} as name from ${table} where ${isOurs} and id = $2`;
+    return query(record, [owner.orgId, answer[field]]);
+  }
+  return query(
+    `select u.name from users u where u.id = coalesce((select e.${column} from events e
+      where e.org_id = $1 and e.object_id = $2 order by e.position desc limit 1), $3)`,
+    [owner.orgId, answer.id, answer.updatedAt === answer.createdAt ? answer.createdBy : null],
+  );
+}
+
 /** An answer without names, after each was compared with its record. */
 async function withoutNames({ properties, items }: Shape, value: unknown): Promise<unknown> {
   if (Array.isArray(value)) {
@@ -50,10 +68,7 @@ async function withoutNames({ properties, items }: Shape, value: unknown): Promi
     if (field in rest) rest[field] = await withoutNames(shape, rest[field]);
     for (const name of namesBeside(field, shape)) {
       expect(rest).toHaveProperty(name.field);
-      const [record] = await query(
-        `select ${name.column} as name from ${name.table} where ${name.table === 'users' ? '$1::uuid is not null' : 'org_id = $1'} and id = $2`,
-        [owner.orgId, rest[field]],
-      );
+      const [record] = await recordOf(name, rest, field);
       expect(rest[name.field], name.field).toBe(record?.name ?? null);
       if (record) unseen.delete(field);
       delete rest[name.field];

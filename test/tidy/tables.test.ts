@@ -25,7 +25,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   invitations: { owner: 'domains/platform' },
   user_idempotency_keys: { owner: 'kernel/work' },
   idempotency_keys: { owner: 'kernel/work' },
-  events: { owner: 'domains/events', readers: ['domains/webhooks'] },
+  events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/values'] },
   event_positions: { owner: 'domains/events', readers: ['domains/webhooks'] },
   counters: { owner: 'kernel/database' },
   sku_types: { owner: 'domains/skus', readers: ['domains/valuations'] },

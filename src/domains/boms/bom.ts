@@ -5,7 +5,7 @@ import { duplicate } from '../../kernel/database/constraints.ts';
 import { present } from '../../kernel/present.ts';
 import { exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { materialId, personId, skuId } from '../named-ids.ts';
+import { changedAt, materialId, personId, skuId } from '../named-ids.ts';
 
 /** An input of a stored bill of materials. */
 export const storedInput = s.object({
@@ -37,7 +37,7 @@ const derivedFields = {
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 };
 
 export const bom = s.object({

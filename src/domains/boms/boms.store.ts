@@ -4,7 +4,7 @@ import { type Fragment, literally, part, type Statement, sql } from '../../kerne
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
-import { columnsWithin, exactly, lookUp } from '../../kernel/values/columns.ts';
+import { columnsWithin, exactly, lookUp, shownColumns } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
@@ -75,8 +75,12 @@ const inputsAsJson = (orgId: string, names: Fragment): Fragment => part`(
   from bom_inputs n join items i on i.org_id = ${orgId} and i.id = n.item_id
   where n.org_id = ${orgId} and n.bom_id = t.id)`;
 
-const bomColumns = columnsWithin(bom, 't', { inputs: inputsOfBom, materialUnitCost });
-const namedBomColumns = columnsWithin(bom, 't', { inputs: namedInputsOfBom, materialUnitCost });
+const bomColumns = columnsWithin(
+  bom,
+  't',
+  { inputs: inputsOfBom, materialUnitCost },
+  { inputs: namedInputsOfBom },
+);
 
 export const bomHeaderColumns = columnsWithin(bomHeader, 't', {
   itemCount: (orgId) => part`(select count(*)::int from bom_inputs n
@@ -85,7 +89,8 @@ export const bomHeaderColumns = columnsWithin(bomHeader, 't', {
 });
 
 export const selectBomOfSku = (orgId: string, skuId: string, hasNames: boolean): Fragment =>
-  part`select ${hasNames ? namedBomColumns(orgId).named(orgId) : bomColumns(orgId)} from boms t where t.org_id = ${orgId} and t.sku_id = ${skuId}`;
+  part`select ${shownColumns(bomColumns, orgId, hasNames)} from boms t
+    where t.org_id = ${orgId} and t.sku_id = ${skuId}`;
 
 /** A bill of materials as it is selected: its inputs are JSON, with their decimals as text. */
 type BomRow = Omit<Bom, 'inputs'> & { inputs: Record<string, unknown>[] };

@@ -1,6 +1,7 @@
 /** Contact link: a contact of one customer, vendor, broker or location. */
 import { duplicate } from '../../kernel/database/constraints.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 
 const entityTypes = ['customer', 'vendor', 'broker', 'location'] as const;
 export type EntityType = (typeof entityTypes)[number];
@@ -17,7 +18,7 @@ export const contactLink = s.object({
   role,
   isPrimary: s.boolean({ description: "Whether this is the entity's contact to turn to first." }),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

@@ -2,7 +2,7 @@ import { type Entity, entitiesIn } from '../../kernel/database/entities.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   type ContactLink,
@@ -36,16 +36,20 @@ export const links = record({
   defaults: { isPrimary: false },
 });
 
-const linkJson = columns(contactLink, 'l').json;
+const linkColumns = columns(contactLink, 'l');
 
 /** The links of the contact `t`, as a JSON list. */
-export const linksOfContact = (orgId: string): Fragment => part`(
+export const linksOfContact =
+  (hasNames: boolean) =>
+  (orgId: string): Fragment =>
+    part`(
   select coalesce(json_agg(l."~json"::json order by l.created_at, l.id), '[]'::json)
-  from (select l.created_at, l.id, ${linkJson}
+  from (select l.created_at, l.id, ${shownColumns(linkColumns, orgId, hasNames).json}
     from contact_links l where l.org_id = ${orgId} and l.contact_id = t.id) l)`;
 
 /** The link `l` as JSON. */
-export const linkAsJson = part`(select j."~json"::json from (select ${linkJson}) j)`;
+export const linkAsJson = (orgId: string, hasNames: boolean): Fragment =>
+  part`(select j."~json"::json from (select ${shownColumns(linkColumns, orgId, hasNames).json}) j)`;
 
 /** The entities that contacts are linked to. */
 export const linkedEntities = entitiesIn<EntityType>({

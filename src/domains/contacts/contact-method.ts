@@ -6,6 +6,7 @@ import { withDomainInLetters } from '../../kernel/values/email.ts';
 import { patterns } from '../../kernel/values/patterns.ts';
 import { readPhone } from '../../kernel/values/phone.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 
 export const methodKinds = ['email', 'phone'] as const;
 export type MethodKind = (typeof methodKinds)[number];
@@ -23,7 +24,7 @@ export const contactMethod = s.object({
   label: s.nullable(s.name({ example: 'Work' })),
   isPrimary: s.boolean({ description: 'Whether this is the method of its kind to try first.' }),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

@@ -1,7 +1,7 @@
 import { record } from '../../kernel/database/record.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   type ContactMethod,
@@ -28,9 +28,12 @@ export const methods = record({
 });
 
 /** The methods of the contact `t`, as a JSON list. */
-export const methodsOfContact = (orgId: string): Fragment => part`(
+export const methodsOfContact =
+  (hasNames: boolean) =>
+  (orgId: string): Fragment =>
+    part`(
   select coalesce(json_agg(m."~json"::json order by m.created_at, m.id), '[]'::json)
-  from (select m.created_at, m.id, ${methodColumns.json}
+  from (select m.created_at, m.id, ${shownColumns(methodColumns, orgId, hasNames).json}
     from contact_methods m where m.org_id = ${orgId} and m.contact_id = t.id) m)`;
 
 const methodColumns = columns(contactMethod, 'm');

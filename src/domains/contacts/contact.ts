@@ -1,5 +1,6 @@
 /** Contact: a person in the pool that all records of the organization share. */
 import * as s from '../../kernel/values/schema.ts';
+import { changedAt, personId } from '../named-ids.ts';
 import { contactLink, linkExample } from './contact-link.ts';
 import { contactMethod, methodExample } from './contact-method.ts';
 
@@ -17,9 +18,9 @@ const history = {
   version: s.integer({
     description: 'Increases when the contact, its methods or its links change.',
   }),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 };
 
 /** The contact's own fields. */

@@ -1,7 +1,7 @@
 import { record } from '../../kernel/database/record.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columnsWithin } from '../../kernel/values/columns.ts';
+import { columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
 import {
   type Contact,
   type ContactRow,
@@ -17,12 +17,21 @@ import { methodsOfContact } from './contact-methods.store.ts';
 
 /** Every SQL statement on `contacts`. */
 
-export const contactColumns = columnsWithin(contact, 't', { methods: methodsOfContact });
+const methods = (hasNames: boolean) => ({ methods: methodsOfContact(hasNames) });
 
-const detailColumns = columnsWithin(contactDetail, 't', {
-  methods: methodsOfContact,
-  links: linksOfContact,
+export const contactColumns = columnsWithin(contact, 't', methods(false), methods(true));
+
+const methodsAndLinks = (hasNames: boolean) => ({
+  ...methods(hasNames),
+  links: linksOfContact(hasNames),
 });
+
+const detailColumns = columnsWithin(
+  contactDetail,
+  't',
+  methodsAndLinks(false),
+  methodsAndLinks(true),
+);
 
 export const contacts = record({
   noun: 'contact',
@@ -37,8 +46,9 @@ export const selectContact = (orgId: string, id: string): Statement<Contact> =>
   sql<Contact>`select ${contactColumns(orgId)} from contacts t
     where t.org_id = ${orgId} and t.id = ${id}`;
 
-export const selectContactDetail = (orgId: string, id: string): Fragment =>
-  part`select ${detailColumns(orgId)} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
+export const selectContactDetail = (orgId: string, id: string, hasNames: boolean): Fragment =>
+  part`select ${shownColumns(detailColumns, orgId, hasNames)} from contacts t
+    where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** Locks the pool, then the contact, for an edit of its links. */
 export async function lockContactInPool(
@@ -108,10 +118,11 @@ export async function findPerson(
 }
 
 /** Links as `t`, each with its contact; both also whole, as JSON. */
-export const linkedContacts = (orgId: string): Fragment => part`(
+export const linkedContacts = (orgId: string, hasNames: boolean): Fragment => part`(
   select l.org_id, l.id, l.entity_type, l.entity_id, l.contact_id, l.role, l.is_primary,
     l.created_at, l.updated_at, t.name_key, t.search, t.phone_digits, t.is_active,
-    (select j."~json"::json from (select ${contactColumns(orgId).json}) j) as contact,
-    ${linkAsJson} as link
+    (select j."~json"::json
+      from (select ${shownColumns(contactColumns, orgId, hasNames).json}) j) as contact,
+    ${linkAsJson(orgId, hasNames)} as link
   from contact_links l join contacts t on t.org_id = ${orgId} and t.id = l.contact_id
   where l.org_id = ${orgId}) t`;

@@ -16,6 +16,7 @@ import {
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import { asksForNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { contact, contactExample } from './contact.ts';
 import { contactLink, type EntityType, entityFields, linkExample } from './contact-link.ts';
@@ -25,7 +26,7 @@ import { linkedContacts } from './contacts.store.ts';
 const list = listing({
   record: s.object({ contact, link: contactLink }),
   columns: literally('t.contact, t.link'),
-  from: ({ orgId }) => linkedContacts(orgId),
+  from: ({ orgId, query }) => linkedContacts(orgId, asksForNames(query as object)),
   scope: ({ orgId, query }) => {
     const { entityType, entityId } = query as Entity<EntityType>;
     return part`t.org_id = ${orgId} and t.entity_id = ${entityId}

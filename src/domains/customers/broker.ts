@@ -1,6 +1,6 @@
 /** Broker: finds customers, for a commission. */
 import * as s from '../../kernel/values/schema.ts';
-import { personId } from '../named-ids.ts';
+import { changedAt, personId } from '../named-ids.ts';
 
 /** Optional details of a broker; null where there is none. */
 const details = {
@@ -26,7 +26,7 @@ export const broker = s.object({
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 });
 
 export type Broker = s.Static<typeof broker>;

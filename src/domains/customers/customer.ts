@@ -1,6 +1,6 @@
 /** Customer: a company or person that goods are sold to. */
 import * as s from '../../kernel/values/schema.ts';
-import { brokerId, customerSegmentId, customerTypeId, personId } from '../named-ids.ts';
+import { brokerId, changedAt, customerSegmentId, customerTypeId, personId } from '../named-ids.ts';
 
 /** Optional details of a customer; null where it has none. */
 const details = {
@@ -37,7 +37,7 @@ export const customer = s.object({
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 });
 
 export type Customer = s.Static<typeof customer>;

@@ -1,6 +1,7 @@
 /** Document: a file that belongs to one purchase order, work order or sales order. */
 import type { Emission, EventName } from '../../kernel/contract/event.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 
 /** The event of a document, which belongs to an order. */
 export const documentEvent = (type: EventName): Emission => ({
@@ -36,7 +37,7 @@ export const document = s.object({
   sha256: s.text({ max: 64, description: 'SHA-256 of the file, in hex.' }),
   description: s.nullable(s.notes()),
   uploadedBy: s.nullable(
-    s.uuid({
+    personId({
       description: 'The user who uploaded it; null if an import did not know the user.',
     }),
   ),

@@ -3,7 +3,7 @@ import { part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { orphanFiles } from '../../kernel/storage/orphan-files.ts';
 import type { StoredFile } from '../../kernel/storage/storage.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import {
   type Document,
   type DocumentOfOrder,
@@ -22,8 +22,8 @@ export const documentedOrders = entitiesIn<EntityType>({
   sales_order: { table: 'sales_orders', column: 'sales_order_id' },
 });
 
-export const selectDocument = (orgId: string, id: string) =>
-  part`select ${documentColumns}, t.file_key as "key" from documents t
+export const selectDocument = (orgId: string, id: string, hasNames: boolean) =>
+  part`select ${shownColumns(documentColumns, orgId, hasNames)}, t.file_key as "key" from documents t
     where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** A document's file, unless its organization is deleted. */

@@ -1,6 +1,8 @@
 /** E167, W167: shows a document with the address at which its file can be fetched. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { asksForNames, includeNames } from '../../kernel/values/names.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { type Document, documentExample, downloadableDocument } from './document.ts';
 import { selectDocument } from './documents.store.ts';
 
@@ -17,6 +19,7 @@ export const getDocument = endpoint({
   description:
     'The answer contains a link to the file. The link needs no credential and expires after fifteen minutes. It leads to the bucket if documents are stored in S3, otherwise to this service.',
   access: 'member',
+  query: s.object({ include: includeNames }),
   gives: ok(downloadableDocument),
   example: {
     reply: {
@@ -26,8 +29,8 @@ export const getDocument = endpoint({
     },
   },
 
-  read: ({ orgId, path: { id = '' }, now }) => ({
-    statements: [{ select: selectDocument(orgId, id), named: true }],
+  read: ({ orgId, path: { id = '' }, query, now }) => ({
+    statements: [{ select: selectDocument(orgId, id, asksForNames(query)), named: true }],
     cost: 1,
     async show([rows], { files }) {
       const found = rows?.[0] as (Document & { key: string }) | undefined;

@@ -1,5 +1,6 @@
 /** Event: what a committed change has done to a record; and how it is shown. */
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 
 const value = { description: 'Number, text of a day, time or state, or null.' };
 
@@ -70,7 +71,7 @@ export const event = s.object({
   objectVersion: s.nullable(
     s.integer({ description: 'The version after the change, of records with versions.' }),
   ),
-  actorId: s.uuid({ description: 'The user who sent the request.' }),
+  actorId: personId({ description: 'The user who sent the request.' }),
   tokenId: s.nullable(s.uuid({ description: 'The personal API token of the request.' })),
   requestId: s.text({ max: 200 }),
   occurredAt: s.timestamp(),

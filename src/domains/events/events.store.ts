@@ -1,7 +1,7 @@
 import type { RecordName } from '../../kernel/contract/event.ts';
 import type { FeedPosition } from '../../kernel/contract/work.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import { available, projected } from '../../ledger/balance-figures.ts';
 import type { StockPlace } from '../../ledger/stock-changed.ts';
 import { event } from './event.ts';
@@ -203,7 +203,11 @@ const forms = {
     f.position, f.type, f."~json"), '' order by f.position)`),
 };
 
-export type PageForm = keyof typeof forms;
+export interface PageForm {
+  form: keyof typeof forms;
+  /** Whether it names the people. */
+  hasNames: boolean;
+}
 
 /** The most of a page: an event more begins only below this many bytes, about. */
 export interface PageSize {
@@ -219,7 +223,7 @@ export function selectEvents(
   after: number,
   { limit, bytes }: PageSize,
   filter: EventFilter,
-  form: PageForm,
+  { form, hasNames }: PageForm,
 ): Fragment {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const scan = isFiltered ? scannedAtOnce : limit;
@@ -230,7 +234,8 @@ export function selectEvents(
       select t.*, sum(${size}) over (order by t.position) - (${size}) as before
       from scanned t where ${conditionOf(filter)} order by t.position limit ${limit}),
     found as (
-      select t.position, t.type, ${eventColumns.json} from matching t where t.before < ${bytes})
+      select t.position, t.type, ${shownColumns(eventColumns, orgId, hasNames).json}
+      from matching t where t.before < ${bytes})
     select ${lastPosition(orgId)} as head,
       coalesce((select e.position from events e where e.org_id = ${orgId}
         order by e.position limit 1), ${lastPosition(orgId)} + 1)::int8 as oldest,

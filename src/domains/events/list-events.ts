@@ -3,7 +3,7 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { event, eventExample } from './event.ts';
-import { eventFilters, readEvents } from './reading-events.ts';
+import { eventParameters, readEvents } from './reading-events.ts';
 
 /** Seconds for which an answer waits for an event at most. */
 const maxWait = 25;
@@ -12,7 +12,7 @@ const maxWait = 25;
 const pageBytes = 2 * 1024 * 1024;
 
 const query = s.object({
-  ...eventFilters,
+  ...eventParameters,
   limit: s.optional(
     s.integer({
       min: 1,
@@ -54,10 +54,10 @@ export const listEvents = endpoint({
     reply: { data: [eventExample], next: 4711, head: 4711, oldest: 1 },
   },
 
-  read: ({ query: { after, limit = 100, wait = 0, ...filter }, orgId }) =>
+  read: ({ query: { after, limit = 100, wait = 0, include, ...filter }, orgId }) =>
     readEvents(orgId, {
       ...{ after, wait, filter, size: { limit, bytes: pageBytes } },
-      form: 'list',
+      ...{ form: 'list', hasNames: include !== undefined },
       show: ({ page, head, oldest }, next) =>
         new Rendered(`{"data":[${page ?? ''}],"next":${next},"head":${head},"oldest":${oldest}}`),
     }),

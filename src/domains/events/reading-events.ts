@@ -1,6 +1,7 @@
 /** What the two ways of reading the feed share. */
 import type { Reading } from '../../kernel/contract/endpoint.ts';
 import { invalid, Problem } from '../../kernel/contract/problem.ts';
+import { includeNames } from '../../kernel/values/names.ts';
 import type { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { eventTypes, objectTypes } from './event-types.ts';
@@ -12,8 +13,9 @@ import {
   selectEvents,
 } from './events.store.ts';
 
-/** Query parameters that choose events. */
-export const eventFilters = {
+/** Query parameters that choose events, and how they are shown. */
+export const eventParameters = {
+  include: includeNames,
   after: s.optional(
     s.integer({
       min: 0,
@@ -41,20 +43,21 @@ interface Wanted {
   /** Seconds for which the answer waits while there is no event. */
   wait: number;
   filter: EventFilter;
-  form: PageForm;
+  form: PageForm['form'];
+  hasNames: boolean;
   show(page: EventPage, next: number): Rendered;
 }
 
 /** Reads a page of events, and waits for one if there is none. */
 export function readEvents(orgId: string, wanted: Wanted): Reading {
-  const { size, wait, filter, form, show } = wanted;
+  const { size, wait, filter, show } = wanted;
   const after = wanted.after ?? 0;
   // Without events that are kept, the first one comes behind those that are removed.
   const beginOf = ({ oldest }: EventPage) => wanted.after ?? oldest - 1;
   const until = performance.now() + wait * 1000;
   const pageOf = (results: readonly Record<string, unknown>[][]) => results[0]?.[0] as EventPage;
   return {
-    statements: [{ select: selectEvents(orgId, after, size, filter, form), named: false }],
+    statements: [{ select: selectEvents(orgId, after, size, filter, wanted), named: false }],
     async again(results, { sink }, client) {
       const page: EventPage | undefined = pageOf(results);
       // The caller may not read, or may no longer.

@@ -2,7 +2,7 @@
 import { endpoint, live } from '../../kernel/contract/endpoint.ts';
 import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { eventFilters, readEvents } from './reading-events.ts';
+import { eventParameters, readEvents } from './reading-events.ts';
 
 export const streamEvents = endpoint({
   id: 'X002',
@@ -14,16 +14,16 @@ export const streamEvents = endpoint({
   description:
     'The events of `GET /api/events` as server-sent events, each as soon as it is committed: `id` is the position, `event` the type, `data` the event. `after` begins behind that position; without it, the oldest event comes first. A client that comes back with `Last-Event-ID` continues where it was. A comment every 15 seconds shows that the connection is alive. The stream ends when the token expires and when the service stops; the client then comes back.',
   access: 'member',
-  query: s.object(eventFilters),
+  query: s.object(eventParameters),
   gives: live,
   fails: ['events_expired'],
 
-  read({ query: { after, ...filter }, orgId, page }) {
+  read({ query: { after, include, ...filter }, orgId, page }) {
     // Every page of a stream has its size.
     const size = page ?? { limit: 1, bytes: 1, wait: 0 };
     return readEvents(orgId, {
       ...{ after, filter, size, wait: size.wait },
-      form: 'server-sent',
+      ...{ form: 'server-sent', hasNames: include !== undefined },
       // A page that matches nothing still tells the position up to which it has looked.
       show: ({ page: text, last }, next) =>
         new Rendered(next === (last ?? after ?? 0) ? (text ?? '') : `${text ?? ''}id: ${next}\n\n`),

@@ -1,6 +1,7 @@
 /** Exchange rate: what one unit of a currency is worth in base currency, from a day on. */
 import * as s from '../../kernel/values/schema.ts';
 import { exchangeRateValue } from '../../orders/exchange-rate.ts';
+import { personId } from '../named-ids.ts';
 
 export const exchangeRate = s.object({
   id: s.uuid(),
@@ -10,7 +11,7 @@ export const exchangeRate = s.object({
     description: 'The first day of the rate. It holds until the next rate of the currency.',
   }),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

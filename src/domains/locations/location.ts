@@ -1,7 +1,7 @@
 /** Location: vendors ship to it, work orders are made there, or stock is kept there. */
 import type { Fault } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { personId } from '../named-ids.ts';
+import { changedAt, personId } from '../named-ids.ts';
 
 export const location = s.object({
   id: s.uuid(),
@@ -20,7 +20,7 @@ export const location = s.object({
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 });
 
 export type Location = s.Static<typeof location>;

@@ -2,7 +2,7 @@
 import { exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { isCounted, wholeUnits, wholeUnitsInput } from '../inventory/whole-units.ts';
-import { materialTypeId, personId, vendorId } from '../named-ids.ts';
+import { changedAt, materialTypeId, personId, vendorId } from '../named-ids.ts';
 
 export const material = s.object({
   id: s.uuid(),
@@ -44,7 +44,7 @@ export const material = s.object({
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 });
 
 export type Material = s.Static<typeof material>;

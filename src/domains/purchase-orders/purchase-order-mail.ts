@@ -1,6 +1,7 @@
 /** Purchase order mail: the order as PDF, sent to the vendor. */
 import { type Mail, onOneLine } from '../../kernel/mail/mail.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 import type { MailSender } from '../platform/users.store.ts';
 import type { PurchaseOrderDocument } from './pdf/document.ts';
 
@@ -37,7 +38,7 @@ export const purchaseOrderMail = s.object({
     s.text({ max: 500, description: 'Why the last attempt did not succeed, as of a mail server.' }),
   ),
   sentAt: s.nullable(s.timestamp()),
-  createdBy: s.nullable(s.uuid({ description: 'The user to whom answers are addressed.' })),
+  createdBy: s.nullable(personId({ description: 'The user to whom answers are addressed.' })),
   createdAt: s.timestamp(),
 });
 

@@ -3,7 +3,14 @@ import { startOfDay } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
-import { locationId, personId, poId, stockedMaterialId, vendorId } from '../named-ids.ts';
+import {
+  changedAt,
+  locationId,
+  personId,
+  poId,
+  stockedMaterialId,
+  vendorId,
+} from '../named-ids.ts';
 import { additionalCostCurrencies } from './additional-cost.ts';
 
 export const receiptItem = s.object({
@@ -46,7 +53,7 @@ const header = {
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 };
 
 /** A receipt without its lines. */

@@ -9,7 +9,7 @@ import { noItems } from '../../orders/order-items.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
 import { totalsOf } from '../../orders/totals.ts';
-import { locationId, personId, vendorId } from '../named-ids.ts';
+import { changedAt, locationId, personId, vendorId } from '../named-ids.ts';
 import {
   orderedStockQuantity,
   type PurchaseOrderItem,
@@ -101,7 +101,7 @@ const header = {
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 };
 
 /** An order in lists. */

@@ -7,7 +7,7 @@ import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { rateFields, rateInput } from '../../orders/exchange-rate.ts';
 import { noItems } from '../../orders/order-items.ts';
 import { totalsOf } from '../../orders/totals.ts';
-import { customerId, locationId, orderChannelId, personId } from '../named-ids.ts';
+import { changedAt, customerId, locationId, orderChannelId, personId } from '../named-ids.ts';
 import {
   openQuantity,
   type SalesOrderItem,
@@ -53,7 +53,7 @@ const header = {
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 };
 
 /** An order in lists. */

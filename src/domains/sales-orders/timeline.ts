@@ -2,6 +2,7 @@
 import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import { compileReply } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { personId } from '../named-ids.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import type { SalesOrderStatus } from './sales-order-status.ts';
@@ -57,11 +58,9 @@ export const timelineEntry = s.object({
   body: s.notes({ description: 'The note, or the event in words.' }),
   figures: s.nullable(eventFigures),
   author: s.nullable(
-    s.uuid({
-      description: 'The author of the note or change; null for a revaluation.',
-    }),
+    personId({ description: 'The author of the note or change; null for a revaluation.' }),
   ),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

@@ -1,7 +1,7 @@
 /** SKU: a product that is made; a finished good, or an intermediate of one. */
 import * as s from '../../kernel/values/schema.ts';
 import { isCounted, wholeUnits, wholeUnitsInput } from '../inventory/whole-units.ts';
-import { personId, skuTypeId } from '../named-ids.ts';
+import { changedAt, personId, skuTypeId } from '../named-ids.ts';
 
 export const sku = s.object({
   id: s.uuid(),
@@ -28,7 +28,7 @@ export const sku = s.object({
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 });
 
 export type Sku = s.Static<typeof sku>;

@@ -1,6 +1,6 @@
 /** Term: one record of a taxonomy, e.g. the SKU type `Finished good`. */
 import * as s from '../../kernel/values/schema.ts';
-import { personId } from '../named-ids.ts';
+import { changedAt, personId } from '../named-ids.ts';
 
 export const term = s.object({
   id: s.uuid(),
@@ -11,7 +11,7 @@ export const term = s.object({
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 });
 
 export type Term = s.Static<typeof term>;

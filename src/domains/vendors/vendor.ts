@@ -1,6 +1,6 @@
 /** Vendor: a company that materials are bought from. */
 import * as s from '../../kernel/values/schema.ts';
-import { personId } from '../named-ids.ts';
+import { changedAt, personId } from '../named-ids.ts';
 
 /** Optional details of a vendor; null where it has none. */
 const details = {
@@ -37,7 +37,7 @@ export const vendor = s.object({
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 });
 
 export type Vendor = s.Static<typeof vendor>;

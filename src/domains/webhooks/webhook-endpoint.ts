@@ -1,6 +1,7 @@
 /** Webhook endpoint: the address of a receiver, and how far it has followed the change feed. */
 import * as s from '../../kernel/values/schema.ts';
 import { eventTypes } from '../events/event-types.ts';
+import { personId } from '../named-ids.ts';
 
 /** The most endpoints of an organization. */
 export const maxEndpoints = 20;
@@ -51,7 +52,7 @@ export const webhookEndpoint = s.object({
     s.timestamp({ description: 'Until then the secret before the present one signs as well.' }),
   ),
   version: s.integer(),
-  createdBy: s.nullable(s.uuid()),
+  createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });

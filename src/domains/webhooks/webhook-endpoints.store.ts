@@ -1,14 +1,15 @@
 import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import { type WebhookEndpoint, webhookEndpoint } from './webhook-endpoint.ts';
 
 /** What requests read and write of `webhook_endpoints`. */
 
 export const endpointColumns = columns(webhookEndpoint, 't');
 
-export const selectEndpoint = (orgId: string, id: string): Fragment =>
-  part`select ${endpointColumns} from webhook_endpoints t where t.org_id = ${orgId} and t.id = ${id}`;
+export const selectEndpoint = (orgId: string, id: string, hasNames: boolean): Fragment =>
+  part`select ${shownColumns(endpointColumns, orgId, hasNames)} from webhook_endpoints t
+    where t.org_id = ${orgId} and t.id = ${id}`;
 
 export const selectEndpointId = (orgId: string, id: string): Fragment =>
   part`select t.id from webhook_endpoints t where t.org_id = ${orgId} and t.id = ${id}`;

@@ -2,7 +2,7 @@
 import { type Exact, exact, roundHalfEven, sum } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { LayerRow } from '../../ledger/layers.store.ts';
-import { locationId, materialId, personId, skuId, woId } from '../named-ids.ts';
+import { changedAt, locationId, materialId, personId, skuId, woId } from '../named-ids.ts';
 
 const consumed = {
   quantity: s.decimal(),
@@ -35,7 +35,7 @@ const header = {
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 };
 
 /** A receipt in lists. */

@@ -6,7 +6,7 @@ import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
-import { locationId, personId, skuId } from '../named-ids.ts';
+import { changedAt, locationId, personId, skuId } from '../named-ids.ts';
 import { nextPieces } from './pieces.ts';
 import {
   consumedItem,
@@ -96,7 +96,7 @@ const header = {
   version: s.integer(),
   createdBy: s.nullable(personId()),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  updatedAt: changedAt(),
 };
 
 /** An order in lists. */

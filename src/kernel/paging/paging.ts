@@ -57,7 +57,6 @@ export interface ListDefinition {
   search?: (q: string, orgId: string) => Fragment;
 }
 
-const maxPageRows = 200;
 /** The most bytes of the rows of a page, which ends before the row that would exceed them. */
 const maxPageBytes = 2 * 1024 * 1024;
 const countLimit = 10_000;
@@ -67,7 +66,7 @@ const rowsPerPage =
 
 /** Query parameters of every list. */
 const pageParameters = (definition: ListDefinition) => ({
-  limit: s.optional(s.integer({ min: 1, max: maxPageRows, description: rowsPerPage })),
+  limit: s.optional(s.integer({ min: 1, max: 200, description: rowsPerPage })),
   cursor: s.optional(
     s.text({
       max: 2000,
@@ -133,11 +132,14 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
   const descending = sort.startsWith('-');
   const by = definition.sorts[descending ? sort.slice(1) : sort];
   if (!by) throw new TypeError(`There is no sort ${sort}`);
-  const listed = typeof definition.from === 'function' ? definition.from(call) : definition.from;
-  const from = by.from ? part`${listed} ${by.from(call.orgId)}` : listed;
+  const fromOf = (of: ReadCall<TSchema>) => {
+    const listed = typeof definition.from === 'function' ? definition.from(of) : definition.from;
+    return by.from ? part`${listed} ${by.from(of.orgId)}` : listed;
+  };
+  const from = fromOf(call);
   const fingerprint = fingerprintOf(call, sort, [
     // Its text without its values: the time of the request, for one, differs on every page.
-    assemble(from, false).text,
+    assemble(fromOf({ ...call, query: { ...query, include: undefined } }), false).text,
     definition.where?.(call),
   ]);
   const after =
@@ -159,17 +161,15 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
   const rows = part`select ${columnsOf(definition, call)}, ${column}::text as "~key", t.id as "~id"
     from ${from} where ${scope}${conditions}${bound}${seek}
     order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
-  const select = isPlain(definition) ? asOneRow(rows, limit) : rows;
   const counted = part`select count(*)::int as total from (select 1 from ${from}
     where ${scope}${conditions} limit ${countLimit + 1}) counted`;
   const named =
     Object.keys(query).filter((name) => name in definition.filters || name === 'q').length < 2;
-  const statements = [{ select, named }];
+  const statements = [{ select: isPlain(definition) ? asOneRow(rows, limit) : rows, named }];
   if (query.count) statements.push({ select: counted, named });
-  const { cost = 4 } = definition;
   return {
     statements,
-    cost,
+    cost: definition.cost ?? 4,
     show: (results) => showPage(definition, results, limit, fingerprint),
   };
 }

@@ -54,11 +54,15 @@ export function columns(
   return new Columns(literally(listOf(fields)), literally(jsonOf(fields)), named);
 }
 
-/** The same with look-ups of other rows, as a function of the organization's id. */
+/**
+ * The same with look-ups of other rows, as a function of the organization's id. `named` has the
+ * expressions of lists whose elements have names, too.
+ */
 export function columnsWithin(
   schema: TSchema,
   alias: string,
   computed: Expressions,
+  named: Expressions = {},
 ): (orgId: string) => Columns {
   const marked: Record<string, string | null> = Object.fromEntries(
     Object.entries(computed).map(([name, expression]) => [
@@ -69,8 +73,8 @@ export function columnsWithin(
   const fields = fieldsOf(schema, alias, marked);
   const list = withLookUps(listOf(fields), computed);
   const json = withLookUps(jsonOf(fields), computed);
-  const named = namedColumns(schema, alias, computed);
-  return (orgId) => new Columns(list(orgId), json(orgId), named);
+  const withNames = namedColumns(schema, alias, { ...computed, ...named });
+  return (orgId) => new Columns(list(orgId), json(orgId), withNames);
 }
 
 /** Made when it is first used: most schemas have no names. */
@@ -99,7 +103,9 @@ function nameLookUps(schema: TSchema, alias: string, computed: Expressions): Exp
       id == null
         ? null
         : (orgId: string) =>
-            lookUp(table, column, orgId, typeof id === 'string' ? literally(id) : id(orgId)),
+            table === 'events'
+              ? lastPerson(orgId, literally(alias))
+              : lookUp(table, column, orgId, typeof id === 'string' ? literally(id) : id(orgId)),
     ]);
   });
   return Object.fromEntries(lookUps);
@@ -112,6 +118,15 @@ export const lookUp = (table: string, column: string, orgId: string, id: Fragmen
     ? part`person_name(${id})`
     : part`(select named.${literally(column)} from ${literally(table)} named
     where named.org_id = ${orgId} and named.id = ${id})`;
+
+/**
+ * Who changed a record last, as the change feed tells; who made it, if it has not changed since.
+ * Else unknown: the feed no longer has the change.
+ */
+const lastPerson = (orgId: string, of: Fragment): Fragment =>
+  part`person_name(coalesce((select e.actor_id from events e
+      where e.org_id = ${orgId} and e.object_id = ${of}.id order by e.position desc limit 1),
+    case when ${of}.updated_at = ${of}.created_at then ${of}.created_by end))`;
 
 /** Encloses the name of a field where its look-up belongs; no SQL contains it. */
 const mark = '\0';

@@ -14,11 +14,11 @@ interface NameField {
   column: string;
 }
 
-/** The fields beside an id: `vendorCode` and `vendorName` beside `vendorId`. */
+/** The fields beside an id: `vendorCode` and `vendorName` beside `vendorId`; or beside a time. */
 export function namesBeside(idField: string, { names }: Shape): NameField[] {
   if (!names) return [];
   const { table, columns } = names;
-  const stem = idField.replace(/Id$/, '');
+  const stem = idField.replace(/(Id|At)$/, '');
   return Object.entries(columns).map(([suffix, column]) => ({
     field: stem + suffix,
     table,
@@ -55,7 +55,8 @@ function objectWithNames({ properties, required: _, ...options }: Shape): TSchem
 
 const text = s.text({ max: 200, description: 'With `include=names`.' });
 
-const nameOf = ({ orNull }: Shape) => s.optional(orNull ? s.nullable(text) : text);
+const nameOf = ({ orNull, names }: Shape) =>
+  s.optional(orNull || names?.canBeUnknown ? s.nullable(text) : text);
 
 /** The parameter of reads whose answers have ids with names. */
 export const includeNames = s.optional(

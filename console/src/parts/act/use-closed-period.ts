@@ -4,6 +4,9 @@ import { useWords } from '../../words/language.tsx';
 import type { Impact } from '../impact.tsx';
 import type { Act, ActCall } from './use-act.ts';
 
+/** What is sent with it, in the query. */
+export type ClosedPeriod = { closedPeriod?: 'allow' };
+
 /** A write that can change closed months: admins see which in the preview, and are asked. */
 export function useClosedPeriod() {
   const words = useWords().impact;
@@ -11,7 +14,7 @@ export function useClosedPeriod() {
   const isAllowed = useRef(false);
   return {
     /** The query of the call: of dry runs, and of what was answered with yes. */
-    query: ({ dryRun }: ActCall): { closedPeriod?: 'allow' } =>
+    query: ({ dryRun }: ActCall): ClosedPeriod =>
       role !== 'member' && (dryRun || isAllowed.current) ? { closedPeriod: 'allow' } : {},
     asking: <Answer extends { impact?: Impact }>(act: Act<Answer>): Act<Answer> => ({
       ...act,

@@ -31,7 +31,10 @@ export function Documents(subject: Subject) {
   const found = useQuery({
     queryKey: [id, 'documents', entityId],
     queryFn: ({ signal }) =>
-      listDocuments(client, { query: { entityType, entityId, limit: 200 }, signal }),
+      listDocuments(client, {
+        query: { entityType, entityId, limit: 200, include: ['names'] },
+        signal,
+      }),
   });
   return (
     <Section title={words.title}>
@@ -54,6 +57,7 @@ function Files({ files }: { files: readonly Document[] }) {
         { title: words.name, cell: (file) => <Open file={file} /> },
         { title: words.size, cell: (file) => format.size(file.sizeBytes), align: 'end' },
         { title: words.added, cell: (file) => <Time value={file.createdAt} /> },
+        { title: words.addedBy, cell: (file) => file.uploadedByName },
         { title: words.changes, cell: (file) => <Remove file={file} /> },
       ]}
     />

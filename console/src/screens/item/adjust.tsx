@@ -10,6 +10,7 @@ import {
   TextField,
 } from '../../parts/act/fields.tsx';
 import { type Act, useAct } from '../../parts/act/use-act.ts';
+import { useClosedPeriod } from '../../parts/act/use-closed-period.ts';
 import { middleOf, todayIn, useFormat } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { useLocationChoice } from '../../parts/location-choice.ts';
@@ -197,10 +198,12 @@ function useAdjust(
     eventDate: isToday ? '' : middleOf(form.day, timezone),
   };
   const movement = movementOf(entered, onHand) ?? { adds: true, quantity: '' };
-  return useAct<Written>({
+  const closed = useClosedPeriod();
+  const act = useAct<Written>({
     body: { target, movement, entered },
     ready: movement.quantity !== '' && location !== undefined,
-    call: (caller, options) => adjust(caller, target, movement, entered, options),
+    call: (caller, options) =>
+      adjust(caller, target, movement, entered, options, closed.query(options)),
     done: (written) => {
       queries.invalidateQueries({ queryKey: [id, 'item'] });
       const again = { ...target, replaces: written.id };
@@ -214,4 +217,5 @@ function useAdjust(
       onClose();
     },
   });
+  return closed.asking(act);
 }

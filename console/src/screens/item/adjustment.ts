@@ -7,6 +7,7 @@ import {
   disposeMaterialsInventory,
 } from '@stockwright/client';
 import type { ActCall } from '../../parts/act/use-act.ts';
+import type { ClosedPeriod } from '../../parts/act/use-closed-period.ts';
 import { compare, subtract } from '../../parts/exact.ts';
 import type { Impact } from '../../parts/impact.tsx';
 import type { ItemKind } from '../ledger/entries.tsx';
@@ -62,7 +63,8 @@ export function adjust(
   target: Target,
   { adds, quantity }: Movement,
   entered: Entered,
-  options: ActCall = {},
+  options: ActCall,
+  closed: ClosedPeriod,
 ): Promise<Written> {
   const { replaces } = target;
   const { locationId, unitCost, reason, eventDate, notes } = entered;
@@ -76,7 +78,7 @@ export function adjust(
     ...(adds && unitCost && { unitCost }),
     ...(!adds && (reason || replaces) && { reason: reason || null }),
   };
-  return send(client, target, adds, body, options);
+  return send(client, target, adds, body, options, closed);
 }
 
 /** Makes an entry void: stock and costs become as if it had never been written. */
@@ -94,12 +96,19 @@ function send(
   adds: boolean,
   body: object,
   options: ActCall,
+  closed: ClosedPeriod = {},
 ): Promise<Written> {
   const query: { include: ['impact'] } = { include: ['impact'] };
+  // What takes stock away has no cost of its own to change in the closed period.
+  const withClosed = { ...query, ...closed };
   if (kind === 'materials') {
-    const call = adds ? adjustMaterialsInventory : disposeMaterialsInventory;
-    return call(client, { body: { materialId: itemId, ...body }, query, ...options });
+    const asked = { body: { materialId: itemId, ...body }, ...options };
+    return adds
+      ? adjustMaterialsInventory(client, { ...asked, query: withClosed })
+      : disposeMaterialsInventory(client, { ...asked, query });
   }
-  const call = adds ? adjustFinishedGoodsInventory : disposeFinishedGoodsInventory;
-  return call(client, { body: { skuId: itemId, ...body }, query, ...options });
+  const asked = { body: { skuId: itemId, ...body }, ...options };
+  return adds
+    ? adjustFinishedGoodsInventory(client, { ...asked, query: withClosed })
+    : disposeFinishedGoodsInventory(client, { ...asked, query });
 }

@@ -161,6 +161,13 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
       cell: (e) => <Time value={e.createdAt} />,
       width: 150,
     },
+    {
+      id: 'createdBy',
+      title: words.columns.enteredBy,
+      text: (e) => e.createdByName,
+      width: 140,
+      extra: true,
+    },
     { id: 'notes', title: words.columns.notes, text: (e) => e.notes, width: 200, extra: true },
   ];
 }

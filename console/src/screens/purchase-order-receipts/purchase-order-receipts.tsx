@@ -87,5 +87,12 @@ const columnsOf = (words: Words['receipts']): readonly Column<Receipt>[] => [
     width: 160,
     extra: true,
   },
+  {
+    id: 'createdBy',
+    title: words.enteredBy,
+    text: (r) => r.createdByName,
+    width: 140,
+    extra: true,
+  },
   { id: 'notes', title: words.notes, text: (r) => r.notes, width: 200, extra: true },
 ];

@@ -16,7 +16,12 @@ export function Mails({ orderId }: { orderId: string }) {
   const { id, client } = useOrganization();
   const { data: found } = useQuery({
     queryKey: [id, 'purchase-orders', orderId, 'mails'],
-    queryFn: ({ signal }) => listPurchaseOrderMails(client, { path: { id: orderId }, signal }),
+    queryFn: ({ signal }) =>
+      listPurchaseOrderMails(client, {
+        path: { id: orderId },
+        query: { include: ['names'] },
+        signal,
+      }),
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ status }) => status === 'waiting') ? pause : false,
   });
@@ -41,6 +46,7 @@ export function Mails({ orderId }: { orderId: string }) {
             title: words.mailedAt,
             cell: ({ sentAt, createdAt }) => <Time value={sentAt ?? createdAt} />,
           },
+          { title: words.mailedBy, cell: ({ createdByName }) => createdByName },
           { title: words.message, cell: ({ message }) => message },
         ]}
       />

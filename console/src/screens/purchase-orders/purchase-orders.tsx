@@ -154,6 +154,7 @@ function columnsOf(
       title: own.vendor,
       text: (o) => o.vendorName,
       cell: (o) => <Go to={`/vendors/${o.vendorId}`}>{o.vendorName}</Go>,
+      sort: 'vendor',
       width: 200,
     },
     {
@@ -166,6 +167,7 @@ function columnsOf(
           {isLate(o) && <Badge tone="wrong">{own.late}</Badge>}
         </>
       ),
+      sort: 'status',
       width: 170,
       phone: true,
     },
@@ -175,6 +177,7 @@ function columnsOf(
       title: own.total,
       text: (o) => o.total,
       cell: (o) => <Amount value={o.total} currency={o.currency} />,
+      sort: 'total',
       width: 120,
       align: 'end',
     },

@@ -99,6 +99,7 @@ function columnsOf(
       title: words.customer,
       text: (o) => o.customerName,
       cell: (o) => <Go to={`/customers/${o.customerId}`}>{o.customerName}</Go>,
+      sort: 'customer',
       width: 200,
     },
     {
@@ -112,6 +113,7 @@ function columnsOf(
           {isLate(o) && <Badge tone="wrong">{words.late}</Badge>}
         </>
       ),
+      sort: 'status',
       width: 170,
       phone: true,
     },
@@ -143,6 +145,7 @@ function columnsOf(
       title: words.total,
       text: (o) => o.total,
       cell: (o) => <Amount value={o.total} currency={o.currency} />,
+      sort: 'total',
       width: 120,
       align: 'end',
     },

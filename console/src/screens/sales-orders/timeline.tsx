@@ -21,7 +21,7 @@ export function Timeline({ orderId }: { orderId: string }) {
     queryFn: ({ signal }) =>
       listTimelineNotes(client, {
         path: { id: orderId },
-        query: { kind: 'all', sort: '-createdAt', limit: shown },
+        query: { kind: 'all', sort: '-createdAt', limit: shown, include: ['names'] },
         signal,
       }),
   });
@@ -37,6 +37,7 @@ export function Timeline({ orderId }: { orderId: string }) {
             empty={words.noTimeline}
             columns={[
               { title: words.when, cell: (note) => <Time value={note.createdAt} /> },
+              { title: words.who, cell: (note) => note.createdByName },
               { title: words.what, cell: (note) => note.body },
             ]}
           />

@@ -5,6 +5,7 @@ import {
   updateWebhookEndpoint,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { Time } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
@@ -32,7 +33,12 @@ function OfAdmin() {
   const endpointId = usePathParam('id');
   const found = useQuery({
     queryKey: [id, 'webhooks', endpointId],
-    queryFn: ({ signal }) => getWebhookEndpoint(client, { path: { id: endpointId }, signal }),
+    queryFn: ({ signal }) =>
+      getWebhookEndpoint(client, {
+        path: { id: endpointId },
+        query: { include: ['names'] },
+        signal,
+      }),
     refetchInterval: look,
   });
   return <Loaded query={found}>{(endpoint) => <Shown endpoint={endpoint} />}</Loaded>;
@@ -58,7 +64,12 @@ function Shown({ endpoint }: { endpoint: Endpoint }) {
             [own.events, eventsOf(endpoint, words)],
             [own.batchSize, endpoint.batchSize],
             [own.position, endpoint.position],
-            [own.since, <Time key="since" value={endpoint.createdAt} />],
+            [
+              own.since,
+              <Fragment key="since">
+                <Time value={endpoint.createdAt} /> {endpoint.createdByName}
+              </Fragment>,
+            ],
           ]}
         />
       </Section>

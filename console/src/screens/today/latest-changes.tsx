@@ -64,6 +64,7 @@ export function LatestChanges() {
                 <li key={event.position}>
                   <span>{words.today.did(event.type)}</span>
                   {to ? <Go to={to}>{name}</Go> : <span>{name}</span>}
+                  <span className="faint">{event.actorName}</span>
                   <time className="faint" dateTime={event.occurredAt}>
                     {format.relative(event.occurredAt)}
                   </time>
@@ -88,7 +89,10 @@ function addressOf(event: FeedEvent): string | undefined {
 
 async function readChanges(client: Client, signal: AbortSignal) {
   const head = await feedHead(client, { signal });
-  const query = { after: Math.max(head - shown, 0), limit: shown };
+  const query = {
+    ...{ after: Math.max(head - shown, 0), limit: shown },
+    include: ['names'] satisfies ['names'],
+  };
   const { data } = await listEvents(client, { query, signal });
   const names = await namesOf(client, data, signal);
   return data.toReversed().map((event) => ({ event, name: names.get(objectOf(event).id) }));

@@ -80,5 +80,12 @@ const columnsOf = ({ receipts: own, workOrders }: Words): readonly Column<Receip
     sort: 'createdAt',
     width: 160,
   },
+  {
+    id: 'createdBy',
+    title: own.enteredBy,
+    text: (r) => r.createdByName,
+    width: 140,
+    extra: true,
+  },
   { id: 'notes', title: own.notes, text: (r) => r.notes, width: 200, extra: true },
 ];

@@ -112,6 +112,7 @@ function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
           <span className="faint">{o.skuName}</span>
         </>
       ),
+      sort: 'sku',
       width: 220,
     },
     {
@@ -119,6 +120,7 @@ function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
       title: own.quantity,
       text: (o) => o.quantity,
       cell: (o) => <Quantity value={o.quantity} />,
+      sort: 'quantity',
       width: 90,
       align: 'end',
     },
@@ -132,6 +134,7 @@ function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
           {isLate(o, today) && <Badge tone="wrong">{own.late}</Badge>}
         </>
       ),
+      sort: 'status',
       width: 150,
       phone: true,
     },

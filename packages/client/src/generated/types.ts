@@ -363,7 +363,15 @@ export type AddTimelineNoteReply = {
      * The author of the note or change; null for a revaluation.
      */
     author: string | null;
+    /**
+     * With `include=names`.
+     */
+    authorName?: string | null;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -710,6 +718,10 @@ export type AllPurchaseOrderReceiptsPage = {
         createdAt: string;
         updatedAt: string;
         /**
+         * With `include=names`.
+         */
+        updatedByName?: string | null;
+        /**
          * `PO-<year>-<seq>`
          */
         poNumber: string;
@@ -747,6 +759,10 @@ export type AllWorkOrderReceiptsPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        /**
+         * With `include=names`.
+         */
+        updatedByName?: string | null;
         /**
          * `WO-<year>-<seq>`
          */
@@ -879,6 +895,10 @@ export type Bom = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type BomsPage = {
@@ -922,6 +942,10 @@ export type BomsPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        /**
+         * With `include=names`.
+         */
+        updatedByName?: string | null;
     }>;
     nextCursor: string | null;
     total?: number;
@@ -954,6 +978,10 @@ export type Broker = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type BrokerUsage = {
@@ -1120,8 +1148,16 @@ export type Contact = {
      */
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type ContactLink = {
@@ -1139,6 +1175,10 @@ export type ContactLink = {
     isPrimary: boolean;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -1158,6 +1198,10 @@ export type ContactMethod = {
     isPrimary: boolean;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -2170,6 +2214,10 @@ export type Customer = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type CustomerSegment = {
@@ -2189,6 +2237,10 @@ export type CustomerSegment = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type CustomerSegmentUsage = {
@@ -2214,6 +2266,10 @@ export type CustomerType = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type CustomerTypeUsage = {
@@ -2387,6 +2443,10 @@ export type Document = {
      * The user who uploaded it; null if an import did not know the user.
      */
     uploadedBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    uploadedByName?: string | null;
     createdAt: string;
     /**
      * Time of the upload; documents never change.
@@ -2437,6 +2497,10 @@ export type Events = {
          * The user who sent the request.
          */
         actorId: string;
+        /**
+         * With `include=names`.
+         */
+        actorName?: string | null;
         /**
          * The personal API token of the request.
          */
@@ -2532,6 +2596,10 @@ export type ExchangeRatesPage = {
         validFrom: string;
         version: number;
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
     }>;
@@ -2998,8 +3066,16 @@ export type GetContactReply = {
      */
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
     /**
      * The links of the contact, oldest first.
      */
@@ -3049,6 +3125,10 @@ export type GetPurchaseOrderReceiptReply = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
     items: Array<{
         id: string;
         purchaseOrderItemId: string;
@@ -3147,6 +3227,10 @@ export type GetWebhookEndpointReply = {
     previousSecretUntil: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
 };
@@ -3172,6 +3256,10 @@ export type GetWorkOrderReceiptReply = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
     consumedMaterials: Array<ConsumedMaterials>;
     /**
      * Intermediates.
@@ -4500,6 +4588,10 @@ export type Location = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type LocationUsage = {
@@ -4580,6 +4672,10 @@ export type MailPurchaseOrderReply = {
      * The user to whom answers are addressed.
      */
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     /**
      * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
@@ -4667,6 +4763,10 @@ export type Material = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type MaterialType = {
@@ -4686,6 +4786,10 @@ export type MaterialType = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type MaterialTypeUsage = {
@@ -4959,6 +5063,10 @@ export type OrderChannel = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type OrderChannelUsage = {
@@ -5224,6 +5332,10 @@ export type PurchaseOrder = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
     items: Array<PurchaseOrderItem>;
 };
 
@@ -5330,6 +5442,10 @@ export type PurchaseOrderMailsPage = {
          * The user to whom answers are addressed.
          */
         createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
         createdAt: string;
     }>;
     nextCursor: string | null;
@@ -5380,6 +5496,10 @@ export type PurchaseOrderReceipt = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
     items: Array<{
         id: string;
         purchaseOrderItemId: string;
@@ -5477,6 +5597,10 @@ export type PurchaseOrderReceiptsPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        /**
+         * With `include=names`.
+         */
+        updatedByName?: string | null;
         itemCount: number;
     }>;
     nextCursor: string | null;
@@ -5548,6 +5672,10 @@ export type PurchaseOrdersPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        /**
+         * With `include=names`.
+         */
+        updatedByName?: string | null;
         itemCount: number;
     }>;
     nextCursor: string | null;
@@ -5709,6 +5837,10 @@ export type SalesOrder = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
     items: Array<AddSalesOrderItemReply>;
     /**
      * Exact cost of the shipped units in base currency: first in, first out, as the ledger values them now. Null while nothing is shipped. It follows every revaluation, without a change of version or updatedAt.
@@ -5924,6 +6056,10 @@ export type SalesOrdersPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        /**
+         * With `include=names`.
+         */
+        updatedByName?: string | null;
         itemCount: number;
     }>;
     nextCursor: string | null;
@@ -6070,6 +6206,10 @@ export type Sku = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type SkuBom = {
@@ -6112,6 +6252,10 @@ export type SkuBom = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type SkuType = {
@@ -6131,6 +6275,10 @@ export type SkuType = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type SkuTypeUsage = {
@@ -7006,6 +7154,10 @@ export type UploadDocumentReply = {
      * The user who uploaded it; null if an import did not know the user.
      */
     uploadedBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    uploadedByName?: string | null;
     createdAt: string;
     /**
      * Time of the upload; documents never change.
@@ -7079,6 +7231,10 @@ export type Vendor = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
 };
 
 export type VendorsPage = {
@@ -7137,6 +7293,10 @@ export type WebhookEndpoint = {
     previousSecretUntil: string | null;
     version: number;
     createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
     /**
@@ -7219,6 +7379,10 @@ export type WorkOrder = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
     items: Array<WorkOrderItem>;
 };
 
@@ -7319,6 +7483,10 @@ export type WorkOrderReceipt = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
     consumedMaterials: Array<ConsumedMaterials>;
     /**
      * Intermediates.
@@ -7357,6 +7525,10 @@ export type WorkOrderReceiptsPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        /**
+         * With `include=names`.
+         */
+        updatedByName?: string | null;
         itemCount: number;
     }>;
     nextCursor: string | null;
@@ -7445,6 +7617,10 @@ export type WorkOrdersPage = {
         createdByName?: string | null;
         createdAt: string;
         updatedAt: string;
+        /**
+         * With `include=names`.
+         */
+        updatedByName?: string | null;
         itemCount: number;
     }>;
     nextCursor: string | null;
@@ -8232,6 +8408,12 @@ export type ListContactsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -8311,7 +8493,14 @@ export type GetContactData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/contacts/{id}';
 };
 
@@ -8364,6 +8553,12 @@ export type ListContactMethodsData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Searches the texts of a record, such as code and name.
          */
@@ -8502,6 +8697,12 @@ export type ListLinkedContactsData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Searches the texts of a record, such as code and name.
          */
@@ -10764,6 +10965,12 @@ export type ListExchangeRatesData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Rates of this currency.
          */
         currency?: string;
@@ -11534,6 +11741,12 @@ export type ListPurchaseOrderMailsData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Mails in these states.
          */
@@ -12430,6 +12643,12 @@ export type ListTimelineNotesData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Notes of users (default), events of the order, or both.
          */
         kind?: 'note' | 'event' | 'all';
@@ -12810,6 +13029,12 @@ export type ListDocumentsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -12885,7 +13110,14 @@ export type GetDocumentData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/documents/{id}';
 };
 
@@ -13261,6 +13493,12 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * The last position that you have read; without it, the oldest event that is kept comes first.
          */
         after?: number;
@@ -13301,6 +13539,12 @@ export type StreamEventsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * The last position that you have read; without it, the oldest event that is kept comes first.
          */
@@ -13404,6 +13648,12 @@ export type ListWebhookEndpointsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Only enabled endpoints, or only the others.
          */
         enabled?: boolean;
@@ -13475,7 +13725,14 @@ export type GetWebhookEndpointData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/webhook-endpoints/{id}';
 };
 

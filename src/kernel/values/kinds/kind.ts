@@ -9,6 +9,8 @@ import type { TSchema } from 'typebox';
 export interface Names {
   readonly table: string;
   readonly columns: Readonly<Record<string, string>>;
+  /** The names may be unknown although the field has a value. */
+  readonly canBeUnknown?: true;
 }
 
 /** A schema as data: the keyword of its kind with an option, and the fields of all kinds. */
@@ -17,7 +19,7 @@ export interface Shape {
   type?: string;
   /** The value may be `null`: cleared in a PATCH, without a value in a reply. */
   orNull?: true;
-  /** Of an id: the table of its record, and the columns shown beside it by their suffix. */
+  /** Of an id or a time: the table of its record, and the columns beside it by their suffix. */
   names?: Names;
   /** An object of which replies write every field, `null` where a request left one out. */
   whole?: true;

@@ -1,9 +1,9 @@
 import { parseInstant, validYears } from '../calendar.ts';
 import { typed } from '../typed.ts';
-import { type Described, formed, kind, quotedSql } from './kind.ts';
+import { type Described, formed, kind, type Names, quotedSql } from './kind.ts';
 
 /** An instant: any offset in requests, UTC with milliseconds and `Z` in replies. */
-export const timestamp = (options: Described = {}) =>
+export const timestamp = (options: Described & { names?: Names } = {}) =>
   typed<string>({ timestamp: true, ...options });
 
 const sqlFormat = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
