@@ -1,5 +1,7 @@
 /** The past is corrected with all that follows from it in view, and is put back in one click. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMember } from '../support/users.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
@@ -195,4 +197,74 @@ test('A batch gets another day, and is reversed and made again as it was', async
   const { consumedMaterials, produced } = before;
   expect(again).toMatchObject({ consumedMaterials, receiptDate: '2026-09-01' });
   expect(again.produced).toMatchObject([{ unitCost: produced[0].unitCost }]);
+});
+
+const close = async (closedThrough: string | null) => {
+  const answer = await world.owner.patch('/organizations/current', { settings: { closedThrough } });
+  expect(answer.status, answer.text).toBe(200);
+};
+
+/** The next question of a page, which gets this answer. */
+const asked = async (page: Page, answer: 'accept' | 'dismiss') => {
+  const dialog = page.waitForEvent('dialog');
+  await page.keyboard.press('Control+Enter');
+  const question = await dialog;
+  await question[answer]();
+  return question.message();
+};
+
+const question = 'This changes closed months: 2026-08. Change them?';
+const augustOf = (page: Page) =>
+  page
+    .getByRole('group', { name: 'Closed months' })
+    .getByRole('row')
+    .filter({ hasText: '2026-08 · Stock value' });
+
+test('A cost of a closed month shows the months that it moves, and asks', async () => {
+  await close('2026-08-31');
+  const path = `/purchase-order-receipts/${season.receipt.id}`;
+  const costOf = async () => (await read(path)).items[0].unitCost;
+  const page = await world.signedIn({ path: `${path}?act=correct` });
+  await page.getByRole('textbox', { name: 'Unit cost 1' }).fill('1.00');
+  await augustOf(page).getByText('100.00').waitFor();
+  expect(await asked(page, 'dismiss')).toBe(question);
+  expect(await costOf()).toBe(0.8);
+  expect(await asked(page, 'accept')).toBe(question);
+  await page.getByText('was corrected').waitFor();
+  expect(await costOf()).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(costOf).toBe(0.8);
+  await close(null);
+});
+
+test('A member is told who may change a cost of a closed month', async () => {
+  await close('2026-08-31');
+  const as = await newMember(world.owner, 'member', { world: world.world });
+  const path = `/purchase-order-receipts/${season.receipt.id}`;
+  const page = await world.signedIn({ as, path: `${path}?act=correct` });
+  await page.getByRole('textbox', { name: 'Unit cost 1' }).fill('1.00');
+  await page.getByRole('alert').filter({ hasText: 'requires the role admin or owner' }).waitFor();
+  expect((await read(path)).items).toMatchObject([{ unitCost: 0.8 }]);
+  await close(null);
+});
+
+test('An adjustment of a closed month is corrected in the same way', async () => {
+  const entry = await write('/materials-inventory/adjustments', {
+    materialId: bakery.salt.id,
+    locationId: bakery.location.id,
+    quantity: 10,
+    unitCost: 0.5,
+    eventDate: '2026-08-15T10:00:00Z',
+  });
+  await close('2026-08-31');
+  const page = await world.signedIn({ path: `/why?ledgerEntryId=${entry.id}&act=correct` });
+  await page.getByRole('textbox', { name: 'Unit cost' }).fill('0.70');
+  // Beside the flour, of 80.00.
+  await augustOf(page).getByText('85.00').waitFor();
+  await augustOf(page).getByText('87.00').waitFor();
+  expect(await asked(page, 'accept')).toBe(question);
+  await page.getByText('Corrected.').waitFor();
+  const { data } = await read(`/materials-ledger?materialId=${bakery.salt.id}&eventType=ADJUST`);
+  expect(data).toContainEqual(expect.objectContaining({ quantity: 10, unitCost: 0.7 }));
+  await close(null);
 });

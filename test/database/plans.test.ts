@@ -189,6 +189,35 @@ test('codes and barcodes are looked up by keys', async () => {
   }
 });
 
+test.each([
+  ['the activity of a record', '/activity', { objectId: unknownId }],
+  ['who changed a record last', '/vendors', { include: ['names'] }],
+])('%s is sought in the change feed', async (_title, list, parameters) => {
+  const endpoint = lists.find(([, { path }]) => path === list)?.[1];
+  if (!endpoint) throw new Error(`There is no ${list}`);
+  const steps = await planOf(endpoint, { ...parameters, limit: 50 });
+  const reads = steps.filter((step) => step['Relation Name'] === 'events');
+  expect(reads).toMatchObject([
+    {
+      'Index Name': 'events_by_object',
+      'Index Cond': expect.stringMatching(/org_id = .*object_id = /),
+    },
+  ]);
+});
+
+test('who changed records last is looked up for the rows of the page alone', async () => {
+  const endpoint = lists.find(([, { path }]) => path === '/purchase-orders')?.[1];
+  if (!endpoint) throw new Error('There is no /purchase-orders');
+  const parameters = { include: ['names'], sort: 'vendor', limit: 50 };
+  const steps = await planOf(endpoint, parameters);
+  const kinds = steps.map((step) => step['Node Type']);
+  const lookUp = steps.findIndex((step) => step['Relation Name'] === 'events');
+  // The list sorts, and what is above its limit is done for rows of the page.
+  expect(kinds).toContain('Sort');
+  expect(lookUp).toBeGreaterThan(kinds.indexOf('Limit'));
+  expect(lookUp).toBeLessThan(kinds.indexOf('Sort'));
+});
+
 test('what a movement names is found by keys', async () => {
   const movement = { itemId: unknownId, locationId: unknownId, toLocationId: unknownId };
   const conditions = await conditionsOf(

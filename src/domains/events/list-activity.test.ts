@@ -5,11 +5,13 @@ import { done } from '../../../test/support/making.ts';
 import { buy } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newMember, withApiToken } from '../../../test/support/users.ts';
-import { newOrganization } from '../../../test/support/world.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;
 let member: Client;
 let vendorId: string;
+
+const named = { query: { include: 'names' } };
 
 const activity = async (query: Record<string, string>) =>
   (await done(owner.get('/activity', { query }))).data;
@@ -77,11 +79,50 @@ test('a deleted record keeps its number, and a person who has left the name', as
       actorName: expect.stringMatching(/^Member/),
     },
   });
-  const query = { include: 'names' };
-  const { body } = await owner.get(`/vendors/${kept.id}`, { query });
+  const { body } = await owner.get(`/vendors/${kept.id}`, named);
   expect([body.createdBy, body.createdByName]).toEqual([gone.userId, deleted.actorName]);
-  const { body: list } = await owner.get('/vendors', { query: { ...query, ids: vendorId } });
-  expect(list.data[0].createdByName).toMatch(/^Member/);
+});
+
+test('records name who made them, and who changed them last', async () => {
+  const ofPeople = {
+    createdByName: expect.stringMatching(/^Member/),
+    updatedByName: expect.stringMatching(/^Owner/),
+  };
+  const list = await done(owner.get('/vendors', { query: { ...named.query, ids: vendorId } }));
+  expect(list.data).toMatchObject([ofPeople]);
+  expect(await done(owner.get(`/vendors/${vendorId}`, named))).toMatchObject(ofPeople);
+
+  const made = await done(member.post('/vendors', { code: 'NEW', name: 'New' }));
+  const nameOf = async (id: string) =>
+    (await done(owner.get(`/vendors/${id}`, named))).updatedByName;
+  expect(await nameOf(made.id)).toMatch(/^Member/);
+  // Of what the feed no longer holds only the creation is known.
+  await query('delete from events where org_id = $1 and object_id = any($2)', [
+    owner.orgId,
+    [made.id, vendorId],
+  ]);
+  expect(await nameOf(made.id)).toMatch(/^Member/);
+  expect(await nameOf(vendorId)).toBeNull();
+});
+
+test('parts of records name people, and so does the feed', async () => {
+  const person = await done(member.post('/contacts', { firstName: 'Ada' }));
+  const address = { kind: 'email', value: 'ada@mill.example' };
+  await done(owner.post(`/contacts/${person.id}/methods`, address));
+  const entity = { entityType: 'vendor', entityId: vendorId };
+  await done(member.post(`/contacts/${person.id}/links`, entity));
+  const [byOwner, byMember] = [expect.stringMatching(/^Owner/), expect.stringMatching(/^Member/)];
+  const contact = { createdByName: byMember, methods: [{ createdByName: byOwner }] };
+  const link = { createdByName: byMember };
+  const detail = await done(owner.get(`/contacts/${person.id}`, named));
+  expect(detail).toMatchObject({ ...contact, updatedByName: byMember, links: [link] });
+  const of = { query: { ...named.query, ...entity } };
+  const { data } = await done(owner.get('/contacts/linked-to', of));
+  expect(data).toMatchObject([{ contact, link }]);
+  const feed = { query: { ...named.query, objectId: person.id } };
+  const events = (await done(owner.get('/events', feed))).data;
+  expect(events[0]).toMatchObject({ actorId: member.userId, actorName: byMember });
+  expect((await done(owner.get('/events'))).data[0]).not.toHaveProperty('actorName');
 });
 
 test('pages go on where the last one ended, and CSV has all of them', async () => {
