@@ -88,8 +88,8 @@ const lastStatements: Record<string, string> = {
     from work_orders w cross join (select id from skus where org_id = $1 limit 1) s
     where w.org_id = $1`,
   purchase_order_receipts: `insert into purchase_order_receipts (org_id, id, receipt_number, po_id,
-      receipt_date, location_id, additional_cost, created_at, updated_at)
-    select $1, gen_random_uuid(), 'BULK-' || p.n, p.id, current_date - p.n::int % 1000, l.id, 0,
+      receipt_date, location_id, additional_cost, additional_cost_original, created_at, updated_at)
+    select $1, gen_random_uuid(), 'BULK-' || p.n, p.id, current_date - p.n::int % 1000, l.id, 0, 0,
       now() - p.n * interval '1 minute', now() - p.n * interval '1 second'
     from (select id, row_number() over () as n from purchase_orders where org_id = $1) p
     cross join (select id from locations where org_id = $1 limit 1) l`,
@@ -109,8 +109,9 @@ const lastStatements: Record<string, string> = {
     from (select id, row_number() over () as n from work_orders where org_id = $1) w`,
   // Rejected goods only: accepted goods need rows of the ledger.
   purchase_order_receipt_items: `insert into purchase_order_receipt_items (org_id, id, receipt_id,
-      line_number, purchase_order_item_id, quantity, rejected_quantity, unit_cost)
-    select $1, gen_random_uuid(), r.id, 1, i.id, 0, 1, 0 from purchase_order_receipts r
+      line_number, purchase_order_item_id, quantity, rejected_quantity, stock_quantity,
+      rejected_stock_quantity, unit_cost)
+    select $1, gen_random_uuid(), r.id, 1, i.id, 0, 1, 0, 1, 0 from purchase_order_receipts r
     cross join (select id from purchase_order_items where org_id = $1 limit 1) i
     where r.org_id = $1`,
   work_order_receipt_items: `insert into work_order_receipt_items (org_id, id, receipt_id,

@@ -123,6 +123,21 @@ function columnsOf(
       text: (o) => words.fulfillment[o.fulfillmentStatus],
       width: 120,
     },
+    ...daysOf(words),
+    {
+      id: 'total',
+      title: words.total,
+      text: (o) => o.total,
+      cell: (o) => <Amount value={o.total} currency={o.currency} />,
+      sort: 'total',
+      width: 120,
+      align: 'end',
+    },
+  ];
+}
+
+function daysOf(words: Words['salesOrders']): readonly Column<Order>[] {
+  return [
     {
       id: 'orderDate',
       title: words.orderDate,
@@ -139,15 +154,6 @@ function columnsOf(
       sort: 'requestedShipDate',
       width: 110,
       phone: true,
-    },
-    {
-      id: 'total',
-      title: words.total,
-      text: (o) => o.total,
-      cell: (o) => <Amount value={o.total} currency={o.currency} />,
-      sort: 'total',
-      width: 120,
-      align: 'end',
     },
   ];
 }
