@@ -35,7 +35,12 @@ class Listener {
     });
   }
 
-  static async open(client: Client, after: number, headers = {}, world = own): Promise<Listener> {
+  static async open(
+    client: Client,
+    after: number | string,
+    headers = {},
+    world = own,
+  ): Promise<Listener> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const url = `${world.origin}/api/events/stream?after=${after}`;
       const { token, orgId } = client;
@@ -76,6 +81,15 @@ test('events come as they are committed; a listener that comes back goes on wher
   const again = await Listener.open(owner, 0, { 'last-event-id': String(before + 1) });
   await eventually(() => expect(again.positions).toEqual([before + 2]));
   again.close();
+});
+
+test('events name their people on request', async () => {
+  const before = await head();
+  await newVendor();
+  const listener = await Listener.open(owner, `${before}&include=names`);
+  await eventually(() => expect(listener.positions).toEqual([before + 1]));
+  expect(listener.text).toMatch(/"actorId":"[^"]+","actorName":"Owner/);
+  listener.close();
 });
 
 test('an id that is no position is refused', async () => {

@@ -36,7 +36,9 @@ Lists come in pages: \`limit\` rows (default 50, at most 200) and \`nextCursor\`
 which you send as \`cursor\` with the same parameters to get the next page; \`null\` on the last.
 \`sort\` is one of the fields listed at each operation, with \`-\` before it for descending.
 \`count=true\` adds \`total\`, which is exact up to 10,000. \`include=names\` adds codes and names
-beside the ids in answers: \`vendorCode\` and \`vendorName\` beside \`vendorId\`.
+beside the ids in answers: \`vendorCode\` and \`vendorName\` beside \`vendorId\`, \`createdByName\`
+beside \`createdBy\`. \`updatedByName\` beside \`updatedAt\` is the person who changed the record last;
+\`null\` where the change feed no longer has the change.
 
 With \`Accept: text/csv\` a list answers one CSV file with all of its rows, or with the first
 \`limit\`. Columns are the fields of the JSON; those of an object are named \`address.city\`, and a
