@@ -204,14 +204,15 @@ const close = async (closedThrough: string | null) => {
   expect(answer.status, answer.text).toBe(200);
 };
 
-/** The next question of a page, which gets this answer. */
-const asked = async (page: Page, answer: 'accept' | 'dismiss') => {
-  const dialog = page.waitForEvent('dialog');
+/** Saves, and answers the question that comes: the key is held until it has its answer. */
+async function asked(page: Page, answer: 'accept' | 'dismiss'): Promise<string> {
+  const question = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog[answer]();
+    return dialog.message();
+  });
   await page.keyboard.press('Control+Enter');
-  const question = await dialog;
-  await question[answer]();
-  return question.message();
-};
+  return question;
+}
 
 const question = 'This changes closed months: 2026-08. Change them?';
 const augustOf = (page: Page) =>
@@ -264,7 +265,9 @@ test('An adjustment of a closed month is corrected in the same way', async () =>
   await augustOf(page).getByText('87.00').waitFor();
   expect(await asked(page, 'accept')).toBe(question);
   await page.getByText('Corrected.').waitFor();
-  const { data } = await read(`/materials-ledger?materialId=${bakery.salt.id}&eventType=ADJUST`);
+  const { data } = await read(
+    `/materials-inventory/ledger?materialId=${bakery.salt.id}&eventType=ADJUST`,
+  );
   expect(data).toContainEqual(expect.objectContaining({ quantity: 10, unitCost: 0.7 }));
   await close(null);
 });
