@@ -265,9 +265,12 @@ test('An adjustment of a closed month is corrected in the same way', async () =>
   await augustOf(page).getByText('87.00').waitFor();
   expect(await asked(page, 'accept')).toBe(question);
   await page.getByText('Corrected.').waitFor();
-  const { data } = await read(
-    `/materials-inventory/ledger?materialId=${bakery.salt.id}&eventType=ADJUST`,
-  );
-  expect(data).toContainEqual(expect.objectContaining({ quantity: 10, unitCost: 0.7 }));
+  await page.waitForURL((url) => !url.search.includes(entry.id));
+  const id = new URL(page.url()).searchParams.get('ledgerEntryId');
+  expect(await read(`/materials-inventory/ledger/${id}`)).toMatchObject({
+    eventType: 'ADJUST',
+    quantity: '10',
+    unitCost: '0.7',
+  });
   await close(null);
 });
