@@ -30,19 +30,21 @@ function checkOf(schema: s.TObject): Check {
 function read(order: ReadOrder): ReadReport[] {
   const shape = importShapes[order.endpointId];
   if (!shape) throw new TypeError(`There is no import ${order.endpointId}.`);
-  const { row: rowShape, line, lineKey, isKeyOptional = false } = shape;
+  const { row: rowShape, line, lineKey } = shape;
   const isCsv = order.format === 'csv';
   const schema = isCsv && line ? line : rowShape;
-  const csv = isCsv ? readCsv(order.bytes, schema) : undefined;
+  const { operation, constants } = order;
+  const csv = isCsv ? readCsv(order.bytes, { operation, shape }, constants) : undefined;
   const json = isCsv ? undefined : readJson(order.bytes);
   const raw = csv?.rows ?? json?.rows ?? [];
   const checked = raw.map((each) => checkRow(each, checkOf(schema)));
-  const rows = isCsv && lineKey ? groupLines(checked, lineKey, isKeyOptional) : checked;
+  const rows = isCsv && lineKey ? groupLines(checked, shape) : checked;
   const reports: ReadReport[] = [];
   for (let start = 0; start < rows.length; start += chunk) {
     reports.push({ rows: rows.slice(start, start + chunk) });
   }
-  return [...reports, { options: json?.options ?? {}, header: csv?.header }];
+  const ignoredColumns = csv?.ignoredColumns ?? [];
+  return [...reports, { options: json?.options ?? {}, header: csv?.header, ignoredColumns }];
 }
 
 function readOrRefuse(order: ReadOrder): ReadReport[] {

@@ -12,13 +12,17 @@ import { invalid } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import * as s from '../kernel/values/schema.ts';
 import { columnsText } from './columns.ts';
+import { type Constants, constantParameters, constantsIn } from './constants.ts';
 import {
   type ImportOptions,
   type ImportShape,
   importOptions,
   maxImportBytes,
   maxImportRows,
+  type RunningImport,
 } from './importer.ts';
+import type { ReadOrder } from './messages.ts';
+import { createParameter, type MadeKind, type Maker, MissingRecords } from './missing-records.ts';
 import { importReader, type ReadImport } from './reader.ts';
 import { type ImportReport, importReply } from './run-import.ts';
 
@@ -33,6 +37,8 @@ export interface ImportEndpoint {
   nouns: string;
   /** A row as an example sends it. */
   exampleRow: ExampleRow;
+  /** Records that it can make where rows name some that do not exist. */
+  makers?: readonly Maker[];
 }
 
 /** Fields of a row, one of them a list of parts at most; its cells need no quotes in CSV. */
@@ -40,15 +46,17 @@ type ExampleRow = Readonly<Record<string, string | number | readonly object[]>>;
 
 interface Prepared {
   read: ReadImport;
-  options: ImportOptions;
+  options: ImportOptions & { create: readonly MadeKind[] };
 }
 
 /** The options that are query parameters. */
-type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>>;
+type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>> & {
+  create?: readonly MadeKind[];
+};
 
 /** Reads the file or the rows; the options of a CSV import are query parameters. */
 const preparation = (
-  { id: endpointId, exampleRow }: ImportEndpoint,
+  { id: endpointId, operation, exampleRow }: ImportEndpoint,
   shape: ImportShape,
   policies: readonly ImportOptions['onDuplicate'][],
 ): Preparation<Prepared, ImportParameters> => ({
@@ -57,8 +65,12 @@ const preparation = (
   async prepare({ body: bytes, contentType, query, orgId, dryRun }) {
     const csv = contentType === 'text/csv';
     if (bytes.length === 0 && !csv) throw bodyMissing();
-    const order = { endpointId, format: csv ? 'csv' : 'json', bytes } as const;
+    const constants = constantsIn(query);
+    if (!csv) refuseConstants(constants);
+    const format = csv ? 'csv' : 'json';
+    const order: ReadOrder = { endpointId, operation, format, constants, bytes };
     const read = await importReader.read(order, orgId);
+    const { create = [] } = query;
     const parameters: Partial<ImportOptions> = {
       ...query,
       ...(dryRun !== undefined && { dryRun }),
@@ -71,7 +83,7 @@ const preparation = (
       dryRun: chosen.dryRun ?? false,
     };
     if (!policies.includes(options.onDuplicate)) throw noSuchPolicy(policies);
-    return { body: { read, options }, dryRun: options.dryRun };
+    return { body: { read, options: { ...options, create } }, dryRun: options.dryRun };
   },
 });
 
@@ -83,6 +95,17 @@ function asCsv(row: ExampleRow, { lineKey, isKeyOptional = false }: ImportShape)
   const lines = parts.map((part) => ({ ...key, ...Object.fromEntries(header), ...part }));
   const names = Object.keys(lines[0] ?? {});
   return [names, ...lines.map(Object.values)].map((cells) => `${cells.join(',')}\n`).join('');
+}
+
+/** A row of JSON states its fields itself. */
+function refuseConstants(constants: Constants): void {
+  const message = 'is for CSV. Give the field in each row.';
+  const faults = Object.keys(constants).map((name) => ({
+    path: `query/set.${name}`,
+    code: 'not_allowed',
+    message,
+  }));
+  if (faults.length > 0) throw invalid(...faults);
 }
 
 /** An option in both the query and the body has to be the same. */
@@ -117,10 +140,13 @@ const importExample = (of: ImportEndpoint) => ({
     total: 1,
     created: 1,
     updated: 0,
+    unchanged: 0,
     skipped: 0,
     failed: 0,
     ids: ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1'],
     results: [{ row: 1, id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1', outcome: 'created' }],
+    creates: [],
+    ignoredColumns: [],
     errors: [],
     failedRows: [],
   },
@@ -135,7 +161,7 @@ interface ImportForm {
     schema: typeof importOptions.onDuplicate;
     policies: readonly ImportOptions['onDuplicate'][];
   };
-  run(work: Work, read: ReadImport, options: ImportOptions): Promise<ImportReport>;
+  run(work: Work, read: ReadImport, options: RunningImport): Promise<ImportReport>;
 }
 
 export function importEndpoint(
@@ -144,7 +170,13 @@ export function importEndpoint(
 ): Endpoint {
   const { mode, dryRun } = importOptions;
   const policy = onDuplicate && { onDuplicate: onDuplicate.schema };
-  const query: s.TObject = s.object({ mode, ...policy });
+  const { makers = [] } = of;
+  const query: s.TObject = s.object({
+    mode,
+    ...policy,
+    ...(makers.length > 0 && { create: createParameter }),
+    ...constantParameters(shape),
+  });
   return endpoint({
     id: of.id,
     operation: of.operation,
@@ -162,6 +194,12 @@ export function importEndpoint(
     fails: ['payload_too_large', 'unsupported_media_type'],
     example: importExample(of),
     prepare: preparation(of, shape, onDuplicate?.policies ?? ['error']),
-    run: (work) => run(work, work.body.read, work.body.options),
+    violates: Object.assign({}, ...makers.map(({ record }) => record.constraints)),
+
+    run(work) {
+      const { read, options } = work.body;
+      const missing = new MissingRecords(work, makers, options.create);
+      return run(work, read, { ...options, object: of.object, missing });
+    },
   });
 }

@@ -5,24 +5,22 @@ import type { Transaction } from '../kernel/database/transaction.ts';
 import { mapInSlices } from '../kernel/slices.ts';
 import { columnOf } from '../kernel/values/columns.ts';
 import { faultsOfKey } from './faults-of-key.ts';
-import type { Importer, ImportOptions, ReadRow } from './importer.ts';
+import type { ActedRow, Importer, ImportOptions, ReadRow } from './importer.ts';
+import { uuidsIn, withKnownId } from './known-ids.ts';
 
 /** A row, and the action of the import. */
-export interface PlannedRow extends ReadRow {
-  /** What becomes of it. A row to skip is not read further than to find its record. */
-  action: 'create' | 'update' | 'skip';
-  /** The id of the existing record, or of the new one. */
-  id: string;
+export interface PlannedRow extends ActedRow {
   /** The record that it belongs to, as events name it. */
   parent?: RecordName;
 }
 
 const unique = ['code', 'externalId'] as const;
+const keys = ['id', ...unique] as const;
 
 /**
- * Decides the action of each row. A row with the code or externalId of a record is a duplicate of
- * it; two rows of one import may not share either. Fields that a new record requires are checked
- * here, since only now it is known which rows are new.
+ * Decides the action of each row. A row with the id, code or externalId of a record is a duplicate
+ * of it; two rows of one import may not share any of them. Fields that a new record requires are
+ * checked here, since only now it is known which rows are new.
  */
 export async function planRows(
   tx: Transaction,
@@ -34,31 +32,33 @@ export async function planRows(
 ): Promise<PlannedRow[]> {
   const known = await findRecords(tx, orgId, importer, rows);
   const seen = new Map<string, number>();
-  return mapInSlices(orgId, rows, (row) => {
+  return mapInSlices(orgId, rows, (read) => {
+    const { value, named } = withKnownId(read.value, (id) => known.get(`id ${id}`));
+    const row = { ...read, value };
     const faults: Fault[] = [];
-    const matches = new Set<string>();
-    for (const field of unique) {
-      const value = row.value[field];
-      if (typeof value !== 'string') continue;
-      const key = `${field} ${value}`;
-      const match = known.get(key);
-      if (match) matches.add(match);
-      const before = seen.get(key);
+    const matches = new Map<string, string>();
+    for (const field of keys) {
+      const key = field === 'id' ? named : value[field];
+      if (typeof key !== 'string') continue;
+      const match = known.get(`${field} ${key}`);
+      if (match && !matches.has(match)) matches.set(match, field);
+      const before = seen.get(`${field} ${key}`);
       if (before !== undefined) faults.push(fault(field, `row ${before} has it too.`));
-      else seen.set(key, row.row);
+      else seen.set(`${field} ${key}`, row.row);
     }
-    const [id = newId()] = matches;
+    const [[id, foundBy] = [newId(), 'code'], other] = matches;
     const action = matches.size === 0 ? 'create' : onDuplicate === 'skip' ? 'skip' : 'update';
     if (matches.size > 0 && onDuplicate === 'error') {
-      const field = known.get(`code ${row.value.code}`) ? 'code' : 'externalId';
-      faults.push(fault(field, `another ${importer.record.noun} has it. See onDuplicate.`));
+      faults.push(fault(foundBy, `another ${importer.record.noun} has it. See onDuplicate.`));
     }
-    if (matches.size > 1) {
-      faults.push(fault('externalId', `belongs to another ${importer.record.noun} than the code.`));
+    if (other) {
+      faults.push(
+        fault(other[1], `belongs to another ${importer.record.noun} than the ${foundBy}.`),
+      );
     }
     if (action === 'create') faults.push(...lacking(importer, row));
-    const read = action === 'skip' ? faultsOfKey(row.faults, unique) : row.faults;
-    return { ...row, faults: [...read, ...faults], action, id };
+    const used = action === 'skip' ? faultsOfKey(row.faults, keys) : row.faults;
+    return { ...row, faults: [...used, ...faults], action, id };
   });
 }
 
@@ -69,8 +69,8 @@ const fault = (field: string, message: string): Fault => ({
 });
 
 /**
- * Locks the records that have the code or the external id of a row. Returns their ids, by
- * `code <code>` and `externalId <external id>`.
+ * Locks the records that have the id, the code or the external id of a row. Returns their ids, by
+ * `id <id>`, `code <code>` and `externalId <external id>`.
  */
 async function findRecords(
   tx: Transaction,
@@ -79,13 +79,21 @@ async function findRecords(
   rows: readonly ReadRow[],
 ): Promise<Map<string, string>> {
   const table = literally(record.table);
+  const textsOf = (field: string) =>
+    rows.map((row) => row.value[field]).filter((value) => typeof value === 'string');
+  const named = textsOf('id');
+  const byId = part`select 'id ' || t.id as key, t.id from ${table} t
+    where t.org_id = ${orgId} and t.id = any(${uuidsIn(named)}::uuid[])`;
   const byField = unique.map((field) => {
-    const values = rows.map((row) => row.value[field]).filter((value) => typeof value === 'string');
+    // An id that is not ours is an external id.
+    const values = field === 'externalId' ? [...textsOf(field), ...named] : textsOf(field);
     const column = literally(columnOf(field));
     return part`select ${`${field} `} || t.${column} as key, t.id from ${table} t
       where t.org_id = ${orgId} and t.${column} = any(${values}::text[])`;
   });
-  const records = await tx.rows(sql<{ key: string; id: string }>`${join(byField, ' union all ')}`);
+  const records = await tx.rows(
+    sql<{ key: string; id: string }>`${join([byId, ...byField], ' union all ')}`,
+  );
   const found = new Map(records.map(({ key, id }) => [key, id]));
   const ids = [...new Set(found.values())];
   const lock = sql`select t.id from ${table} t

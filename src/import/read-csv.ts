@@ -1,23 +1,23 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
-import type { Kind, Shape } from '../kernel/values/kinds/kind.ts';
-import { shapeOf } from '../kernel/values/kinds/kind.ts';
-import { textKind } from '../kernel/values/kinds/text.ts';
-import { kindOf } from '../kernel/values/kinds.ts';
-import type * as s from '../kernel/values/schema.ts';
+import { unguardCell } from '../kernel/csv/formulas.ts';
+import { addConstants, type Constants } from './constants.ts';
+import { type Column, type Headings, readHeadings } from './headings.ts';
 import { maxImportRows, type RawRow } from './importer.ts';
+import { setField } from './set-field.ts';
 import { tooManyRows } from './too-many-rows.ts';
-
-/** A column of the file: the field of its cells, and their kind. */
-interface Column {
-  path: string[];
-  kind: Kind;
-}
 
 interface Parsed {
   record: string[];
   /** With the empty lines before it; a line that ends in CRLF may have lost one of the two. */
   raw: string;
+}
+
+interface ReadCsv {
+  header: string;
+  /** Headings of the columns that were left out. */
+  ignoredColumns: string[];
+  rows: RawRow[];
 }
 
 /** Far more than any import has fields. */
@@ -28,19 +28,20 @@ const maxColumns = 1000;
  * a field of an address), separated by commas, semicolons or tabs as the header is. An empty cell
  * is a field left out: a new record gets the default, an existing one keeps its value.
  */
-export function readCsv(bytes: Uint8Array, schema: s.TObject): { header: string; rows: RawRow[] } {
+export function readCsv(bytes: Uint8Array, of: Headings, constants: Constants = {}): ReadCsv {
   const parsed = parseText(decode(bytes));
   const [first, ...records] = parsed;
   if (!first) throw refused(1, 'empty_file', 'The file is empty; its first row names the fields.');
   if (records.length > maxImportRows) throw tooManyRows();
-  const columns = readHeader(first, shapeOf(schema));
+  const { columns, ignored } = readHeader(first, of);
   let line = 1 + lineBreaks(first.raw);
   const rows = records.map((record) => {
     const row = readRecord(record, line, columns);
     line += lineBreaks(record.raw);
     return row;
   });
-  return { header: first.raw.trim(), rows };
+  addConstants(rows, constants, columns, of);
+  return { header: first.raw.trim(), ignoredColumns: ignored, rows };
 }
 
 const lineBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
@@ -100,40 +101,23 @@ function csvFault(code: string): string {
     : 'this is not well-formed CSV.';
 }
 
-function readHeader({ record }: Parsed, schema: Shape): Column[] {
+function readHeader({ record }: Parsed, of: Headings) {
   if (record.length > maxColumns) {
     const message = `The header has ${record.length} columns; a file may have ${maxColumns}.`;
     throw refused(1, 'too_many_columns', message);
   }
   const names = record.map((name) => name.trim());
-  const faults: Fault[] = [];
-  const columns = names.map((name, index): Column => {
-    const path = pathOf(name, schema);
-    const shape = path.reduce<Shape | undefined>(fieldOf, schema);
-    const fault = (code: string, message: string) =>
-      faults.push({ path: `/${path.join('/')}`, code, message: `Column ${index + 1}: ${message}` });
-    if (!shape) fault('unknown_field', `"${name}" is not a field of this import.`);
-    else if (names.indexOf(name) !== index) fault('duplicate', `"${name}" appears twice.`);
-    return { path, kind: shape ? kindOf(shape) : textKind };
-  });
+  const { faults, ...read } = readHeadings(names, of);
   if (faults.length > 0) throw refusedAll(faults.map((fault) => ({ row: 1, ...fault })));
-  return columns;
-}
-
-/** A declared field; names that every object inherits are left out. */
-function fieldOf(shape: Shape | undefined, name: string): Shape | undefined {
-  const fields = shape?.properties;
-  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-/** A field of the item of a line needs no `item.` before it where the order has no such field. */
-function pathOf(name: string, schema: Shape): string[] {
-  const isOfItem = !fieldOf(schema, name) && fieldOf(fieldOf(schema, 'item'), name);
-  return isOfItem ? ['item', name] : name.split('.');
+  return read;
 }
 
 /** @param line of the file at which the empty lines before the record begin, or else the record */
-function readRecord({ record, raw }: Parsed, line: number, columns: readonly Column[]): RawRow {
+function readRecord(
+  { record, raw }: Parsed,
+  line: number,
+  columns: readonly (Column | undefined)[],
+): RawRow {
   const [emptyLines = ''] = /^[\r\n]*/.exec(raw) ?? [];
   const row = line + lineBreaks(emptyLines);
   const sent = raw.slice(emptyLines.length).replace(/(\r\n?|\n)$/, '');
@@ -143,21 +127,12 @@ function readRecord({ record, raw }: Parsed, line: number, columns: readonly Col
     const message = `has ${record.length} cells where the header has ${columns.length}.`;
     faults.push({ path: '', code: 'ragged_row', message });
   }
-  columns.forEach(({ path, kind }, index) => {
+  columns.forEach((column, index) => {
     const cell = record[index] ?? '';
-    if (cell.trim() !== '') setField(value, path, kind.fromText(cell, 'csv'));
+    if (!column || cell.trim() === '') return;
+    setField(value, column.path, column.kind.fromText(unguardCell(cell), 'csv'));
   });
   return { row, sent, value, faults };
-}
-
-function setField(value: Record<string, unknown>, path: readonly string[], cell: unknown): void {
-  const [field = '', ...rest] = path;
-  if (rest.length === 0) {
-    value[field] = cell;
-    return;
-  }
-  value[field] ??= {};
-  setField(value[field] as Record<string, unknown>, rest, cell);
 }
 
 const refused = (row: number, code: string, message: string) =>

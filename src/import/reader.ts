@@ -10,6 +10,8 @@ export interface ReadImport {
   options: Partial<ImportOptions>;
   /** The header row of a CSV file, as it was sent. */
   header: string | undefined;
+  /** Headings of the columns of a CSV file that were left out. */
+  ignoredColumns: readonly string[];
   rows: ReadRow[];
 }
 
@@ -134,7 +136,7 @@ export class ImportReader {
     if ('problem' in report) {
       const { code, detail, errors } = report.problem;
       job.reject(new Problem(code, detail, errors ? { errors } : {}));
-    } else job.resolve({ options: report.options, header: report.header, rows: job.rows });
+    } else job.resolve({ ...report, rows: job.rows });
   }
 
   /** Ends the current import with an error, and its thread with it. */

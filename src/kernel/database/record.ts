@@ -69,6 +69,8 @@ type Nulls<Row> = { [Field in keyof Row as null extends Row[Field] ? Field : nev
 export class RecordTable<Row> {
   readonly noun: string;
   readonly table: string;
+  /** The record as answers show it. */
+  readonly shown: s.TObject;
   readonly columns: Columns;
   /** Fields that a new record requires. */
   readonly required: readonly string[];
@@ -92,6 +94,7 @@ export class RecordTable<Row> {
     const { input = shown, changes = shown } = definition;
     this.noun = noun;
     this.table = table;
+    this.shown = shown;
     this.columns = columns(shown, 't');
     this.input = input;
     this.changes = changes;

@@ -1,0 +1,61 @@
+import { plain } from './plain.ts';
+import { synonyms } from './synonyms.ts';
+
+/** A column of an import that a heading means. */
+export interface Match {
+  column: string;
+  /** 0 for the name of the column itself; the higher, the less usual the heading is for it. */
+  rank: number;
+}
+
+type Meanings = ReadonlyMap<string, readonly Match[]>;
+
+const meanings = new Map(
+  Object.entries(synonyms).map(([operation, table]) => [operation, meaningsOf(table)]),
+);
+
+/** The columns that each heading of a table means, by the letters of the heading. */
+function meaningsOf(table: Readonly<Record<string, string>>): Meanings {
+  const found = new Map<string, Match[]>();
+  for (const [column, headings] of Object.entries(table)) {
+    headings.split(';').forEach((heading, at) => {
+      const key = plain(heading);
+      const known = found.get(key) ?? [];
+      const isNew = known.every((match) => match.column !== column);
+      if (isNew) found.set(key, [...known, { column, rank: at + 2 }]);
+    });
+  }
+  return found;
+}
+
+/**
+ * The column that each heading of a file means in an import, by its operation, e.g.
+ * `importMaterials`; undefined for none. Two headings can mean one column.
+ */
+export function matchHeadings(
+  operation: string,
+  headings: readonly string[],
+  columns: readonly string[],
+): (Match | undefined)[] {
+  const names = new Map(columns.map((column) => [plain(column), column]));
+  const known = meanings.get(operation);
+  const lookUp = (text: string): Match | undefined => {
+    const named = names.get(plain(text));
+    if (named !== undefined) return { column: named, rank: 1 };
+    return known?.get(plain(text))?.find(({ column }) => columns.includes(column));
+  };
+  return headings.map((heading) => {
+    const name = heading.trim();
+    if (columns.includes(name)) return { column: name, rank: 0 };
+    return lookUp(name) ?? lookUp(withoutRemark(name));
+  });
+}
+
+/** Without what stands in brackets: a currency, a unit, a language, the name of a shop. */
+const withoutRemark = (heading: string) => heading.replace(/\s*[([][^)\]]*[)\]]/g, '');
+
+/** Every heading that means a column of an import. */
+export function knownHeadings(operation: string, columns: readonly string[]): string[] {
+  const ofColumns = columns.flatMap((column) => synonyms[operation]?.[column]?.split(';') ?? []);
+  return [...columns, ...ofColumns.map((heading) => heading.trim())];
+}
