@@ -782,6 +782,10 @@ export type CreateWorkOrderRequest = {
     notes?: string;
     externalId?: string | null;
 };
+export type Creates = {
+    kind: 'vendors' | 'customers' | 'types' | 'locations';
+    name: string;
+};
 export type Customer = {
     id: string;
     code: string;
@@ -1230,6 +1234,7 @@ export type ImportBomsRequest = {
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        id?: unknown | null;
         sku?: string | null;
         skuId?: string | null;
         outputQuantity?: Decimal;
@@ -1251,6 +1256,7 @@ export type ImportCustomersRequest = {
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        id?: unknown | null;
         code?: string;
         name?: string;
         customerTypeId?: string | null;
@@ -1276,6 +1282,7 @@ export type ImportMaterialsRequest = {
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        id?: unknown | null;
         code?: string;
         name?: string;
         materialTypeId?: string | null;
@@ -1299,7 +1306,9 @@ export type ImportMaterialsRequest = {
 export type ImportOpeningStockRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        id?: unknown | null;
         material?: string | null;
         sku?: string | null;
         materialId?: string | null;
@@ -1315,6 +1324,7 @@ export type ImportOpeningStockRequest = {
 export type ImportPurchaseOrderReceiptsRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         order: string | number;
         line?: string | number;
@@ -1322,6 +1332,8 @@ export type ImportPurchaseOrderReceiptsRequest = {
         rejectedQuantity?: Decimal;
         rejectReason?: string | null;
         unitCost?: Decimal;
+        id?: unknown | null;
+        receiptNumber?: unknown | null;
         location?: string | null;
         receiptDate?: string;
         notes?: string | null;
@@ -1339,8 +1351,9 @@ export type ImportPurchaseOrderReceiptsRequest = {
 export type ImportPurchaseOrdersRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        id?: unknown | null;
         vendorId?: string;
         status?: 'Draft' | 'Ordered';
         expectedDate?: string | null;
@@ -1377,18 +1390,22 @@ export type ImportReply = {
     total: number;
     created: number;
     updated: number;
+    unchanged: number;
     skipped: number;
     failed: number;
     ids: Array<string>;
     results: Array<Results>;
+    creates: Array<Creates>;
+    ignoredColumns: Array<string>;
     errors: Array<Errors>;
     failedRows: Array<unknown> | string;
 };
 export type ImportSalesOrdersRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        id?: unknown | null;
         customerId?: string;
         status?: 'Draft' | 'Confirmed';
         orderChannelId?: string | null;
@@ -1424,10 +1441,12 @@ export type ImportSalesOrdersRequest = {
 export type ImportShipmentsRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         order: string | number;
         line?: string | number;
         quantity: Decimal;
+        id?: unknown | null;
         shipDate?: string;
     }>;
 };
@@ -1436,6 +1455,7 @@ export type ImportSkusRequest = {
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        id?: unknown | null;
         code?: string;
         name?: string;
         skuTypeId?: string;
@@ -1456,17 +1476,35 @@ export type ImportVendorsRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
-    rows: Array<UpdateVendorRequest>;
+    rows: Array<{
+        id?: unknown | null;
+        code?: string;
+        name?: string;
+        email?: string | null;
+        phone?: string | null;
+        website?: string | null;
+        taxId?: string | null;
+        address?: AddressInput | null;
+        paymentTerms?: string | null;
+        currency?: string | null;
+        leadTimeDays?: number | null;
+        notes?: string | null;
+        externalId?: string | null;
+        isActive?: boolean;
+    }>;
 };
 export type ImportWorkOrderReceiptsRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         order: string | number;
         line?: string | number;
         quantity?: Decimal;
         scrappedQuantity?: Decimal;
         scrapReason?: string | null;
+        id?: unknown | null;
+        receiptNumber?: unknown | null;
         receiptDate?: string;
         notes?: string;
         consumed?: Array<{
@@ -1487,12 +1525,13 @@ export type ImportWorkOrderReceiptsRequest = {
 export type ImportWorkOrdersRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         skuId?: string;
         quantity?: Decimal;
         conversionCost?: Decimal;
         sku?: string | null;
+        id?: unknown | null;
         status?: 'Production' | 'Draft';
         siteLocationId?: string;
         stockLocationId?: string;
@@ -2119,7 +2158,7 @@ export type ReplayWebhookEventsRequest = {
 export type Results = {
     row: number;
     id: string | null;
-    outcome: 'created' | 'updated' | 'skipped' | 'failed';
+    outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed';
 };
 export type SalesMarginsPage = {
     groupBy: 'product' | 'customer' | 'month';

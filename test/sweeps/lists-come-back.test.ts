@@ -59,7 +59,9 @@ beforeAll(async () => {
     const name = text.replaceAll('\n', ' ');
     const fields = { code: name, name, externalId: name };
     await done(owner.post('/vendors', { ...fields, notes: text, phone: '+44 113 496 0000' }));
-    await done(owner.post('/customers', { ...fields, notes: text, billingAddress: { city: name } }));
+    await done(
+      owner.post('/customers', { ...fields, notes: text, billingAddress: { city: name } }),
+    );
     await done(owner.post('/materials', { ...fields, unit: 'KG', description: text }));
     const sku = await done(owner.post('/skus', { ...fields, unit: 'EA', skuTypeId }));
     const inputs = [

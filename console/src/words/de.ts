@@ -1188,6 +1188,15 @@ export const de: Words = {
     column: 'Bedeutet',
     columnOf: (heading) => `Was ${heading} bedeutet`,
     leaveOut: '– weglassen –',
+    constant: 'Derselbe Wert in jeder Zeile',
+    constantNone: '– Spalte wählen –',
+    constantOf: (column) => `${column} jeder Zeile`,
+    double: (kept, left, column) =>
+      `„${kept}“ und „${left}“ bedeuten beide ${column}. „${left}“ bleibt weg; unten lässt es sich ändern.`,
+    unknown: 'Namen, die es nicht gibt',
+    unknownWays: { refuse: 'werden abgelehnt', make: 'werden angelegt' },
+    wouldMake: 'Der Import legt auch an:',
+    made: { vendors: 'Lieferant', customers: 'Kunde', types: 'Art', locations: 'Ort' },
     duplicates: 'Was es schon gibt',
     onDuplicate: { error: 'wird abgelehnt', skip: 'wird übersprungen', update: 'wird geändert' },
     check: 'Prüfen',
@@ -1197,7 +1206,8 @@ export const de: Words = {
     checking: 'Wird geprüft …',
     found: (created, updated, skipped, failed) =>
       `${created} würden angelegt, ${updated} geändert, ${skipped} übersprungen; ${failed} haben Fehler.`,
-    importAll: (rows) => `${rows} übernehmen`,
+    importAll: (rows, made) =>
+      made === '0' ? `${rows} übernehmen` : `${rows} übernehmen und ${made} anlegen`,
     importGood: (rows) => `Die ${rows} ohne Fehler übernehmen`,
     importing: 'Wird übernommen …',
     faulty: 'Zeilen mit Fehlern',

@@ -1164,6 +1164,15 @@ export const en = {
     column: 'Means',
     columnOf: (heading: string) => `What ${heading} means`,
     leaveOut: '– leave out –',
+    constant: 'The same value in every row',
+    constantNone: '– choose a column –',
+    constantOf: (column: string) => `${column} of every row`,
+    double: (kept: string, left: string, column: string) =>
+      `“${kept}” and “${left}” both mean ${column}. “${left}” is left out; choose another below.`,
+    unknown: 'Names that do not exist',
+    unknownWays: { refuse: 'are refused', make: 'are made' },
+    wouldMake: 'The import would also make:',
+    made: { vendors: 'vendor', customers: 'customer', types: 'type', locations: 'location' },
     duplicates: 'What exists already',
     onDuplicate: { error: 'is refused', skip: 'is skipped', update: 'is updated' },
     check: 'Check',
@@ -1173,7 +1182,8 @@ export const en = {
     checking: 'Checking …',
     found: (created: string, updated: string, skipped: string, failed: string) =>
       `${created} would be created, ${updated} updated, ${skipped} skipped; ${failed} have faults.`,
-    importAll: (rows: string) => `Import ${rows}`,
+    importAll: (rows: string, made: string) =>
+      made === '0' ? `Import ${rows}` : `Import ${rows} and make ${made}`,
     importGood: (rows: string) => `Import the ${rows} without faults`,
     importing: 'Importing …',
     faulty: 'Rows with faults',

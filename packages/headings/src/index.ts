@@ -10,15 +10,13 @@ export interface Match {
 
 type Meanings = ReadonlyMap<string, readonly Match[]>;
 
-const meanings = new Map(
-  Object.entries(synonyms).map(([operation, table]) => [operation, meaningsOf(table)]),
-);
+const meanings = new Map<string, Meanings>();
 
 /** The columns that each heading of a table means, by the letters of the heading. */
-function meaningsOf(table: Readonly<Record<string, string>>): Meanings {
+function meaningsOf(operation: string): Meanings {
   const found = new Map<string, Match[]>();
-  for (const [column, headings] of Object.entries(table)) {
-    headings.split(';').forEach((heading, at) => {
+  for (const [column, headings] of synonymsOf(operation)) {
+    headings.forEach((heading, at) => {
       const key = plain(heading);
       const known = found.get(key) ?? [];
       const isNew = known.every((match) => match.column !== column);
@@ -38,11 +36,13 @@ export function matchHeadings(
   columns: readonly string[],
 ): (Match | undefined)[] {
   const names = new Map(columns.map((column) => [plain(column), column]));
-  const known = meanings.get(operation);
+  const known = meanings.get(operation) ?? meaningsOf(operation);
+  meanings.set(operation, known);
   const lookUp = (text: string): Match | undefined => {
     const named = names.get(plain(text));
+    if (plain(text) === '') return undefined;
     if (named !== undefined) return { column: named, rank: 1 };
-    return known?.get(plain(text))?.find(({ column }) => columns.includes(column));
+    return known.get(plain(text))?.find(({ column }) => columns.includes(column));
   };
   return headings.map((heading) => {
     const name = heading.trim();
@@ -54,8 +54,11 @@ export function matchHeadings(
 /** Without what stands in brackets: a currency, a unit, a language, the name of a shop. */
 const withoutRemark = (heading: string) => heading.replace(/\s*[([][^)\]]*[)\]]/g, '');
 
-/** Every heading that means a column of an import. */
-export function knownHeadings(operation: string, columns: readonly string[]): string[] {
-  const ofColumns = columns.flatMap((column) => synonyms[operation]?.[column]?.split(';') ?? []);
-  return [...columns, ...ofColumns.map((heading) => heading.trim())];
-}
+/** The headings of each column of an import, the best first. */
+export const synonymsOf = (operation: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Object.entries(synonyms[operation] ?? {}).map(([column, headings]) => [
+      column,
+      headings.split(';').map((heading) => heading.trim().replace(/\s+/g, ' ')),
+    ]),
+  );

@@ -62,7 +62,7 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
   importMaterials: {
     ...everywhere,
     ...articles,
-    materialType: `${category}; Type; Material group; Material category; Materialart; Materialgruppe`,
+    materialType: `${category}; Material group; Material category; Materialart; Materialgruppe`,
     unitCost: cost,
     preferredVendor: vendor,
     minimumOrderQuantity: `MOQ; Min order quantity; Minimum order qty; Min. order qty;

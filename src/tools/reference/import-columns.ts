@@ -1,7 +1,10 @@
 /** An operation of the OpenAPI document, as far as imports are described by it. */
 interface Operation {
   operationId: string;
-  parameters?: readonly { name: string; schema?: { enum?: readonly string[] } }[];
+  parameters?: readonly {
+    name: string;
+    schema?: { enum?: readonly string[]; items?: { enum?: readonly string[] } };
+  }[];
   requestBody?: {
     content: Record<string, { schema?: { description?: string }; example?: string }>;
   };
@@ -10,8 +13,8 @@ interface Operation {
 type Paths = Record<string, Record<string, Operation>>;
 
 /**
- * What the console knows of the imports, from openapi.json: their columns, an example, and what can
- * be done with duplicates.
+ * What the console knows of the imports, from openapi.json: their columns, an example, what can be
+ * done with duplicates, and which records can be made.
  */
 export function importColumns(openApi: string): string {
   const { paths }: { paths: Paths } = JSON.parse(openApi);
@@ -22,7 +25,9 @@ export function importColumns(openApi: string): string {
     const [columns = ''] = csv.schema?.description?.split('. `') ?? [];
     const names = [...columns.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
     const ways = parameters.find(({ name }) => name === 'onDuplicate')?.schema?.enum ?? [];
-    return [[operationId, { columns: names, example: csv.example ?? '', onDuplicate: ways }]];
+    const made = parameters.find(({ name }) => name === 'create')?.schema?.items?.enum ?? [];
+    const example = csv.example ?? '';
+    return [[operationId, { columns: names, example, onDuplicate: ways, create: made }]];
   });
   return `${JSON.stringify(Object.fromEntries(imports), undefined, 2)}\n`;
 }

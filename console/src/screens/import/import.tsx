@@ -11,7 +11,7 @@ import { useWords } from '../../words/language.tsx';
 import { FileDrop } from './file-drop.tsx';
 import styles from './import.module.css';
 import { type ImportKind, importKind, importNames } from './kinds.ts';
-import { matchColumns } from './match-columns.ts';
+import { type Double, matchColumns } from './match-columns.ts';
 import { SheetImport } from './sheet-import.tsx';
 
 interface Given {
@@ -19,6 +19,8 @@ interface Given {
   headings: readonly string[];
   rows: readonly (readonly string[])[];
   columns: readonly string[];
+  constants: Readonly<Record<string, string>>;
+  doubles: readonly Double[];
 }
 
 export default function ImportScreen() {
@@ -33,7 +35,8 @@ export default function ImportScreen() {
       const { readFile } = await import('./read-file.ts');
       const [headings = [], ...rows] = await readFile(file);
       if (rows.length === 0) return setProblem(words.noRows);
-      setGiven({ file: file.name, headings, rows, columns: matchColumns(headings, kind.columns) });
+      const matched = matchColumns(kind.operation, headings, kind.columns);
+      setGiven({ file: file.name, headings, rows, constants: {}, ...matched });
     } catch (error) {
       setProblem(words.unreadable(messageOf(error)));
     }
@@ -64,7 +67,14 @@ export default function ImportScreen() {
           </p>
         )}
       </Section>
-      {given && <SheetImport key={`${kind.name} ${given.file}`} kind={kind} given={given} />}
+      {given && (
+        <SheetImport
+          key={`${kind.name} ${given.file}`}
+          kind={kind}
+          given={given}
+          doubles={given.doubles}
+        />
+      )}
     </RecordPage>
   );
 }

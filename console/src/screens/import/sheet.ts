@@ -7,6 +7,8 @@ export interface Sheet {
   rows: readonly (readonly string[])[];
   /** The column of the service that each heading means; empty for none. */
   columns: readonly string[];
+  /** Values for columns that the file lacks, by column. */
+  constants: Readonly<Record<string, string>>;
 }
 
 export interface RowFaults {

@@ -12,10 +12,11 @@ export interface Checked {
   /** Of the content that was checked: a change makes the check out of date. */
   sheet: Sheet;
   onDuplicate: string;
+  makes: boolean;
 }
 
 /** The two calls of an import: what it would do, and doing it. */
-export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string) {
+export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string, makes: boolean) {
   const { id, client } = useOrganization();
   const [checked, setChecked] = useState<Checked | undefined>();
   const [done, setDone] = useState<ImportReply | undefined>();
@@ -26,14 +27,19 @@ export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string) {
 
   async function call(mode: 'atomic' | 'partial', dryRun: boolean) {
     const { text, rowOfLine } = csvOf(sheet);
-    const query = { mode, ...(kind.onDuplicate.length > 0 && { onDuplicate }) };
+    const query = {
+      mode,
+      ...(kind.onDuplicate.length > 0 && { onDuplicate }),
+      ...(makes && { create: kind.create }),
+      ...constantsOf(sheet),
+    };
     setBusy(dryRun ? 'check' : 'import');
     setProblem(undefined);
     try {
       const options = dryRun ? { dryRun } : { idempotencyKey: key.current };
       const reply = await kind.send(client, text, query, options);
       const faults = faultsOf(reply.errors, sheet, rowOfLine);
-      if (dryRun) return setChecked({ reply, faults, sheet, onDuplicate });
+      if (dryRun) return setChecked({ reply, faults, sheet, onDuplicate, makes });
       queries.invalidateQueries({ queryKey: [id] });
       setDone(reply);
     } catch (error) {
@@ -44,7 +50,8 @@ export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string) {
     }
   }
 
-  const isCurrent = checked?.sheet === sheet && checked.onDuplicate === onDuplicate;
+  const isCurrent =
+    checked?.sheet === sheet && checked.onDuplicate === onDuplicate && checked.makes === makes;
   return {
     ...{ checked, isCurrent, done, problem, busy },
     check: () => call('partial', true),
@@ -52,5 +59,13 @@ export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string) {
     run: (mode: 'atomic' | 'partial') => call(mode, false),
   };
 }
+
+/** The parameters of constants that are filled in. */
+const constantsOf = ({ constants }: Sheet): Record<`set.${string}`, string> =>
+  Object.fromEntries(
+    Object.entries(constants)
+      .filter(([, value]) => value.trim() !== '')
+      .map(([column, value]) => [`set.${column}`, value]),
+  );
 
 export type Import = ReturnType<typeof useImport>;

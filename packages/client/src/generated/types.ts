@@ -1867,6 +1867,11 @@ export type CreateWorkOrderRequest = {
     externalId?: string | null;
 };
 
+export type Creates = {
+    kind: 'vendors' | 'customers' | 'types' | 'locations';
+    name: string;
+};
+
 export type Customer = {
     id: string;
     /**
@@ -2880,10 +2885,14 @@ export type ImportBomsRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+     * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * Code or name of a SKU.
          */
@@ -2944,10 +2953,14 @@ export type ImportCustomersRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+     * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * Default: `CUS-` and the next number.
          */
@@ -3003,10 +3016,14 @@ export type ImportMaterialsRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+     * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * Default: `MAT-` and the next number.
          */
@@ -3030,7 +3047,7 @@ export type ImportMaterialsRequest = {
          */
         preferredVendorId?: string | null;
         /**
-         * Per stock unit in the base currency. Applies until goods are received at another cost; null when it is unknown.
+         * Per stock unit in the base currency. Applies until goods are received at another cost; null when it is unknown. The material's present cost changes nothing, with up to 10 decimals; another has 6 or fewer.
          */
         unitCost?: Decimal | null;
         /**
@@ -3085,7 +3102,15 @@ export type ImportOpeningStockRequest = {
      * Answers as the real import would, and stores nothing.
      */
     dryRun?: boolean;
+    /**
+     * For a row that names an existing ledger entry: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no ledger entry.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        /**
+         * The id of an existing ledger entry, which is not recorded again.
+         */
+        id?: unknown | null;
         /**
          * Code or name of a material.
          */
@@ -3132,6 +3157,10 @@ export type ImportPurchaseOrderReceiptsRequest = {
      * Answers as the real import would, and stores nothing.
      */
     dryRun?: boolean;
+    /**
+     * For a row that names an existing receipt: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no receipt.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         /**
          * Number, externalId or id of the order.
@@ -3157,6 +3186,14 @@ export type ImportPurchaseOrderReceiptsRequest = {
          * Base currency per purchase unit. Default unitPrice x exchangeRate.
          */
         unitCost?: Decimal;
+        /**
+         * The id of an existing receipt, which is not recorded again.
+         */
+        id?: unknown | null;
+        /**
+         * The number of an existing receipt, which is not recorded again.
+         */
+        receiptNumber?: unknown | null;
         /**
          * Code or name of a location.
          */
@@ -3209,10 +3246,14 @@ export type ImportPurchaseOrdersRequest = {
      */
     dryRun?: boolean;
     /**
-     * An order with the orderKey or externalId of a row: refuse (default), or skip.
+     * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
      */
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * An active vendor.
          */
@@ -3275,7 +3316,7 @@ export type ImportPurchaseOrdersRequest = {
          */
         poNumber?: string;
         /**
-         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines.
+         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines; lines without it are joined by their number, externalId or id.
          */
         orderKey?: string;
         items?: Array<{
@@ -3322,9 +3363,13 @@ export type ImportReply = {
     total: number;
     created: number;
     /**
-     * Existing records that a row changed. Rows equal to their record count as skipped.
+     * Existing records that a row changed.
      */
     updated: number;
+    /**
+     * Rows equal to their record, whose version and `updatedAt` stay.
+     */
+    unchanged: number;
     skipped: number;
     failed: number;
     /**
@@ -3335,6 +3380,14 @@ export type ImportReply = {
      * What became of each row, in their order. Of a refused import, only the refused rows.
      */
     results: Array<Results>;
+    /**
+     * Records that the import has made because rows name them: see `create`.
+     */
+    creates: Array<Creates>;
+    /**
+     * Headings of a CSV file whose columns were left out: what lists show and imports cannot write.
+     */
+    ignoredColumns: Array<string>;
     errors: Array<Errors>;
     /**
      * The refused rows for correction, unchanged: a list of rows, or a CSV text with the header.
@@ -3352,10 +3405,14 @@ export type ImportSalesOrdersRequest = {
      */
     dryRun?: boolean;
     /**
-     * An order with the orderKey or externalId of a row: refuse (default), or skip.
+     * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
      */
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * An active customer.
          */
@@ -3438,7 +3495,7 @@ export type ImportSalesOrdersRequest = {
          */
         soNumber?: string;
         /**
-         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines.
+         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines; lines without it are joined by their number, externalId or id.
          */
         orderKey?: string;
         items?: Array<{
@@ -3473,6 +3530,10 @@ export type ImportShipmentsRequest = {
      * Answers as the real import would, and stores nothing.
      */
     dryRun?: boolean;
+    /**
+     * For a row that names an existing shipment: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no shipment.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         /**
          * Number, externalId or id of the order.
@@ -3486,6 +3547,10 @@ export type ImportShipmentsRequest = {
          * Units that leave.
          */
         quantity: Decimal;
+        /**
+         * The id of an existing shipment, which is not recorded again.
+         */
+        id?: unknown | null;
         /**
          * Default today; at most a day ahead. An earlier day revalues the entries after it.
          */
@@ -3503,10 +3568,14 @@ export type ImportSkusRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+     * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         code?: string;
         name?: string;
         /**
@@ -3564,10 +3633,46 @@ export type ImportVendorsRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+     * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
-    rows: Array<UpdateVendorRequest>;
+    rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
+        /**
+         * Default: `VEN-` and the next number.
+         */
+        code?: string;
+        name?: string;
+        email?: string | null;
+        /**
+         * E.164 if it was entered with a country code.
+         */
+        phone?: string | null;
+        website?: string | null;
+        taxId?: string | null;
+        address?: AddressInput | null;
+        paymentTerms?: string | null;
+        /**
+         * ISO 4217.
+         */
+        currency?: string | null;
+        /**
+         * From order to delivery, in days.
+         */
+        leadTimeDays?: number | null;
+        notes?: string | null;
+        /**
+         * Your own id; unique among vendors.
+         */
+        externalId?: string | null;
+        /**
+         * false archives, true reactivates.
+         */
+        isActive?: boolean;
+    }>;
 };
 
 export type ImportWorkOrderReceiptsRequest = {
@@ -3579,6 +3684,10 @@ export type ImportWorkOrderReceiptsRequest = {
      * Answers as the real import would, and stores nothing.
      */
     dryRun?: boolean;
+    /**
+     * For a row that names an existing receipt: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no receipt.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         /**
          * Number, externalId or id of the order.
@@ -3600,6 +3709,14 @@ export type ImportWorkOrderReceiptsRequest = {
          * Only with scrapped pieces.
          */
         scrapReason?: string | null;
+        /**
+         * The id of an existing receipt, which is not recorded again.
+         */
+        id?: unknown | null;
+        /**
+         * The number of an existing receipt, which is not recorded again.
+         */
+        receiptNumber?: unknown | null;
         /**
          * Default today; at most a day ahead. An earlier day revalues the entries after it.
          */
@@ -3658,9 +3775,9 @@ export type ImportWorkOrdersRequest = {
      */
     dryRun?: boolean;
     /**
-     * An order with the orderKey or externalId of a row: refuse (default), or skip.
+     * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
      */
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         /**
          * An active SKU with a bill of materials.
@@ -3678,6 +3795,10 @@ export type ImportWorkOrdersRequest = {
          * Code or name of a SKU.
          */
         sku?: string | null;
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * Default `Production`.
          */
@@ -3713,7 +3834,7 @@ export type ImportWorkOrdersRequest = {
          */
         woNumber?: string;
         /**
-         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines.
+         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines; lines without it are joined by their number, externalId or id.
          */
         orderKey?: string;
         items?: Array<{
@@ -5015,7 +5136,7 @@ export type Results = {
      * The record that the row created, changed or met; null where a refused row met none.
      */
     id: string | null;
-    outcome: 'created' | 'updated' | 'skipped' | 'failed';
+    outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed';
 };
 
 export type SalesMarginsPage = {
@@ -7502,9 +7623,85 @@ export type ImportVendorsData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+         * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `code` of every row of a file without this column.
+         */
+        'set.code'?: string;
+        /**
+         * CSV: the `name` of every row of a file without this column.
+         */
+        'set.name'?: string;
+        /**
+         * CSV: the `email` of every row of a file without this column.
+         */
+        'set.email'?: string;
+        /**
+         * CSV: the `phone` of every row of a file without this column.
+         */
+        'set.phone'?: string;
+        /**
+         * CSV: the `website` of every row of a file without this column.
+         */
+        'set.website'?: string;
+        /**
+         * CSV: the `taxId` of every row of a file without this column.
+         */
+        'set.taxId'?: string;
+        /**
+         * CSV: the `address.line1` of every row of a file without this column.
+         */
+        'set.address.line1'?: string;
+        /**
+         * CSV: the `address.line2` of every row of a file without this column.
+         */
+        'set.address.line2'?: string;
+        /**
+         * CSV: the `address.city` of every row of a file without this column.
+         */
+        'set.address.city'?: string;
+        /**
+         * CSV: the `address.region` of every row of a file without this column.
+         */
+        'set.address.region'?: string;
+        /**
+         * CSV: the `address.postalCode` of every row of a file without this column.
+         */
+        'set.address.postalCode'?: string;
+        /**
+         * CSV: the `address.country` of every row of a file without this column.
+         */
+        'set.address.country'?: string;
+        /**
+         * CSV: the `paymentTerms` of every row of a file without this column.
+         */
+        'set.paymentTerms'?: string;
+        /**
+         * CSV: the `currency` of every row of a file without this column.
+         */
+        'set.currency'?: string;
+        /**
+         * CSV: the `leadTimeDays` of every row of a file without this column.
+         */
+        'set.leadTimeDays'?: string;
+        /**
+         * CSV: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV: the `isActive` of every row of a file without this column.
+         */
+        'set.isActive'?: string;
     };
     url: '/api/vendors/bulk-import';
 };
@@ -8476,9 +8673,129 @@ export type ImportCustomersData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+         * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `code` of every row of a file without this column.
+         */
+        'set.code'?: string;
+        /**
+         * CSV: the `name` of every row of a file without this column.
+         */
+        'set.name'?: string;
+        /**
+         * CSV: the `customerTypeId` of every row of a file without this column.
+         */
+        'set.customerTypeId'?: string;
+        /**
+         * CSV: the `customerSegmentId` of every row of a file without this column.
+         */
+        'set.customerSegmentId'?: string;
+        /**
+         * CSV: the `brokerId` of every row of a file without this column.
+         */
+        'set.brokerId'?: string;
+        /**
+         * CSV: the `email` of every row of a file without this column.
+         */
+        'set.email'?: string;
+        /**
+         * CSV: the `phone` of every row of a file without this column.
+         */
+        'set.phone'?: string;
+        /**
+         * CSV: the `taxId` of every row of a file without this column.
+         */
+        'set.taxId'?: string;
+        /**
+         * CSV: the `billingAddress.line1` of every row of a file without this column.
+         */
+        'set.billingAddress.line1'?: string;
+        /**
+         * CSV: the `billingAddress.line2` of every row of a file without this column.
+         */
+        'set.billingAddress.line2'?: string;
+        /**
+         * CSV: the `billingAddress.city` of every row of a file without this column.
+         */
+        'set.billingAddress.city'?: string;
+        /**
+         * CSV: the `billingAddress.region` of every row of a file without this column.
+         */
+        'set.billingAddress.region'?: string;
+        /**
+         * CSV: the `billingAddress.postalCode` of every row of a file without this column.
+         */
+        'set.billingAddress.postalCode'?: string;
+        /**
+         * CSV: the `billingAddress.country` of every row of a file without this column.
+         */
+        'set.billingAddress.country'?: string;
+        /**
+         * CSV: the `shippingAddress.line1` of every row of a file without this column.
+         */
+        'set.shippingAddress.line1'?: string;
+        /**
+         * CSV: the `shippingAddress.line2` of every row of a file without this column.
+         */
+        'set.shippingAddress.line2'?: string;
+        /**
+         * CSV: the `shippingAddress.city` of every row of a file without this column.
+         */
+        'set.shippingAddress.city'?: string;
+        /**
+         * CSV: the `shippingAddress.region` of every row of a file without this column.
+         */
+        'set.shippingAddress.region'?: string;
+        /**
+         * CSV: the `shippingAddress.postalCode` of every row of a file without this column.
+         */
+        'set.shippingAddress.postalCode'?: string;
+        /**
+         * CSV: the `shippingAddress.country` of every row of a file without this column.
+         */
+        'set.shippingAddress.country'?: string;
+        /**
+         * CSV: the `paymentTerms` of every row of a file without this column.
+         */
+        'set.paymentTerms'?: string;
+        /**
+         * CSV: the `currency` of every row of a file without this column.
+         */
+        'set.currency'?: string;
+        /**
+         * CSV: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV: the `isActive` of every row of a file without this column.
+         */
+        'set.isActive'?: string;
+        /**
+         * CSV: the `customerType` of every row of a file without this column.
+         */
+        'set.customerType'?: string;
+        /**
+         * CSV: the `customerSegment` of every row of a file without this column.
+         */
+        'set.customerSegment'?: string;
+        /**
+         * CSV: the `broker` of every row of a file without this column.
+         */
+        'set.broker'?: string;
     };
     url: '/api/customers/bulk-import';
 };
@@ -8792,9 +9109,89 @@ export type ImportMaterialsData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+         * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `code` of every row of a file without this column.
+         */
+        'set.code'?: string;
+        /**
+         * CSV: the `name` of every row of a file without this column.
+         */
+        'set.name'?: string;
+        /**
+         * CSV: the `materialTypeId` of every row of a file without this column.
+         */
+        'set.materialTypeId'?: string;
+        /**
+         * CSV: the `unit` of every row of a file without this column.
+         */
+        'set.unit'?: string;
+        /**
+         * CSV: the `description` of every row of a file without this column.
+         */
+        'set.description'?: string;
+        /**
+         * CSV: the `barcode` of every row of a file without this column.
+         */
+        'set.barcode'?: string;
+        /**
+         * CSV: the `preferredVendorId` of every row of a file without this column.
+         */
+        'set.preferredVendorId'?: string;
+        /**
+         * CSV: the `unitCost` of every row of a file without this column.
+         */
+        'set.unitCost'?: string;
+        /**
+         * CSV: the `reorderPoint` of every row of a file without this column.
+         */
+        'set.reorderPoint'?: string;
+        /**
+         * CSV: the `leadTimeDays` of every row of a file without this column.
+         */
+        'set.leadTimeDays'?: string;
+        /**
+         * CSV: the `minimumOrderQuantity` of every row of a file without this column.
+         */
+        'set.minimumOrderQuantity'?: string;
+        /**
+         * CSV: the `orderMultiple` of every row of a file without this column.
+         */
+        'set.orderMultiple'?: string;
+        /**
+         * CSV: the `purchaseUnit` of every row of a file without this column.
+         */
+        'set.purchaseUnit'?: string;
+        /**
+         * CSV: the `unitsPerPurchaseUnit` of every row of a file without this column.
+         */
+        'set.unitsPerPurchaseUnit'?: string;
+        /**
+         * CSV: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV: the `isActive` of every row of a file without this column.
+         */
+        'set.isActive'?: string;
+        /**
+         * CSV: the `materialType` of every row of a file without this column.
+         */
+        'set.materialType'?: string;
+        /**
+         * CSV: the `preferredVendor` of every row of a file without this column.
+         */
+        'set.preferredVendor'?: string;
     };
     url: '/api/materials/bulk-import';
 };
@@ -9108,9 +9505,73 @@ export type ImportSkusData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+         * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `code` of every row of a file without this column.
+         */
+        'set.code'?: string;
+        /**
+         * CSV: the `name` of every row of a file without this column.
+         */
+        'set.name'?: string;
+        /**
+         * CSV: the `skuTypeId` of every row of a file without this column.
+         */
+        'set.skuTypeId'?: string;
+        /**
+         * CSV: the `unit` of every row of a file without this column.
+         */
+        'set.unit'?: string;
+        /**
+         * CSV: the `isFinishedGood` of every row of a file without this column.
+         */
+        'set.isFinishedGood'?: string;
+        /**
+         * CSV: the `description` of every row of a file without this column.
+         */
+        'set.description'?: string;
+        /**
+         * CSV: the `barcode` of every row of a file without this column.
+         */
+        'set.barcode'?: string;
+        /**
+         * CSV: the `reorderPoint` of every row of a file without this column.
+         */
+        'set.reorderPoint'?: string;
+        /**
+         * CSV: the `batchSize` of every row of a file without this column.
+         */
+        'set.batchSize'?: string;
+        /**
+         * CSV: the `leadTimeDays` of every row of a file without this column.
+         */
+        'set.leadTimeDays'?: string;
+        /**
+         * CSV: the `listPrice` of every row of a file without this column.
+         */
+        'set.listPrice'?: string;
+        /**
+         * CSV: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV: the `isActive` of every row of a file without this column.
+         */
+        'set.isActive'?: string;
+        /**
+         * CSV: the `skuType` of every row of a file without this column.
+         */
+        'set.skuType'?: string;
     };
     url: '/api/skus/bulk-import';
 };
@@ -9285,9 +9746,61 @@ export type ImportBomsData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+         * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `sku` of every row of a file without this column.
+         */
+        'set.sku'?: string;
+        /**
+         * CSV: the `skuId` of every row of a file without this column.
+         */
+        'set.skuId'?: string;
+        /**
+         * CSV: the `outputQuantity` of every row of a file without this column.
+         */
+        'set.outputQuantity'?: string;
+        /**
+         * CSV: the `conversionCost` of every row of a file without this column.
+         */
+        'set.conversionCost'?: string;
+        /**
+         * CSV: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV: the `material` of every row of a file without this column.
+         */
+        'set.material'?: string;
+        /**
+         * CSV: the `item.sku` of every row of a file without this column.
+         */
+        'set.item.sku'?: string;
+        /**
+         * CSV: the `materialId` of every row of a file without this column.
+         */
+        'set.materialId'?: string;
+        /**
+         * CSV: the `item.skuId` of every row of a file without this column.
+         */
+        'set.item.skuId'?: string;
+        /**
+         * CSV: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV: the `scrapPercent` of every row of a file without this column.
+         */
+        'set.scrapPercent'?: string;
     };
     url: '/api/boms/bulk-import';
 };
@@ -10631,9 +11144,121 @@ export type ImportPurchaseOrdersData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * An order with the orderKey or externalId of a row: refuse (default), or skip.
+         * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
          */
-        onDuplicate?: 'error' | 'skip';
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `vendorId` of every row of a file without this column.
+         */
+        'set.vendorId'?: string;
+        /**
+         * CSV: the `status` of every row of a file without this column.
+         */
+        'set.status'?: string;
+        /**
+         * CSV: the `expectedDate` of every row of a file without this column.
+         */
+        'set.expectedDate'?: string;
+        /**
+         * CSV: the `shipToLocationId` of every row of a file without this column.
+         */
+        'set.shipToLocationId'?: string;
+        /**
+         * CSV: the `exchangeRate` of every row of a file without this column.
+         */
+        'set.exchangeRate'?: string;
+        /**
+         * CSV: the `vendorReference` of every row of a file without this column.
+         */
+        'set.vendorReference'?: string;
+        /**
+         * CSV: the `shippingAmount` of every row of a file without this column.
+         */
+        'set.shippingAmount'?: string;
+        /**
+         * CSV: the `taxAmount` of every row of a file without this column.
+         */
+        'set.taxAmount'?: string;
+        /**
+         * CSV: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV: the `paymentTerms` of every row of a file without this column.
+         */
+        'set.paymentTerms'?: string;
+        /**
+         * CSV: the `currency` of every row of a file without this column.
+         */
+        'set.currency'?: string;
+        /**
+         * CSV: the `orderDate` of every row of a file without this column.
+         */
+        'set.orderDate'?: string;
+        /**
+         * CSV: the `vendor` of every row of a file without this column.
+         */
+        'set.vendor'?: string;
+        /**
+         * CSV: the `shipToLocation` of every row of a file without this column.
+         */
+        'set.shipToLocation'?: string;
+        /**
+         * CSV: the `poNumber` of every row of a file without this column.
+         */
+        'set.poNumber'?: string;
+        /**
+         * CSV: the `orderKey` of every row of a file without this column.
+         */
+        'set.orderKey'?: string;
+        /**
+         * CSV: the `materialId` of every row of a file without this column.
+         */
+        'set.materialId'?: string;
+        /**
+         * CSV: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV: the `unitPrice` of every row of a file without this column.
+         */
+        'set.unitPrice'?: string;
+        /**
+         * CSV: the `description` of every row of a file without this column.
+         */
+        'set.description'?: string;
+        /**
+         * CSV: the `unit` of every row of a file without this column.
+         */
+        'set.unit'?: string;
+        /**
+         * CSV: the `unitsPerPurchaseUnit` of every row of a file without this column.
+         */
+        'set.unitsPerPurchaseUnit'?: string;
+        /**
+         * CSV: the `item.expectedDate` of every row of a file without this column.
+         */
+        'set.item.expectedDate'?: string;
+        /**
+         * CSV: the `item.notes` of every row of a file without this column.
+         */
+        'set.item.notes'?: string;
+        /**
+         * CSV: the `material` of every row of a file without this column.
+         */
+        'set.material'?: string;
     };
     url: '/api/purchase-orders/bulk-import';
 };
@@ -10655,6 +11280,70 @@ export type ImportPurchaseOrderReceiptsData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * For a row that names an existing receipt: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no receipt.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * CSV: the `order` of every row of a file without this column.
+         */
+        'set.order'?: string;
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `receiptNumber` of every row of a file without this column.
+         */
+        'set.receiptNumber'?: string;
+        /**
+         * CSV: the `location` of every row of a file without this column.
+         */
+        'set.location'?: string;
+        /**
+         * CSV: the `receiptDate` of every row of a file without this column.
+         */
+        'set.receiptDate'?: string;
+        /**
+         * CSV: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV: the `additionalCost` of every row of a file without this column.
+         */
+        'set.additionalCost'?: string;
+        /**
+         * CSV: the `locationId` of every row of a file without this column.
+         */
+        'set.locationId'?: string;
+        /**
+         * CSV: the `receiptKey` of every row of a file without this column.
+         */
+        'set.receiptKey'?: string;
+        /**
+         * CSV: the `line` of every row of a file without this column.
+         */
+        'set.line'?: string;
+        /**
+         * CSV: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV: the `rejectedQuantity` of every row of a file without this column.
+         */
+        'set.rejectedQuantity'?: string;
+        /**
+         * CSV: the `rejectReason` of every row of a file without this column.
+         */
+        'set.rejectReason'?: string;
+        /**
+         * CSV: the `unitCost` of every row of a file without this column.
+         */
+        'set.unitCost'?: string;
     };
     url: '/api/purchase-order-receipts/bulk-import';
 };
@@ -11224,9 +11913,77 @@ export type ImportWorkOrdersData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * An order with the orderKey or externalId of a row: refuse (default), or skip.
+         * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
          */
-        onDuplicate?: 'error' | 'skip';
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `status` of every row of a file without this column.
+         */
+        'set.status'?: string;
+        /**
+         * CSV: the `siteLocationId` of every row of a file without this column.
+         */
+        'set.siteLocationId'?: string;
+        /**
+         * CSV: the `stockLocationId` of every row of a file without this column.
+         */
+        'set.stockLocationId'?: string;
+        /**
+         * CSV: the `startDate` of every row of a file without this column.
+         */
+        'set.startDate'?: string;
+        /**
+         * CSV: the `expectedDate` of every row of a file without this column.
+         */
+        'set.expectedDate'?: string;
+        /**
+         * CSV: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV: the `siteLocation` of every row of a file without this column.
+         */
+        'set.siteLocation'?: string;
+        /**
+         * CSV: the `stockLocation` of every row of a file without this column.
+         */
+        'set.stockLocation'?: string;
+        /**
+         * CSV: the `woNumber` of every row of a file without this column.
+         */
+        'set.woNumber'?: string;
+        /**
+         * CSV: the `orderKey` of every row of a file without this column.
+         */
+        'set.orderKey'?: string;
+        /**
+         * CSV: the `skuId` of every row of a file without this column.
+         */
+        'set.skuId'?: string;
+        /**
+         * CSV: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV: the `conversionCost` of every row of a file without this column.
+         */
+        'set.conversionCost'?: string;
+        /**
+         * CSV: the `sku` of every row of a file without this column.
+         */
+        'set.sku'?: string;
     };
     url: '/api/work-orders/bulk-import';
 };
@@ -11248,6 +12005,50 @@ export type ImportWorkOrderReceiptsData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * For a row that names an existing receipt: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no receipt.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * CSV: the `order` of every row of a file without this column.
+         */
+        'set.order'?: string;
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `receiptNumber` of every row of a file without this column.
+         */
+        'set.receiptNumber'?: string;
+        /**
+         * CSV: the `receiptDate` of every row of a file without this column.
+         */
+        'set.receiptDate'?: string;
+        /**
+         * CSV: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV: the `receiptKey` of every row of a file without this column.
+         */
+        'set.receiptKey'?: string;
+        /**
+         * CSV: the `line` of every row of a file without this column.
+         */
+        'set.line'?: string;
+        /**
+         * CSV: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV: the `scrappedQuantity` of every row of a file without this column.
+         */
+        'set.scrappedQuantity'?: string;
+        /**
+         * CSV: the `scrapReason` of every row of a file without this column.
+         */
+        'set.scrapReason'?: string;
     };
     url: '/api/work-order-receipts/bulk-import';
 };
@@ -11844,9 +12645,149 @@ export type ImportSalesOrdersData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * An order with the orderKey or externalId of a row: refuse (default), or skip.
+         * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
          */
-        onDuplicate?: 'error' | 'skip';
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `customerId` of every row of a file without this column.
+         */
+        'set.customerId'?: string;
+        /**
+         * CSV: the `status` of every row of a file without this column.
+         */
+        'set.status'?: string;
+        /**
+         * CSV: the `orderChannelId` of every row of a file without this column.
+         */
+        'set.orderChannelId'?: string;
+        /**
+         * CSV: the `orderDate` of every row of a file without this column.
+         */
+        'set.orderDate'?: string;
+        /**
+         * CSV: the `requestedShipDate` of every row of a file without this column.
+         */
+        'set.requestedShipDate'?: string;
+        /**
+         * CSV: the `shipFromLocationId` of every row of a file without this column.
+         */
+        'set.shipFromLocationId'?: string;
+        /**
+         * CSV: the `shipToAddress.line1` of every row of a file without this column.
+         */
+        'set.shipToAddress.line1'?: string;
+        /**
+         * CSV: the `shipToAddress.line2` of every row of a file without this column.
+         */
+        'set.shipToAddress.line2'?: string;
+        /**
+         * CSV: the `shipToAddress.city` of every row of a file without this column.
+         */
+        'set.shipToAddress.city'?: string;
+        /**
+         * CSV: the `shipToAddress.region` of every row of a file without this column.
+         */
+        'set.shipToAddress.region'?: string;
+        /**
+         * CSV: the `shipToAddress.postalCode` of every row of a file without this column.
+         */
+        'set.shipToAddress.postalCode'?: string;
+        /**
+         * CSV: the `shipToAddress.country` of every row of a file without this column.
+         */
+        'set.shipToAddress.country'?: string;
+        /**
+         * CSV: the `customerReference` of every row of a file without this column.
+         */
+        'set.customerReference'?: string;
+        /**
+         * CSV: the `onHold` of every row of a file without this column.
+         */
+        'set.onHold'?: string;
+        /**
+         * CSV: the `holdReason` of every row of a file without this column.
+         */
+        'set.holdReason'?: string;
+        /**
+         * CSV: the `currency` of every row of a file without this column.
+         */
+        'set.currency'?: string;
+        /**
+         * CSV: the `exchangeRate` of every row of a file without this column.
+         */
+        'set.exchangeRate'?: string;
+        /**
+         * CSV: the `discountAmount` of every row of a file without this column.
+         */
+        'set.discountAmount'?: string;
+        /**
+         * CSV: the `shippingAmount` of every row of a file without this column.
+         */
+        'set.shippingAmount'?: string;
+        /**
+         * CSV: the `taxAmount` of every row of a file without this column.
+         */
+        'set.taxAmount'?: string;
+        /**
+         * CSV: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV: the `customer` of every row of a file without this column.
+         */
+        'set.customer'?: string;
+        /**
+         * CSV: the `orderChannel` of every row of a file without this column.
+         */
+        'set.orderChannel'?: string;
+        /**
+         * CSV: the `shipFromLocation` of every row of a file without this column.
+         */
+        'set.shipFromLocation'?: string;
+        /**
+         * CSV: the `soNumber` of every row of a file without this column.
+         */
+        'set.soNumber'?: string;
+        /**
+         * CSV: the `orderKey` of every row of a file without this column.
+         */
+        'set.orderKey'?: string;
+        /**
+         * CSV: the `skuId` of every row of a file without this column.
+         */
+        'set.skuId'?: string;
+        /**
+         * CSV: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV: the `unitPrice` of every row of a file without this column.
+         */
+        'set.unitPrice'?: string;
+        /**
+         * CSV: the `discountPercent` of every row of a file without this column.
+         */
+        'set.discountPercent'?: string;
+        /**
+         * CSV: the `description` of every row of a file without this column.
+         */
+        'set.description'?: string;
+        /**
+         * CSV: the `sku` of every row of a file without this column.
+         */
+        'set.sku'?: string;
     };
     url: '/api/sales-orders/bulk-import';
 };
@@ -11868,6 +12809,30 @@ export type ImportShipmentsData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * For a row that names an existing shipment: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no shipment.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * CSV: the `order` of every row of a file without this column.
+         */
+        'set.order'?: string;
+        /**
+         * CSV: the `line` of every row of a file without this column.
+         */
+        'set.line'?: string;
+        /**
+         * CSV: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `shipDate` of every row of a file without this column.
+         */
+        'set.shipDate'?: string;
     };
     url: '/api/shipments/bulk-import';
 };
@@ -12048,6 +13013,58 @@ export type ImportOpeningStockData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * For a row that names an existing ledger entry: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no ledger entry.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * CSV: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV: the `material` of every row of a file without this column.
+         */
+        'set.material'?: string;
+        /**
+         * CSV: the `sku` of every row of a file without this column.
+         */
+        'set.sku'?: string;
+        /**
+         * CSV: the `materialId` of every row of a file without this column.
+         */
+        'set.materialId'?: string;
+        /**
+         * CSV: the `skuId` of every row of a file without this column.
+         */
+        'set.skuId'?: string;
+        /**
+         * CSV: the `location` of every row of a file without this column.
+         */
+        'set.location'?: string;
+        /**
+         * CSV: the `locationId` of every row of a file without this column.
+         */
+        'set.locationId'?: string;
+        /**
+         * CSV: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV: the `unitCost` of every row of a file without this column.
+         */
+        'set.unitCost'?: string;
+        /**
+         * CSV: the `date` of every row of a file without this column.
+         */
+        'set.date'?: string;
+        /**
+         * CSV: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
     };
     url: '/api/opening-stock/bulk-import';
 };
