@@ -45,7 +45,7 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
   importCustomers: {
     ...everywhere,
     ...partners,
-    code: `Code; Customer code; Customer number; Customer no; Customer #; Client code; Number; No;
+    code: `Code; Customer code; Customer number; Customer no; Client code; Number; No;
       Nr; Nummer; Account number; Kundennummer; Kunden-Nr.; Kundencode; Kd-Nr.; Kdnr; Debitor;
       Debitorennummer; Debitoren-Nr.; Kürzel`,
     name: `Company; Company name; Customer name; Customer; Client; Client name; Full name;

@@ -115,7 +115,7 @@ export const partners: Synonyms = {
 
 export const orders: Synonyms = {
   id: 'ID; Interne ID; UUID; System-ID',
-  quantity: `${quantity}; Ordered; Ordered quantity; Order quantity; Line quantity;
+  quantity: `${quantity}; Ordered quantity; Order quantity; Line quantity;
     Lineitem quantity; Line item quantity; Bestellmenge; Auftragsmenge; Planmenge`,
   orderKey: `Order; Order number; Order no; Order #; Order ID; Order key; Order name; Bestell-ID;
     Auftrags-ID; Auftrag; Belegnummer; Beleg-Nr.`,
@@ -151,7 +151,7 @@ export const movements: Synonyms = {
   line: `Line number; Line no; Line #; Row; Position; Pos.; Zeile; Positionsnummer; Pos.-Nr.;
     ${itemCode}`,
   receiptKey: 'Receipt; Delivery note; Delivery; Lieferschein; Lieferscheinnummer; Lieferung',
-  receiptNumber: 'Receipt no; Receipt #; Goods receipt number; Wareneingangsnummer; Eingangsnummer',
+  receiptNumber: 'Receipt no; Goods receipt number; Wareneingangsnummer; Eingangsnummer',
   receiptDate: `Date; Received on; Received at; Received date; Date received; Datum; Eingangsdatum;
     Wareneingangsdatum; Eingang am; Lieferdatum; Erhalten am`,
 };
