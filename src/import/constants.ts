@@ -6,7 +6,7 @@ import * as s from '../kernel/values/schema.ts';
 import { compileCheck } from '../kernel/values/validate.ts';
 import { columnsOfShape } from './columns.ts';
 import { type Column, fieldAt, type Headings, pathOf } from './headings.ts';
-import type { ImportShape, RawRow } from './importer.ts';
+import type { ImportShape } from './importer.ts';
 import { setField } from './set-field.ts';
 
 /** Cells by the name of their column. */
@@ -40,7 +40,7 @@ export const constantsIn = (query: Readonly<Record<string, unknown>>): Constants
 
 /** Adds the constants to every row; refuses those of columns that the file has, and wrong values. */
 export function addConstants(
-  rows: readonly RawRow[],
+  rows: readonly { value: Record<string, unknown> }[],
   constants: Constants,
   columns: readonly (Column | undefined)[],
   { shape }: Headings,
@@ -65,6 +65,6 @@ export function addConstants(
   });
   if (faults.length > 0) throw invalid(...faults);
   for (const { value } of rows) {
-    for (const cell of cells) setField(value as Record<string, unknown>, cell.path, cell.value);
+    for (const cell of cells) setField(value, cell.path, cell.value);
   }
 }

@@ -1,7 +1,7 @@
 /** Rows of imports that record movements, and that name a record which exists already. */
 import * as s from '../kernel/values/schema.ts';
 import { faultsOfKey } from './faults-of-key.ts';
-import type { ActedRow, ImportOptions, importOptions } from './importer.ts';
+import type { ActedRow, ImportOptions } from './importer.ts';
 
 /** A field that names an existing record, and the record that has it. */
 export interface MetKey {
@@ -16,7 +16,7 @@ export const ofMetRows = (noun: string) => ({
     s.oneOf(['error', 'skip', 'update'], {
       description: `For a row that names an existing ${noun}: refuse the row (default), or skip it without a look at its other fields. \`update\` skips it as well: an import changes no ${noun}.`,
     }),
-  ) as typeof importOptions.onDuplicate,
+  ),
   policies: ['error', 'skip', 'update'] as const,
 });
 

@@ -117,7 +117,7 @@ function readRecord(
   { record, raw }: Parsed,
   line: number,
   columns: readonly (Column | undefined)[],
-): RawRow {
+): RawRow & { value: Record<string, unknown> } {
   const [emptyLines = ''] = /^[\r\n]*/.exec(raw) ?? [];
   const row = line + lineBreaks(emptyLines);
   const sent = raw.slice(emptyLines.length).replace(/(\r\n?|\n)$/, '');

@@ -79,11 +79,16 @@ export default function ImportScreen() {
   );
 }
 
+/** Columns that name what exists already; a new file has none of it. */
+const ofExisting = ['id', 'receiptNumber'];
+
 /** All columns, and a row that shows how some of them are filled. */
 function saveTemplate({ name, columns, example }: ImportKind): void {
   const [headings = '', row = ''] = example.split('\n');
   const shown = headings.split(',');
-  const others = columns.filter((column) => !shown.includes(column));
+  const others = columns.filter(
+    (column) => !shown.includes(column) && !ofExisting.includes(column),
+  );
   const lines = [[...shown, ...others].join(','), row + ','.repeat(others.length)];
   download(new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/csv' }), `${name}.csv`);
 }
