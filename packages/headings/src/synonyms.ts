@@ -32,9 +32,9 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
   importVendors: {
     ...everywhere,
     ...partners,
-    code: `Code; Supplier code; Vendor code; Supplier number; Vendor number; Supplier no; Vendor no;
-      Number; No; Nr; Nummer; Account number; Lieferantennummer; Lieferanten-Nr.; Lieferantencode;
-      Lief.-Nr.; Kreditor; Kreditorennummer; Kreditoren-Nr.; Kürzel`,
+    code: `Code; Supplier code; Vendor code; Supplier number; Vendor number; Supplier no;
+      Vendor no; Number; No; Nr; Nummer; Account number; Lieferantennummer; Lieferanten-Nr.;
+      Lieferantencode; Lief.-Nr.; Kreditor; Kreditorennummer; Kreditoren-Nr.; Kürzel`,
     name: `Company; Company name; Supplier name; Supplier; Vendor name; Vendor; Full name;
       Display name; Business name; Title; Firma; Firmenname; Lieferant; Lieferantenname; Name 1;
       Bezeichnung`,
@@ -53,8 +53,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Name 1; Bezeichnung`,
     ...addressIn('billingAddress', billing, true),
     ...addressIn('shippingAddress', shipping, false),
-    customerType: `Category; Customer category; Customer group; Group; Type; Price group; Kategorie;
-      Kundengruppe; Kundenkategorie; Kundenart; Kundentyp; Gruppe`,
+    customerType: `Category; Customer category; Customer group; Group; Type; Price group;
+      Kategorie; Kundengruppe; Kundenkategorie; Kundenart; Kundentyp; Gruppe`,
     customerSegment: 'Segment; Market segment; Industry; Kundensegment; Branche',
     broker: `Agent; Sales rep; Sales representative; Salesperson; Vertreter; Handelsvertreter;
       Makler; Vermittler`,
@@ -69,11 +69,11 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Mindestbestellmenge; Mindestabnahme; Mindestabnahmemenge; Mindestmenge`,
     orderMultiple: `Purchase multiple; Order increment; Bestellvielfaches; Abnahmeintervall;
       Bestellintervall; Bestelleinheit Vielfaches`,
-    purchaseUnit: `Purchase unit of measure; Purchase UOM; Buying unit; Order unit; Einkaufseinheit;
-      Bestelleinheit; Bestellmengeneinheit; Gebinde`,
-    unitsPerPurchaseUnit: `Units per pack; Pack size; Units per case; Case quantity; Conversion rate;
-      Purchase unit conversion rate; UOM conversion; VPE; Verpackungseinheit; Umrechnungsfaktor;
-      Stück pro Gebinde; Gebindegröße; Inhalt`,
+    purchaseUnit: `Purchase unit of measure; Purchase UOM; Buying unit; Order unit;
+      Einkaufseinheit; Bestelleinheit; Bestellmengeneinheit; Gebinde`,
+    unitsPerPurchaseUnit: `Units per pack; Pack size; Units per case; Case quantity;
+      Conversion rate; Purchase unit conversion rate; UOM conversion; VPE; Verpackungseinheit;
+      Umrechnungsfaktor; Stück pro Gebinde; Gebindegröße; Inhalt`,
   },
   importSkus: {
     ...everywhere,
@@ -104,8 +104,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Halbfertigprodukt; Unterbaugruppe`,
     quantity: `${quantity}; Quantity per PCB; Quantity per unit; Qty per unit; Needed; Required;
       Einsatzmenge; Bedarf; Menge pro Stück`,
-    scrapPercent: `Scrap; Scrap %; Waste; Waste %; Wastage; Wastage %; Loss; Ausschuss; Ausschuss %;
-      Verschnitt; Schwund; Verlust`,
+    scrapPercent: `Scrap; Scrap %; Waste; Waste %; Wastage; Wastage %; Loss; Ausschuss;
+      Ausschuss %; Verschnitt; Schwund; Verlust`,
     outputQuantity: `Output; Yield; Batch size; Makes; Produced quantity; Ausbeute; Ergebnismenge;
       Losgröße; Herstellmenge`,
     conversionCost,
@@ -120,10 +120,10 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     sku: `Variant SKU; Product SKU; Product code; Product number; Product; Produkt; Produktnummer;
       Produktcode; Fertigprodukt; Fertigerzeugnis`,
     location: place,
-    quantity: `${quantity}; Stock; In stock; On hand; Quantity on hand; Qty on hand; Stock quantity;
-      Stock level; Stock on hand; Current stock; Current quantity; Inventory; Inventory quantity;
-      Available; Variant Inventory Qty; Counted; Bestand; Lagerbestand; Istbestand; Anfangsbestand;
-      Gesamtbestand; Bestandsmenge; Gezählt`,
+    quantity: `${quantity}; Stock; In stock; On hand; Quantity on hand; Qty on hand;
+      Stock quantity; Stock level; Stock on hand; Current stock; Current quantity; Inventory;
+      Inventory quantity; Available; Variant Inventory Qty; Counted; Bestand; Lagerbestand;
+      Istbestand; Anfangsbestand; Gesamtbestand; Bestandsmenge; Gezählt`,
     unitCost: cost,
     date: 'Day; As of; As of date; Count date; Datum; Stichtag; Tag; Zähldatum; Inventurdatum',
   },
@@ -137,9 +137,9 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     unitsPerPurchaseUnit: 'Units per pack; Pack size; Conversion rate; VPE; Umrechnungsfaktor',
     unitPrice: `${orders.unitPrice}; Purchase price; Cost; Unit cost; EK; EK-Preis; Einkaufspreis`,
     shipToLocation: `Ship to; Deliver to; Receive at; ${place}; Lieferort; Zielort; Ziellager`,
-    expectedDate: `Expected; Expected on; Expected arrival; Expected arrival date; Expected delivery;
-      Expected delivery date; Delivery date; Due; Due date; ETA; Liefertermin; Lieferdatum;
-      Erwartet am; Erwartet; Wunschtermin`,
+    expectedDate: `Expected; Expected on; Expected arrival; Expected arrival date;
+      Expected delivery; Expected delivery date; Delivery date; Due; Due date; ETA;
+      Liefertermin; Lieferdatum; Erwartet am; Erwartet; Wunschtermin`,
     paymentTerms: partners.paymentTerms ?? '',
     vendorReference: `Reference; Supplier reference; Supplier ref; Vendor ref; Confirmation number;
       Referenz; Lieferantenreferenz; Ihr Zeichen; Auftragsbestätigung`,
@@ -169,7 +169,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     requestedShipDate: `Ship date; Ship by; Shipping date; Requested date; Requested delivery date;
       Delivery date; Delivery deadline; Due; Due date; Liefertermin; Lieferdatum; Versanddatum;
       Versandtermin; Wunschtermin`,
-    shipFromLocation: `Ship from; Warehouse; Location; Lager; Lagerort; Auslieferungslager; Standort`,
+    shipFromLocation: `Ship from; Warehouse; Location; Lager; Lagerort; Auslieferungslager;
+      Standort`,
     ...addressIn('shipToAddress', shipping, false),
     customerReference: `Reference; Customer ref; Customer PO; Customer PO number; PO number;
       Your reference; Referenz; Kundenreferenz; Ihre Bestellnummer; Bestellnummer; Bestellzeichen`,
@@ -188,15 +189,15 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     rejectedQuantity: 'Rejected; Quantity rejected; Damaged; Abgelehnt; Ausschuss; Beschädigt',
     rejectReason: 'Reason; Rejection reason; Grund; Ablehnungsgrund; Reklamationsgrund',
     unitCost: cost,
-    additionalCost: `Additional costs; Landed cost; Landed costs; Freight; Shipping cost; Nebenkosten;
-      Bezugsnebenkosten; Zusatzkosten; Fracht; Frachtkosten`,
+    additionalCost: `Additional costs; Landed cost; Landed costs; Freight; Shipping cost;
+      Nebenkosten; Bezugsnebenkosten; Zusatzkosten; Fracht; Frachtkosten`,
   },
   importWorkOrderReceipts: {
     ...everywhere,
     ...movements,
     order: orderOf(numbers.wo),
-    quantity: `${quantity}; Made; Produced; Produced quantity; Finished; Good; Gutmenge; Produziert;
-      Fertigmenge; Gefertigt`,
+    quantity: `${quantity}; Made; Produced; Produced quantity; Finished; Good; Gutmenge;
+      Produziert; Fertigmenge; Gefertigt`,
     scrappedQuantity: 'Scrap; Scrapped; Scrap quantity; Ausschuss; Ausschussmenge',
     scrapReason: 'Reason; Scrapping reason; Grund; Ausschussgrund',
     receiptDate: `${movements.receiptDate}; Produced on; Made on; Produktionsdatum;

@@ -3,14 +3,15 @@
 export type Synonyms = Readonly<Record<string, string>>;
 
 /** Codes of articles, whoever gave them. */
-export const itemCode = `SKU; Variant SKU; Product SKU; Item code; Item number; Item no; Item #; Item;
-  Article number; Article no; Article code; Article; Part number; Part no; Product code;
+export const itemCode = `SKU; Variant SKU; Product SKU; Item code; Item number; Item no; Item #;
+  Item; Article number; Article no; Article code; Article; Part number; Part no; Product code;
   Product number; Product no; Stock code; Material number; Artikelnummer; Artikel-Nr.; Art.-Nr.;
   Art.Nr; Artikelcode; Artikel; Produktnummer; Produkt-Nr.; Produktcode; Teilenummer; Teile-Nr.;
   Sachnummer; Materialnummer; Material-Nr.; MPN; Manufacturer part number; Mfr. part number;
   Variant code; Product variant code / SKU; Variant code / SKU; Variantennummer; Bestell-Nr.`;
 
-export const quantity = `Qty; Amount; Count; Pieces; Menge; Anzahl; Stück; Stückzahl; Quantity (units)`;
+export const quantity = `Qty; Amount; Count; Pieces; Menge; Anzahl; Stück; Stückzahl;
+  Quantity (units)`;
 
 export const cost = `Cost; Unit cost; Cost price; Purchase price; Buying price; Cost per item;
   Cost per unit; Default cost; Default unit cost; Default purchase price; Standard cost;
@@ -18,12 +19,14 @@ export const cost = `Cost; Unit cost; Cost price; Purchase price; Buying price; 
   Einstandspreis; Durchschnittlicher Einkaufspreis; Kosten; Stückkosten; Selbstkosten; Preis;
   Stückpreis; Einzelpreis; Nettopreis`;
 
-export const place = `Warehouse; Location; Location name; Location code; Stock location; Store; Storage;
-  Place; Site; Depot; Bin; Lager; Lagerort; Lagerplatz; Lagername; Ort; Standort; Filiale`;
+export const place = `Warehouse; Location; Location name; Location code; Stock location; Store;
+  Storage; Place; Site; Depot; Bin; Lager; Lagerort; Lagerplatz; Lagername; Ort; Standort;
+    Filiale`;
 
-export const category = `Category; Categories; Category name; Product category; Item category; Product type;
-  Item type; Item group; Product group; Group; Kategorie; Kategorien; Warengruppe; Artikelgruppe;
-  Artikelkategorie; Artikelart; Produktart; Produktgruppe; Produktkategorie; Gruppe`;
+export const category = `Category; Categories; Category name; Product category; Item category;
+  Product type; Item type; Item group; Product group; Group; Kategorie; Kategorien; Warengruppe;
+  Artikelgruppe; Artikelkategorie; Artikelart; Produktart; Produktgruppe; Produktkategorie;
+    Gruppe`;
 
 export const vendor = `Supplier; Vendor; Supplier name; Vendor name; Supplier code; Vendor code;
   Supplier number; Vendor number; Default supplier; Default vendor; Default vendor name;
@@ -31,9 +34,9 @@ export const vendor = `Supplier; Vendor; Supplier name; Vendor name; Supplier co
   Lieferantennummer; Lieferanten-Nr.; Hauptlieferant; Standardlieferant; Bevorzugter Lieferant;
   Kreditor; Kreditorennummer`;
 
-export const customer = `Customer; Customer name; Customer code; Customer number; Customer no; Client;
-  Client name; Buyer; Account; Kunde; Kundenname; Kundennummer; Kunden-Nr.; Kd-Nr.; Debitor;
-  Debitorennummer; Auftraggeber; Käufer`;
+export const customer = `Customer; Customer name; Customer code; Customer number; Customer no;
+  Client; Client name; Buyer; Account; Kunde; Kundenname; Kundennummer; Kunden-Nr.; Kd-Nr.;
+  Debitor; Debitorennummer; Auftraggeber; Käufer`;
 
 const address = {
   line1: `Street; Street address; Address; Address 1; Address1; Address line 1; Street and number;
@@ -70,8 +73,8 @@ export const everywhere: Synonyms = {
 
 export const masters: Synonyms = {
   id: `ID; Internal ID; Record ID; UUID; Product ID; Variant ID; Item ID; Variation ID; Article ID;
-    Interne ID; Artikel-ID; Produkt-ID; Varianten-ID; Customer ID; Supplier ID; Vendor ID; Kunden-ID;
-    Lieferanten-ID; System-ID`,
+    Interne ID; Artikel-ID; Produkt-ID; Varianten-ID; Customer ID; Supplier ID; Vendor ID;
+    Kunden-ID; Lieferanten-ID; System-ID`,
   isActive: 'Active; Is active; Enabled; Aktiv; Ist aktiv',
 };
 
@@ -156,5 +159,5 @@ export const movements: Synonyms = {
     Wareneingangsdatum; Eingang am; Lieferdatum; Erhalten am`,
 };
 
-export const conversionCost = `Labor cost; Labour cost; Operation cost; Manufacturing cost; Processing cost;
-  Fertigungskosten; Lohnkosten; Herstellkosten; Bearbeitungskosten`;
+export const conversionCost = `Labor cost; Labour cost; Operation cost; Manufacturing cost;
+  Processing cost; Fertigungskosten; Lohnkosten; Herstellkosten; Bearbeitungskosten`;
