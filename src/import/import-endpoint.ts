@@ -12,6 +12,7 @@ import { invalid } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import * as s from '../kernel/values/schema.ts';
 import { columnsText } from './columns.ts';
+import { type FileOptions, fileOptions, fileOptionsOf } from './file-options.ts';
 import {
   type ImportOptions,
   type ImportShape,
@@ -44,23 +45,30 @@ interface Prepared {
 }
 
 /** The options that are query parameters. */
-type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>>;
+type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>> & FileOptions;
 
-/** Reads the file or the rows; the options of a CSV import are query parameters. */
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Reads the file or the rows; the options of a file are query parameters. */
 const preparation = (
   { id: endpointId, exampleRow }: ImportEndpoint,
   shape: ImportShape,
   policies: readonly ImportOptions['onDuplicate'][],
 ): Preparation<Prepared, ImportParameters> => ({
-  accepts: { 'text/csv': { description: columnsText(shape), example: asCsv(exampleRow, shape) } },
+  accepts: {
+    'text/csv': { description: columnsText(shape), example: asCsv(exampleRow, shape) },
+    [workbook]: { description: 'A sheet with the columns of the CSV form, each cell as shown.' },
+  },
   limit: maxImportBytes,
   async prepare({ body: bytes, contentType, query, orgId, dryRun }) {
-    const csv = contentType === 'text/csv';
-    if (bytes.length === 0 && !csv) throw bodyMissing();
-    const order = { endpointId, format: csv ? 'csv' : 'json', bytes } as const;
+    const isFile = contentType !== 'application/json';
+    const { file, others } = fileOptionsOf(query);
+    if (bytes.length === 0 && !isFile) throw bodyMissing();
+    if (!isFile) refuseFileOptions(file);
+    const order = { endpointId, format: isFile ? 'file' : 'json', file, bytes } as const;
     const read = await importReader.read(order, orgId);
     const parameters: Partial<ImportOptions> = {
-      ...query,
+      ...others,
       ...(dryRun !== undefined && { dryRun }),
     };
     refuseContradictions(parameters, read.options);
@@ -95,6 +103,15 @@ function refuseContradictions(query: Partial<ImportOptions>, body: Partial<Impor
       code: 'contradiction',
       message: `is ${query[option]}, and ${body[option]} in the body.`,
     }));
+  if (faults.length > 0) throw invalid(...faults);
+}
+
+function refuseFileOptions(options: FileOptions): void {
+  const faults = Object.keys(options).map((option) => ({
+    path: `query/${option}`,
+    code: 'contradiction',
+    message: 'is for files in CSV or XLSX, and the body is JSON.',
+  }));
   if (faults.length > 0) throw invalid(...faults);
 }
 
@@ -144,7 +161,7 @@ export function importEndpoint(
 ): Endpoint {
   const { mode, dryRun } = importOptions;
   const policy = onDuplicate && { onDuplicate: onDuplicate.schema };
-  const query: s.TObject = s.object({ mode, ...policy });
+  const query: s.TObject = s.object({ mode, ...policy, ...fileOptions });
   return endpoint({
     id: of.id,
     operation: of.operation,

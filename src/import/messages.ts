@@ -1,5 +1,6 @@
 /** The messages between the service and the thread that reads imports. */
 import type { Problem } from '../kernel/contract/problem.ts';
+import type { FileOptions } from './file-options.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';
 
 /** The service sends an import to read, or asks for the next report on the current one. */
@@ -7,7 +8,10 @@ export type ReadRequest = ReadOrder | 'next';
 
 export interface ReadOrder {
   endpointId: string;
-  format: 'json' | 'csv';
+  /** A file is CSV or XLSX, which its bytes tell. */
+  format: 'json' | 'file';
+  /** How to read a file. */
+  file?: FileOptions;
   bytes: Uint8Array;
 }
 

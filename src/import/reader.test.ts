@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const csv = (text: string) =>
-  ({ endpointId: 'E029', format: 'csv', bytes: new TextEncoder().encode(text) }) as const;
+  ({ endpointId: 'E029', format: 'file', bytes: new TextEncoder().encode(text) }) as const;
 
 /** There is no such import, so that the reading thread fails. */
 const breaking = { ...csv('name\nx'), endpointId: 'E000' };

@@ -8,7 +8,7 @@ import type { ReadOrder, ReadReport, ReadRequest } from './messages.ts';
 /** An import as it was read; each row carries its own faults. */
 export interface ReadImport {
   options: Partial<ImportOptions>;
-  /** The header row of a CSV file, as it was sent. */
+  /** The headings of a file, as CSV. */
   header: string | undefined;
   rows: ReadRow[];
 }

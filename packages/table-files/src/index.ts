@@ -27,7 +27,7 @@ export function readTable(bytes: Uint8Array, options: TableOptions): Table {
       'The file is an old workbook (XLS), or a protected one. Save it as XLSX or CSV.';
     throw new TableError('unsupported_file', 1, message);
   }
-  return startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])
+  return options.isWorkbook || startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])
     ? readXlsx(bytes, options)
     : readCsv(bytes, options);
 }

@@ -22,6 +22,8 @@ export interface TableOptions {
   encoding?: string;
   /** Takes Windows-1252 for a CSV file that is not UTF-8. */
   guessEncoding?: boolean;
+  /** The file is said to be an XLSX workbook; else its bytes tell. */
+  isWorkbook?: boolean;
   /** The name of the sheet, or its place, 1-based. By default the first one that is visible. */
   sheet?: string;
 }

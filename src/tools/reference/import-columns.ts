@@ -1,3 +1,8 @@
+import { numberColumns } from '../../import/columns.ts';
+import { importShapes } from '../../import-shapes.ts';
+import type { Endpoint } from '../../kernel/contract/endpoint.ts';
+import { shapeOf } from '../../kernel/values/kinds/kind.ts';
+
 /** An operation of the OpenAPI document, as far as imports are described by it. */
 interface Operation {
   operationId: string;
@@ -11,9 +16,10 @@ type Paths = Record<string, Record<string, Operation>>;
 
 /**
  * What the console knows of the imports, from openapi.json: their columns, an example, and what can
- * be done with duplicates.
+ * be done with duplicates; and from their schemas, which columns hold numbers.
  */
-export function importColumns(openApi: string): string {
+export function importColumns(openApi: string, endpoints: readonly Endpoint[]): string {
+  const shapes = new Map(endpoints.map(({ id, operation }) => [operation, importShapes[id]]));
   const { paths }: { paths: Paths } = JSON.parse(openApi);
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const imports = operations.flatMap(({ operationId, parameters = [], requestBody }) => {
@@ -22,7 +28,11 @@ export function importColumns(openApi: string): string {
     const [columns = ''] = csv.schema?.description?.split('. `') ?? [];
     const names = [...columns.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
     const ways = parameters.find(({ name }) => name === 'onDuplicate')?.schema?.enum ?? [];
-    return [[operationId, { columns: names, example: csv.example ?? '', onDuplicate: ways }]];
+    const shape = shapes.get(operationId);
+    const numbers = shape ? numberColumns(shapeOf(shape.line ?? shape.row)) : {};
+    return [
+      [operationId, { columns: names, numbers, example: csv.example ?? '', onDuplicate: ways }],
+    ];
   });
   return `${JSON.stringify(Object.fromEntries(imports), undefined, 2)}\n`;
 }

@@ -1,4 +1,5 @@
 /** Which heading of a file means which column; empty where a heading means none. */
+import { plainHeading } from '@stockwright/table-files';
 
 /** Other names of columns, as other programs and other languages have them. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
@@ -35,25 +36,24 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   'address.country': ['country', 'land'],
 };
 
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\d]/gu, '');
+const passes: readonly ((column: string) => readonly string[])[] = [
+  (column) => [plainHeading(column)],
+  (column) => [plainHeading(column.split('.').at(-1) ?? '')],
+  (column) => synonyms[column] ?? [],
+];
+
+/** All headings that mean one of the columns. */
+export const headingsOf = (columns: readonly string[]): string[] =>
+  columns.flatMap((column) => passes.flatMap((namesOf) => namesOf(column)));
 
 /** One column for each heading; no column twice. Names come before other names. */
 export function matchColumns(headings: readonly string[], columns: readonly string[]): string[] {
   const left = new Set(columns);
   const matched = headings.map(() => '');
-  const passes: ((column: string) => readonly string[])[] = [
-    (column) => [plain(column)],
-    (column) => [plain(column.split('.').at(-1) ?? '')],
-    (column) => synonyms[column] ?? [],
-  ];
   for (const namesOf of passes) {
     headings.forEach((heading, at) => {
       if (matched[at]) return;
-      const column = [...left].find((one) => namesOf(one).includes(plain(heading)));
+      const column = [...left].find((one) => namesOf(one).includes(plainHeading(heading)));
       if (!column) return;
       matched[at] = column;
       left.delete(column);

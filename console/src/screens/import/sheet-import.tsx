@@ -1,21 +1,32 @@
 /** From matched columns to kept records. */
-import { useState } from 'react';
+import type { DecimalMark, Table } from '@stockwright/table-files';
+import { useMemo, useState } from 'react';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { ColumnMatch } from './column-match.tsx';
+import { decimalMarks } from './decimal-marks.ts';
 import { FaultyRows } from './faulty-rows.tsx';
 import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
+import { matchColumns } from './match-columns.ts';
 import { Result } from './result.tsx';
 import type { Sheet } from './sheet.ts';
 import { type Import, useImport } from './use-import.ts';
 
-export function SheetImport({ kind, given }: { kind: ImportKind; given: Sheet }) {
+export function SheetImport({ kind, table }: { kind: ImportKind; table: Table }) {
   const words = useWords().imports;
-  const [sheet, setSheet] = useState<Sheet>(given);
+  const [rows, setRows] = useState<Sheet['rows']>(() => table.rows.map(({ cells }) => cells));
+  const [columns, setColumns] = useState<readonly string[]>(() =>
+    matchColumns(table.headings, kind.columns),
+  );
+  const [chosen, setChosen] = useState<Readonly<Record<number, DecimalMark>>>({});
+  const sheet = useMemo((): Sheet => {
+    const guessed = decimalMarks(table, columns, kind.numbers);
+    return { table, rows, columns, marks: guessed.map((mark, at) => chosen[at] ?? mark) };
+  }, [table, rows, columns, chosen, kind]);
   const [onDuplicate, setDuplicate] = useState('error');
   const ways: Record<string, string> = words.onDuplicate;
   const job = useImport(kind, sheet, onDuplicate);
@@ -41,18 +52,15 @@ export function SheetImport({ kind, given }: { kind: ImportKind; given: Sheet })
       >
         <ColumnMatch
           sheet={sheet}
-          columns={kind.columns}
-          onChange={(columns) => setSheet({ ...sheet, columns })}
+          kind={kind}
+          onChange={setColumns}
+          onMark={(at, mark) => setChosen({ ...chosen, [at]: mark })}
         />
       </Section>
       <Section title={words.check}>
-        <Steps job={job} rows={sheet.rows.length} />
+        <Steps job={job} rows={rows.length} />
         {job.checked && job.checked.faults.length > 0 && (
-          <FaultyRows
-            faults={job.checked.faults}
-            sheet={sheet}
-            onChange={(rows) => setSheet({ ...sheet, rows })}
-          />
+          <FaultyRows faults={job.checked.faults} sheet={sheet} onChange={setRows} />
         )}
       </Section>
     </>
