@@ -7505,6 +7505,22 @@ export type ImportVendorsData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/vendors/bulk-import';
 };
@@ -8479,6 +8495,22 @@ export type ImportCustomersData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/customers/bulk-import';
 };
@@ -8795,6 +8827,22 @@ export type ImportMaterialsData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/materials/bulk-import';
 };
@@ -9111,6 +9159,22 @@ export type ImportSkusData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/skus/bulk-import';
 };
@@ -9288,6 +9352,22 @@ export type ImportBomsData = {
          * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/boms/bulk-import';
 };
@@ -10634,6 +10714,22 @@ export type ImportPurchaseOrdersData = {
          * An order with the orderKey or externalId of a row: refuse (default), or skip.
          */
         onDuplicate?: 'error' | 'skip';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/purchase-orders/bulk-import';
 };
@@ -10655,6 +10751,22 @@ export type ImportPurchaseOrderReceiptsData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/purchase-order-receipts/bulk-import';
 };
@@ -11227,6 +11339,22 @@ export type ImportWorkOrdersData = {
          * An order with the orderKey or externalId of a row: refuse (default), or skip.
          */
         onDuplicate?: 'error' | 'skip';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/work-orders/bulk-import';
 };
@@ -11248,6 +11376,22 @@ export type ImportWorkOrderReceiptsData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/work-order-receipts/bulk-import';
 };
@@ -11847,6 +11991,22 @@ export type ImportSalesOrdersData = {
          * An order with the orderKey or externalId of a row: refuse (default), or skip.
          */
         onDuplicate?: 'error' | 'skip';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/sales-orders/bulk-import';
 };
@@ -11868,6 +12028,22 @@ export type ImportShipmentsData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/shipments/bulk-import';
 };
@@ -12048,6 +12224,22 @@ export type ImportOpeningStockData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
     };
     url: '/api/opening-stock/bulk-import';
 };
