@@ -4,10 +4,11 @@ import { headingsOf, isBetter, type Known, rankOf } from './headings.ts';
 import { isBlank, type Separator, separators, TableError, type TableRow } from './table.ts';
 
 /** Characters at the beginning of a file among which its headings are looked for. */
-const topLength = 65_536;
+const topLength = 32_768;
 
-/** Rows at the beginning of a file. */
+/** Rows at the beginning of a file, and the records that are read to find them. */
 export const topRows = 50;
+const topRecords = 200;
 
 interface Parsed {
   record: string[];
@@ -21,13 +22,15 @@ interface ParseOptions {
   firstLine?: number;
   /** Rows after these are left out. */
   most: number;
+  /** Of the beginning of a file: quotes may stand anywhere, since the separator is a trial. */
+  isTop?: boolean;
 }
 
 /** The rows that are not empty. */
 export function parseRows(text: string, options: ParseOptions): TableRow[] {
   const rows: TableRow[] = [];
   try {
-    readInto(rows, text, options, false);
+    readInto(rows, text, options);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { firstLine = 1 } = options;
@@ -40,15 +43,15 @@ export function parseRows(text: string, options: ParseOptions): TableRow[] {
 function readInto(
   rows: TableRow[],
   text: string,
-  { separator, firstLine = 1, most }: ParseOptions,
-  relaxed: boolean,
+  { separator, firstLine = 1, most, isTop = false }: ParseOptions,
 ): void {
   let line = firstLine;
   parse(text, {
     delimiter: separator,
     raw: true,
     relax_column_count: true,
-    relax_quotes: relaxed,
+    relax_quotes: isTop,
+    ...(isTop && { to: topRecords }),
     skip_empty_lines: true,
     trim: false,
     on_record(parsed) {
@@ -77,7 +80,8 @@ function csvFault(code: string): string {
 export function readTop(text: string, separator: Separator, firstLine = 1): TableRow[] {
   const rows: TableRow[] = [];
   try {
-    readInto(rows, text.slice(0, topLength), { separator, firstLine, most: topRows }, true);
+    const options = { separator, firstLine, most: topRows, isTop: true };
+    readInto(rows, text.slice(0, topLength), options);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
   }
