@@ -1,10 +1,11 @@
 /** How the file of an import is to be read: query parameters, for CSV and XLSX alone. */
+import type { DecimalMark, Encoding } from '@stockwright/table-files';
 import * as s from '../kernel/values/schema.ts';
 
 export interface FileOptions {
-  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  encoding?: Encoding;
   headerRow?: number;
-  decimalMark?: '.' | ',';
+  decimalMark?: DecimalMark;
   sheet?: string;
 }
 

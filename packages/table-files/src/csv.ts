@@ -1,5 +1,5 @@
 /** From the text of a CSV file to its rows. */
-import { CsvError, parse } from '#csv-parse';
+import { CsvError, type Options, parse } from '#csv-parse';
 import { headingsOf, isBetter, type Known, rankOf } from './headings.ts';
 import { isBlank, type Separator, separators, TableError, type TableRow } from './table.ts';
 
@@ -22,50 +22,40 @@ interface ParseOptions {
   firstLine?: number;
   /** Rows after these are left out. */
   most: number;
-  /** Of the beginning of a file: quotes may stand anywhere, since the separator is a trial. */
-  isTop?: boolean;
 }
 
 /** The rows that are not empty. */
 export function parseRows(text: string, options: ParseOptions): TableRow[] {
-  const rows: TableRow[] = [];
+  const { separator, firstLine = 1, most } = options;
   try {
-    readInto(rows, text, options);
+    return rowsOf(parseRaw(text, { ...form, delimiter: separator }), firstLine, most);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const { firstLine = 1 } = options;
     const line = firstLine - 1 + Number((error as { lines?: number }).lines ?? 1);
     throw new TableError('invalid_csv', line, `Line ${line}: ${csvFault(error.code)}`);
   }
-  return rows;
 }
 
-function readInto(
-  rows: TableRow[],
-  text: string,
-  { separator, firstLine = 1, most, isTop = false }: ParseOptions,
-): void {
+type RawOptions = Omit<Options, 'on_record'> & { on_record?: (row: Parsed) => null };
+
+/** The parser as it is with its option `raw`. */
+const parseRaw = parse as unknown as (text: string, options: RawOptions) => Parsed[];
+
+const form = { raw: true, relax_column_count: true, skip_empty_lines: true, trim: false } as const;
+
+function rowsOf(parsed: readonly Parsed[], firstLine: number, most: number): TableRow[] {
+  const rows: TableRow[] = [];
   let line = firstLine;
-  parse(text, {
-    delimiter: separator,
-    raw: true,
-    relax_column_count: true,
-    relax_quotes: isTop,
-    ...(isTop && { to: topRecords }),
-    skip_empty_lines: true,
-    trim: false,
-    on_record(parsed) {
-      const { record, raw } = parsed as unknown as Parsed;
-      const [emptyLines = ''] = /^[\r\n]*/.exec(raw) ?? [];
-      const begins = line + lineBreaks(emptyLines);
-      line += lineBreaks(raw);
-      if (rows.length < most && !isBlank(record)) {
-        const sent = raw.slice(emptyLines.length).replace(/(\r\n?|\n)$/, '');
-        rows.push({ line: begins, cells: record, sent });
-      }
-      return null;
-    },
-  });
+  for (const { record, raw } of parsed) {
+    const [emptyLines = ''] = /^[\r\n]*/.exec(raw) ?? [];
+    const begins = line + lineBreaks(emptyLines);
+    line += lineBreaks(raw);
+    if (rows.length === most) break;
+    if (isBlank(record)) continue;
+    const sent = raw.slice(emptyLines.length).replace(/(\r\n?|\n)$/, '');
+    rows.push({ line: begins, cells: record, sent });
+  }
+  return rows;
 }
 
 const lineBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
@@ -76,16 +66,28 @@ function csvFault(code: string): string {
     : 'this is not well-formed CSV.';
 }
 
-/** The rows at the beginning of a text, as far as they can be read with a separator. */
+/**
+ * The rows at the beginning of a text, as far as they can be read with a separator. Quotes may stand
+ * anywhere: the separator is a trial.
+ */
 export function readTop(text: string, separator: Separator, firstLine = 1): TableRow[] {
-  const rows: TableRow[] = [];
+  const parsed: Parsed[] = [];
   try {
-    const options = { separator, firstLine, most: topRows, isTop: true };
-    readInto(rows, text.slice(0, topLength), options);
+    parseRaw(text.slice(0, topLength), {
+      ...form,
+      delimiter: separator,
+      relax_quotes: true,
+      to: topRecords,
+      // What was read before a fault is kept.
+      on_record(record) {
+        parsed.push(record);
+        return null;
+      },
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
   }
-  return rows;
+  return rowsOf(parsed, firstLine, topRows);
 }
 
 /**

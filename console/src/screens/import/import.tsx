@@ -37,6 +37,8 @@ export default function ImportScreen() {
       if (table.rows.length === 0) setProblem(words.noRows);
       setGiven((before) => ({ file, reading, table, number: (before?.number ?? 0) + 1 }));
     } catch (error) {
+      // A choice that fails leaves the file as it was read before.
+      setGiven((before) => (before?.file === file ? before : undefined));
       setProblem(problemOf(error, words));
     }
   };
