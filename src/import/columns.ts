@@ -9,7 +9,7 @@ export function columnsText({ row, line = row, lineKey }: ImportShape): string {
   const names = columnNames(shape);
   const key = lineKey === undefined ? undefined : shape.properties?.[lineKey]?.description;
   return [
-    `UTF-8 with a header row. Columns, in any order: ${names.map((name) => `\`${name}\``).join(', ')}.`,
+    `UTF-8, or what the parameter encoding says, with a header row. Columns, in any order: ${names.map((name) => `\`${name}\``).join(', ')}.`,
     ...(key === undefined ? [] : [`\`${lineKey}\`: ${key}`]),
   ].join(' ');
 }

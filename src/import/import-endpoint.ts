@@ -169,7 +169,7 @@ export function importEndpoint(
     path: of.path,
     tag: of.tag,
     summary: `Bulk-import ${of.nouns}`,
-    description,
+    description: `${description} A workbook in XLSX is read like CSV, each cell as it is shown.`,
     access: 'admin',
     mayTakeLong: true,
     emits: byOperation('import.completed'),

@@ -51,7 +51,7 @@ function rowsOf(parsed: readonly Parsed[], firstLine: number, most: number): Tab
     const begins = line + lineBreaks(emptyLines);
     line += lineBreaks(raw);
     if (rows.length === most) break;
-    if (isBlank(record)) continue;
+    if (isBlank(record) || /^[\s,;|]*$/.test(raw)) continue;
     const sent = raw.slice(emptyLines.length).replace(/(\r\n?|\n)$/, '');
     rows.push({ line: begins, cells: record, sent });
   }

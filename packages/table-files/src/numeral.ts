@@ -63,7 +63,7 @@ export const roundNumeral = (numeral: string, decimals: number): string =>
 /** Digits that a spreadsheet shows of a number; those behind them are noise of its arithmetic. */
 const shownDigits = 15;
 
-export const significantDigits = (numeral: string): number =>
+const significantDigits = (numeral: string): number =>
   numeral.replace(/e.*$/i, '').replace(/[^\d]/g, '').replace(/^0+/, '').length;
 
 export const isNoisy = (numeral: string): boolean => significantDigits(numeral) >= shownDigits;

@@ -4,7 +4,7 @@ import { TableError } from '../table.ts';
 import { readXml } from './xml.ts';
 
 /** Bytes of all files that are unpacked: a small archive can hold any amount of the same letter. */
-const mostUnpacked = 256 * 1024 * 1024;
+const maxUnpacked = 256 * 1024 * 1024;
 
 /** Opens a workbook; `read` unpacks one file of it. */
 export class Package {
@@ -28,7 +28,7 @@ export class Package {
         filter: ({ name, originalSize }) => {
           if (!wants({ name })) return false;
           this.unpacked += originalSize;
-          if (this.unpacked > mostUnpacked) {
+          if (this.unpacked > maxUnpacked) {
             const message = 'The workbook has more content than can be read at once.';
             throw new TableError('unpacked_too_large', 1, message);
           }

@@ -5,7 +5,7 @@ import type { Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 
 /** Columns after these are left out, far more than any table has. */
-const mostColumns = 2000;
+const maxColumns = 2000;
 
 interface Row {
   line: number;
@@ -40,7 +40,7 @@ export function readSheet(workbook: Workbook, path: string): TableRow[] {
     close(name) {
       isContent = false;
       if (name === 'c' && cell) {
-        if (column < mostColumns) add(row, column, cell, workbook);
+        if (column < maxColumns) add(row, column, cell, workbook);
         cell = undefined;
       } else if (name === 'row' && !isBlank(row.cells)) {
         rows.push({ ...row, sent: csvLine(row.cells) });
