@@ -2145,7 +2145,7 @@ export type DocumentsPage = {
 
 export type Errors = {
     /**
-     * 1-based; in CSV the line of the file.
+     * 1-based; in a file its line.
      */
     row: number;
     path: string;
@@ -3337,7 +3337,7 @@ export type ImportReply = {
     results: Array<Results>;
     errors: Array<Errors>;
     /**
-     * The refused rows for correction, unchanged: a list of rows, or a CSV text with the header.
+     * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
      */
     failedRows: Array<unknown> | string;
 };
@@ -5008,7 +5008,7 @@ export type ReplayWebhookEventsRequest = {
 
 export type Results = {
     /**
-     * 1-based; in CSV the line of the file.
+     * 1-based; in a file its line.
      */
     row: number;
     /**
