@@ -5,8 +5,9 @@ import { kindOf } from '../kernel/values/kinds.ts';
 import * as s from '../kernel/values/schema.ts';
 import { compileCheck } from '../kernel/values/validate.ts';
 import { columnsOfShape } from './columns.ts';
-import { type Column, fieldAt, type Headings, pathOf } from './headings.ts';
+import { fieldAt, type Headings, pathOf } from './headings.ts';
 import type { ImportShape } from './importer.ts';
+import type { Column } from './read-cell.ts';
 import { setField } from './set-field.ts';
 
 /** Cells by the name of their column. */
@@ -22,14 +23,14 @@ export const constantParameters = (shape: ImportShape) =>
       s.optional(
         s.text({
           max: 10_000,
-          description: `CSV: the \`${name}\` of every row of a file without this column.`,
+          description: `CSV and XLSX: the \`${name}\` of every row of a file without this column.`,
         }),
       ),
     ]),
   );
 
 /** The constants in a query. */
-export const constantsIn = (query: Readonly<Record<string, unknown>>): Constants =>
+export const constantsIn = (query: object): Constants =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
       name.startsWith(prefix) && typeof value === 'string'

@@ -1,17 +1,13 @@
-/** What the headings of a CSV file mean in an import. */
-import { type Match, matchHeadings } from '@stockwright/headings';
+/** What the headings of a file mean in an import. */
+import { type Match, meaningIn } from '@stockwright/headings';
 import type { Fault } from '../kernel/contract/problem.ts';
-import { type Kind, type Shape, shapeOf } from '../kernel/values/kinds/kind.ts';
+import { type Shape, shapeOf } from '../kernel/values/kinds/kind.ts';
 import { textKind } from '../kernel/values/kinds/text.ts';
 import { kindOf } from '../kernel/values/kinds.ts';
 import { columnsOfShape, shownColumns } from './columns.ts';
+import { decimalsOf } from './decimals-of.ts';
 import type { ImportShape } from './importer.ts';
-
-/** A column of a file: the field of its cells, and their kind. */
-export interface Column {
-  path: string[];
-  kind: Kind;
-}
+import type { Column } from './read-cell.ts';
 
 /** The headings of an import, as far as the import decides them. */
 export interface Headings {
@@ -28,16 +24,31 @@ interface ReadHeadings {
   faults: Fault[];
 }
 
+/** What a text means as a heading: a column of the import, or one that lists show. */
+export function meaningOf({ operation, shape }: Headings): (text: string) => string | undefined {
+  const meaning = meaningIn(operation, columnsOfShape(shape));
+  const shown = shownColumns(shape.shown ?? []);
+  return (text) => {
+    const name = text.trim();
+    return meaning(name)?.column ?? (shown.has(name) ? name : undefined);
+  };
+}
+
 /**
  * A heading is the name of a column, or a synonym of it. What lists show and imports cannot write is
- * left out. Everything else is a fault, and so are two headings of one field.
+ * left out, and so is a column without heading and cells. Everything else is a fault, and so are two
+ * headings of one field.
  */
-export function readHeadings(names: readonly string[], of: Headings): ReadHeadings {
+export function readHeadings(
+  names: readonly string[],
+  of: Headings,
+  isEmpty: (index: number) => boolean,
+): ReadHeadings {
   const { row, line = row } = of.shape;
   const schema = shapeOf(line);
   const fields = columnsOfShape(of.shape);
   const shown = shownColumns(of.shape.shown ?? []);
-  const matches = matchHeadings(of.operation, names, fields);
+  const matches = names.map(meaningIn(of.operation, fields));
   const isShown = (name: string) => shown.has(name) && !fieldAt(schema, pathOf(name, schema));
   const stated = new Set(
     names.flatMap((name, at) => (isShown(name) ? [] : (matches[at]?.column ?? []))),
@@ -52,6 +63,10 @@ export function readHeadings(names: readonly string[], of: Headings): ReadHeadin
   const meant = new Map<string, string>();
   names.forEach((name, index) => {
     const match = matches[index];
+    if (name === '' && isEmpty(index)) {
+      read.columns.push(undefined);
+      return;
+    }
     if (isLeftOut(name, match)) {
       read.columns.push(undefined);
       read.ignored.push(name);
@@ -64,13 +79,15 @@ export function readHeadings(names: readonly string[], of: Headings): ReadHeadin
     const fault = (code: string, message: string) =>
       read.faults.push({ path: `/${pointer}`, code, message: `Column ${index + 1}: ${message}` });
     const before = meant.get(pointer);
-    if (!field) fault('unknown_field', `"${name}" is not a field of this import.`);
+    if (name === '') fault('unknown_field', 'it has cells, but no heading.');
+    else if (!field) fault('unknown_field', `"${name}" is not a field of this import.`);
     else if (before === name) fault('duplicate', `"${name}" appears twice.`);
     else if (before !== undefined) {
       fault('duplicate', `"${before}" and "${name}" both mean ${path.join('.')}. Leave one out.`);
     }
     if (before === undefined) meant.set(pointer, name);
-    read.columns.push({ path, kind: field ? kindOf(field) : textKind });
+    const kind = field ? kindOf(field) : textKind;
+    read.columns.push({ path, kind, decimals: field && decimalsOf(field) });
   });
   return read;
 }

@@ -13,6 +13,7 @@ import type { Work } from '../kernel/contract/work.ts';
 import * as s from '../kernel/values/schema.ts';
 import { columnsText } from './columns.ts';
 import { type Constants, constantParameters, constantsIn } from './constants.ts';
+import { type FileOptions, fileOptions, fileOptionsOf } from './file-options.ts';
 import {
   type ImportOptions,
   type ImportShape,
@@ -50,29 +51,34 @@ interface Prepared {
 }
 
 /** The options that are query parameters. */
-type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>> & {
-  create?: readonly MadeKind[];
-};
+type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>> &
+  FileOptions & { create?: readonly MadeKind[] };
 
-/** Reads the file or the rows; the options of a CSV import are query parameters. */
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Reads the file or the rows; the options of a file are query parameters. */
 const preparation = (
   { id: endpointId, operation, exampleRow }: ImportEndpoint,
   shape: ImportShape,
   policies: readonly ImportOptions['onDuplicate'][],
 ): Preparation<Prepared, ImportParameters> => ({
-  accepts: { 'text/csv': { description: columnsText(shape), example: asCsv(exampleRow, shape) } },
+  accepts: {
+    'text/csv': { description: columnsText(shape), example: asCsv(exampleRow, shape) },
+    [workbook]: { description: 'A sheet with the columns of the CSV form, each cell as shown.' },
+  },
   limit: maxImportBytes,
   async prepare({ body: bytes, contentType, query, orgId, dryRun }) {
-    const csv = contentType === 'text/csv';
-    if (bytes.length === 0 && !csv) throw bodyMissing();
-    const constants = constantsIn(query);
-    if (!csv) refuseConstants(constants);
-    const format = csv ? 'csv' : 'json';
-    const order: ReadOrder = { endpointId, operation, format, constants, bytes };
-    const read = await importReader.read(order, orgId);
+    const isFile = contentType !== 'application/json';
+    const { file, others } = fileOptionsOf(query);
     const { create = [] } = query;
+    const constants = constantsIn(query);
+    if (bytes.length === 0 && !isFile) throw bodyMissing();
+    if (!isFile) refuseOfFiles(file, constants);
+    const format = isFile ? 'file' : 'json';
+    const order: ReadOrder = { endpointId, operation, format, file, constants, bytes };
+    const read = await importReader.read(order, orgId);
     const parameters: Partial<ImportOptions> = {
-      ...query,
+      ...others,
       ...(dryRun !== undefined && { dryRun }),
     };
     refuseContradictions(parameters, read.options);
@@ -97,17 +103,6 @@ function asCsv(row: ExampleRow, { lineKey, isKeyOptional = false }: ImportShape)
   return [names, ...lines.map(Object.values)].map((cells) => `${cells.join(',')}\n`).join('');
 }
 
-/** A row of JSON states its fields itself. */
-function refuseConstants(constants: Constants): void {
-  const message = 'is for CSV. Give the field in each row.';
-  const faults = Object.keys(constants).map((name) => ({
-    path: `query/set.${name}`,
-    code: 'not_allowed',
-    message,
-  }));
-  if (faults.length > 0) throw invalid(...faults);
-}
-
 /** An option in both the query and the body has to be the same. */
 function refuseContradictions(query: Partial<ImportOptions>, body: Partial<ImportOptions>): void {
   const faults = (['mode', 'onDuplicate', 'dryRun'] as const)
@@ -121,8 +116,23 @@ function refuseContradictions(query: Partial<ImportOptions>, body: Partial<Impor
   if (faults.length > 0) throw invalid(...faults);
 }
 
+/** A row of JSON states its fields and its numbers itself. */
+function refuseOfFiles(options: FileOptions, constants: Constants): void {
+  const names = [...Object.keys(options), ...Object.keys(constants).map((name) => `set.${name}`)];
+  const faults = names.map((name) => ({
+    path: `query/${name}`,
+    code: 'contradiction',
+    message: 'is for files in CSV or XLSX, and the body is JSON.',
+  }));
+  if (faults.length > 0) throw invalid(...faults);
+}
+
 const bodyMissing = () =>
-  invalid({ path: '', code: 'required', message: 'A JSON body or a CSV file is required.' });
+  invalid({
+    path: '',
+    code: 'required',
+    message: 'A JSON body, or a file in CSV or XLSX, is required.',
+  });
 
 const noSuchPolicy = (policies: readonly string[]) =>
   invalid({
@@ -175,6 +185,7 @@ export function importEndpoint(
     mode,
     ...policy,
     ...(makers.length > 0 && { create: createParameter }),
+    ...fileOptions,
     ...constantParameters(shape),
   });
   return endpoint({
@@ -184,7 +195,7 @@ export function importEndpoint(
     path: of.path,
     tag: of.tag,
     summary: `Bulk-import ${of.nouns}`,
-    description,
+    description: `${description} A workbook in XLSX is read like CSV, each cell as it is shown.`,
     access: 'admin',
     mayTakeLong: true,
     emits: byOperation('import.completed'),

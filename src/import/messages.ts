@@ -1,6 +1,7 @@
 /** The messages between the service and the thread that reads imports. */
 import type { Problem } from '../kernel/contract/problem.ts';
 import type { Constants } from './constants.ts';
+import type { FileOptions } from './file-options.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';
 
 /** The service sends an import to read, or asks for the next report on the current one. */
@@ -10,8 +11,11 @@ export interface ReadOrder {
   endpointId: string;
   /** Of the endpoint, e.g. `importVendors`. */
   operation: string;
-  format: 'json' | 'csv';
-  /** Values for columns that a CSV file lacks. */
+  /** A file is CSV or XLSX, which its bytes tell. */
+  format: 'json' | 'file';
+  /** How to read a file. */
+  file: FileOptions;
+  /** Values for columns that a file lacks. */
   constants: Constants;
   bytes: Uint8Array;
 }

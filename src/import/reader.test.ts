@@ -20,8 +20,9 @@ const csv = (text: string) =>
   ({
     endpointId: 'E029',
     operation: 'importVendors',
+    format: 'file',
+    file: {},
     constants: {},
-    format: 'csv',
     bytes: new TextEncoder().encode(text),
   }) as const;
 

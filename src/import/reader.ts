@@ -8,9 +8,9 @@ import type { ReadOrder, ReadReport, ReadRequest } from './messages.ts';
 /** An import as it was read; each row carries its own faults. */
 export interface ReadImport {
   options: Partial<ImportOptions>;
-  /** The header row of a CSV file, as it was sent. */
+  /** The headings of a file, as CSV. */
   header: string | undefined;
-  /** Headings of the columns of a CSV file that were left out. */
+  /** Headings of the columns of a file that were left out. */
   ignoredColumns: readonly string[];
   rows: ReadRow[];
 }

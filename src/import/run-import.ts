@@ -42,7 +42,7 @@ export const importReply = s.object({
   }),
   results: s.listOf(
     s.object({
-      row: s.integer({ description: '1-based; in CSV the line of the file.' }),
+      row: s.integer({ description: '1-based; in a file its line.' }),
       id: s.nullable(
         s.uuid({
           description:
@@ -65,7 +65,7 @@ export const importReply = s.object({
   }),
   errors: s.listOf(
     s.object({
-      row: s.integer({ description: '1-based; in CSV the line of the file.' }),
+      row: s.integer({ description: '1-based; in a file its line.' }),
       path: s.text({ min: 0, max: 400 }),
       code: s.text({ max: 64 }),
       message: s.text({ max: 1000 }),
@@ -73,7 +73,7 @@ export const importReply = s.object({
   ),
   failedRows: s.written(rowsAsSent, {
     description:
-      'The refused rows for correction, unchanged: a list of rows, or a CSV text with the header.',
+      'The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.',
   }),
 });
 

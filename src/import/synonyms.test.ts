@@ -1,5 +1,5 @@
 /** The table of headings beside the imports: each heading leads to its column, and to one only. */
-import { matchHeadings, synonymsOf } from '@stockwright/headings';
+import { meaningIn, synonymsOf } from '@stockwright/headings';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../app.ts';
 import { importShapes } from '../import-shapes.ts';
@@ -27,12 +27,8 @@ describe.each(imports)('%s', (operation, columns) => {
   const used = table.filter(({ column }) => columns.includes(column));
 
   test('each heading means its column', () => {
-    const found = matchHeadings(
-      operation,
-      used.map(({ heading }) => heading),
-      columns,
-    );
-    const wrong = used.filter(({ column }, at) => found[at]?.column !== column);
+    const meaning = meaningIn(operation, columns);
+    const wrong = used.filter(({ column, heading }) => meaning(heading)?.column !== column);
     expect(wrong).toEqual([]);
   });
 
@@ -88,13 +84,10 @@ test.each([
   ['importPurchaseOrderReceipts', 'SKU', 'line'],
   ['importSalesOrders', 'Lineitem quantity', 'quantity'],
 ])('%s: %s is %s', (operation, heading, column) => {
-  expect(matchHeadings(operation, [heading], columnsOf(operation))[0]?.column).toBe(column);
+  expect(meaningIn(operation, columnsOf(operation))(heading)?.column).toBe(column);
 });
 
 test('what no table knows means nothing', () => {
-  expect(matchHeadings('importSkus', ['Tax class', '', '???'], columnsOf('importSkus'))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  const meaning = meaningIn('importSkus', columnsOf('importSkus'));
+  expect(['Tax class', '', '???'].map(meaning)).toEqual([undefined, undefined, undefined]);
 });

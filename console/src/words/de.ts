@@ -1182,6 +1182,39 @@ export const de: Words = {
     file: 'Datei',
     noRows: 'Die Datei hat Überschriften, aber keine Zeilen darunter.',
     unreadable: (reason) => `Die Datei ist nicht lesbar. ${reason}`,
+    fileFaults: {
+      empty_file: () => 'Sie ist leer.',
+      invalid_encoding: (line) =>
+        `Zeile ${line} passt nicht zu dieser Kodierung. Bitte eine andere wählen.`,
+      unknown_encoding: () => 'Dieser Browser kennt die Kodierung nicht. Bitte eine andere wählen.',
+      invalid_csv: (line) =>
+        `In Zeile ${line} fehlt ein schließendes Anführungszeichen, oder eines steht mitten in einer Zelle.`,
+      invalid_xlsx: () => 'Sie ist keine XLSX-Arbeitsmappe oder beschädigt.',
+      unsupported_file: () =>
+        'Sie ist eine alte oder geschützte Arbeitsmappe. Bitte als XLSX oder CSV speichern.',
+      unpacked_too_large: () => 'Sie hat mehr Inhalt, als auf einmal gelesen werden kann.',
+      no_such_sheet: () => 'Dieses Tabellenblatt gibt es darin nicht.',
+      no_such_row: (line) => `Zeile ${line} ist leer.`,
+      too_many_rows: (_line, most) =>
+        `Sie hat mehr als ${most} Zeilen. Bitte in Teilen übernehmen.`,
+    },
+    reading: 'Wie die Datei gelesen wurde',
+    encoding: 'Kodierung',
+    sheet: 'Tabellenblatt',
+    headerRow: 'Überschriften',
+    separatedBy: {
+      ',': 'Die Zellen sind durch Kommas getrennt.',
+      ';': 'Die Zellen sind durch Semikolons getrennt.',
+      '\t': 'Die Zellen sind durch Tabulatoren getrennt.',
+      '|': 'Die Zellen sind durch senkrechte Striche getrennt.',
+    },
+    samples: (texts) => `Stimmen diese Buchstaben? ${texts}`,
+    unnamed: (column) => `(Spalte ${column}, ohne Überschrift)`,
+    decimals: 'Zahlen',
+    decimalsOf: (heading) => `Wie Zahlen in ${heading} geschrieben sind`,
+    otherLength: (cells, headings, last) =>
+      `hat ${cells} Zellen, die Überschriften haben ${headings}; ein Text mit dem Trennzeichen muss in Anführungszeichen stehen. Die letzte Zelle ist „${last}“.`,
+    nothingUsed: 'hat nichts in den Spalten, die übernommen werden.',
     columns: 'Spalten',
     heading: 'In der Datei',
     firstRow: 'Erste Zeile',

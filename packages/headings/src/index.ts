@@ -27,14 +27,13 @@ function meaningsOf(operation: string): Meanings {
 }
 
 /**
- * The column that each heading of a file means in an import, by its operation, e.g.
- * `importMaterials`; undefined for none. Two headings can mean one column.
+ * Finds the column that a heading means in an import, by its operation, e.g. `importMaterials`;
+ * undefined for none. Two headings can mean one column.
  */
-export function matchHeadings(
+export function meaningIn(
   operation: string,
-  headings: readonly string[],
   columns: readonly string[],
-): (Match | undefined)[] {
+): (heading: string) => Match | undefined {
   const names = new Map(columns.map((column) => [plain(column), column]));
   const known = meanings.get(operation) ?? meaningsOf(operation);
   meanings.set(operation, known);
@@ -44,11 +43,11 @@ export function matchHeadings(
     if (named !== undefined) return { column: named, rank: 1 };
     return known.get(plain(text))?.find(({ column }) => columns.includes(column));
   };
-  return headings.map((heading) => {
+  return (heading) => {
     const name = heading.trim();
     if (columns.includes(name)) return { column: name, rank: 0 };
     return lookUp(name) ?? lookUp(withoutRemark(name));
-  });
+  };
 }
 
 /** Without what stands in brackets: a currency, a unit, a language, the name of a shop. */

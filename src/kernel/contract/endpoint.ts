@@ -191,7 +191,7 @@ export interface ReadingClient {
 /** Parses the bytes of a request's body, where it is not plain JSON. */
 export interface Preparation<Content, Query = unknown> {
   /** Content types that the endpoint accepts beside JSON. */
-  accepts: Readonly<Record<string, { description: string; example: string }>>;
+  accepts: Readonly<Record<string, { description: string; example?: string }>>;
   /** The most bytes of a body. */
   limit: number;
   prepare(

@@ -1,26 +1,26 @@
 /** Brings records in from a file: columns are matched, faults corrected, then all of it is kept. */
+import type { Table } from '@stockwright/table-files';
 import { useState } from 'react';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { download } from '../../parts/download.ts';
 import { RecordPage, Section } from '../../parts/record/record.tsx';
-import { messageOf } from '../../shell/queries.ts';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { FileReading } from './file-reading.tsx';
 import styles from './import.module.css';
 import { type ImportKind, importKind, importNames } from './kinds.ts';
-import { type Double, matchColumns } from './match-columns.ts';
+import type { Reading } from './read-file.ts';
 import { SheetImport } from './sheet-import.tsx';
 
 interface Given {
-  file: string;
-  headings: readonly string[];
-  rows: readonly (readonly string[])[];
-  columns: readonly string[];
-  constants: Readonly<Record<string, string>>;
-  doubles: readonly Double[];
+  file: File;
+  reading: Reading;
+  table: Table;
+  /** Differs each time that a file is read. */
+  number: number;
 }
 
 export default function ImportScreen() {
@@ -29,20 +29,21 @@ export default function ImportScreen() {
   const kind = importKind(name);
   const [given, setGiven] = useState<Given | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
-  const read = async (file: File) => {
+  const read = async (file: File, reading: Reading = {}) => {
     setProblem(undefined);
+    const { problemOf, readFile } = await import('./read-file.ts');
     try {
-      const { readFile } = await import('./read-file.ts');
-      const [headings = [], ...rows] = await readFile(file);
-      if (rows.length === 0) return setProblem(words.noRows);
-      const matched = matchColumns(kind.operation, headings, kind.columns);
-      setGiven({ file: file.name, headings, rows, constants: {}, ...matched });
+      const table = await readFile(file, kind, reading);
+      if (table.rows.length === 0) setProblem(words.noRows);
+      setGiven((before) => ({ file, reading, table, number: (before?.number ?? 0) + 1 }));
     } catch (error) {
-      setProblem(words.unreadable(messageOf(error)));
+      // A choice that fails leaves the file as it was read before.
+      setGiven((before) => (before?.file === file ? before : undefined));
+      setProblem(problemOf(error, words));
     }
   };
   return (
-    <RecordPage title={words.title} states={<span className="faint">{given?.file}</span>}>
+    <RecordPage title={words.title} states={<span className="faint">{given?.file.name}</span>}>
       <Section title={words.what}>
         <FieldRow>
           <ChoiceField
@@ -60,7 +61,7 @@ export default function ImportScreen() {
           </div>
         </FieldRow>
         {!kind.remove && <p className={styles.warning}>{words.noUndo}</p>}
-        <FileDrop onFile={read} />
+        <FileDrop onFile={(file) => read(file)} />
         {problem && (
           <p role="alert" className={styles.problem}>
             {problem}
@@ -68,12 +69,14 @@ export default function ImportScreen() {
         )}
       </Section>
       {given && (
-        <SheetImport
-          key={`${kind.name} ${given.file}`}
-          kind={kind}
-          given={given}
-          doubles={given.doubles}
+        <FileReading
+          table={given.table}
+          reading={given.reading}
+          onChange={(reading) => read(given.file, reading)}
         />
+      )}
+      {given && given.table.rows.length > 0 && (
+        <SheetImport key={given.number} kind={kind} table={given.table} />
       )}
     </RecordPage>
   );

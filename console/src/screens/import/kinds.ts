@@ -42,6 +42,8 @@ export interface ImportKind {
   operation: string;
   /** Of the service's CSV form. */
   columns: readonly string[];
+  /** Of these, the ones that hold numbers, with the decimals that each keeps. */
+  numbers: Readonly<Record<string, number>>;
   /** A file with a row, to begin with. */
   example: string;
   /** What can be done with a row whose record exists; empty where rows have no record. */

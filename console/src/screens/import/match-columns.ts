@@ -1,5 +1,5 @@
 /** Which heading of a file means which column; empty where a heading means none. */
-import { matchHeadings } from '@stockwright/headings';
+import { meaningIn } from '@stockwright/headings';
 
 /** Two headings that mean one column: the better one keeps it. */
 export interface Double {
@@ -14,7 +14,7 @@ export function matchColumns(
   headings: readonly string[],
   columns: readonly string[],
 ): { columns: string[]; doubles: Double[] } {
-  const matches = matchHeadings(operation, headings, columns);
+  const matches = headings.map(meaningIn(operation, columns));
   const best = new Map<string, number>();
   matches.forEach((match, at) => {
     if (!match) return;

@@ -1,5 +1,6 @@
 /** From matched columns to kept records. */
-import { useState } from 'react';
+import type { DecimalMark, Table } from '@stockwright/table-files';
+import { useMemo, useState } from 'react';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -8,23 +9,27 @@ import { Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { ColumnMatch } from './column-match.tsx';
 import { Constants } from './constants.tsx';
+import { decimalMarks } from './decimal-marks.ts';
 import { FaultyRows } from './faulty-rows.tsx';
 import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
-import type { Double } from './match-columns.ts';
+import { matchColumns } from './match-columns.ts';
 import { Result } from './result.tsx';
 import type { Sheet } from './sheet.ts';
 import { type Import, useImport } from './use-import.ts';
 
-interface SheetImportProps {
-  kind: ImportKind;
-  given: Sheet;
-  doubles: readonly Double[];
-}
-
-export function SheetImport({ kind, given, doubles }: SheetImportProps) {
+export function SheetImport({ kind, table }: { kind: ImportKind; table: Table }) {
   const words = useWords().imports;
-  const [sheet, setSheet] = useState<Sheet>(given);
+  const [rows, setRows] = useState<Sheet['rows']>(() => table.rows.map(({ cells }) => cells));
+  const [matched] = useState(() => matchColumns(kind.operation, table.headings, kind.columns));
+  const [columns, setColumns] = useState<readonly string[]>(matched.columns);
+  const [constants, setConstants] = useState<Sheet['constants']>({});
+  const [chosen, setChosen] = useState<Readonly<Record<number, DecimalMark>>>({});
+  const sheet = useMemo((): Sheet => {
+    const guessed = decimalMarks(table, columns, kind.numbers);
+    const marks = guessed.map((mark, at) => chosen[at] ?? mark);
+    return { table, rows, columns, constants, marks };
+  }, [table, rows, columns, constants, chosen, kind]);
   const [onDuplicate, setDuplicate] = useState('error');
   const [unknown, setUnknown] = useState<'refuse' | 'make'>('refuse');
   const job = useImport(kind, sheet, onDuplicate, unknown === 'make');
@@ -51,30 +56,26 @@ export function SheetImport({ kind, given, doubles }: SheetImportProps) {
           </FieldRow>
         }
       >
-        {doubles.map(({ column, kept, left }) => (
+        {matched.doubles.map(({ column, kept, left }) => (
           <p key={left} className={styles.warning}>
             {words.double(kept, left, column)}
           </p>
         ))}
         <ColumnMatch
           sheet={sheet}
-          columns={kind.columns}
-          onChange={(columns) => setSheet({ ...sheet, columns, ...unsetIn(sheet, columns) })}
+          kind={kind}
+          onChange={(next) => {
+            setColumns(next);
+            setConstants(without(constants, next));
+          }}
+          onMark={(at, mark) => setChosen({ ...chosen, [at]: mark })}
         />
-        <Constants
-          sheet={sheet}
-          columns={kind.columns}
-          onChange={(constants) => setSheet({ ...sheet, constants })}
-        />
+        <Constants sheet={sheet} columns={kind.columns} onChange={setConstants} />
       </Section>
       <Section title={words.check}>
-        <Steps job={job} rows={sheet.rows.length} />
+        <Steps job={job} rows={rows.length} />
         {job.checked && job.checked.faults.length > 0 && (
-          <FaultyRows
-            faults={job.checked.faults}
-            sheet={sheet}
-            onChange={(rows) => setSheet({ ...sheet, rows })}
-          />
+          <FaultyRows faults={job.checked.faults} sheet={sheet} onChange={setRows} />
         )}
       </Section>
     </>
@@ -104,11 +105,8 @@ interface WaysProps {
 }
 
 /** A column that the file now has needs no constant. */
-const unsetIn = ({ constants }: Sheet, columns: readonly string[]): Pick<Sheet, 'constants'> => ({
-  constants: Object.fromEntries(
-    Object.entries(constants).filter(([column]) => !columns.includes(column)),
-  ),
-});
+const without = (constants: Sheet['constants'], columns: readonly string[]): Sheet['constants'] =>
+  Object.fromEntries(Object.entries(constants).filter(([column]) => !columns.includes(column)));
 
 /** What was found, and the buttons of what can be done next. */
 function Steps({ job, rows }: { job: Import; rows: number }) {

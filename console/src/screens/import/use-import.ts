@@ -2,8 +2,9 @@ import { type ImportReply, Problem } from '@stockwright/client';
 import { useRef, useState } from 'react';
 import { useOrganization } from '../../shell/organization.tsx';
 import { messageOf, queries } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
 import type { ImportKind } from './kinds.ts';
-import { csvOf, faultsOf, type RowFaults, type Sheet } from './sheet.ts';
+import { csvOf, faultsOf, type RowFaults, type Sheet, wholeFault } from './sheet.ts';
 
 export interface Checked {
   /** What the import would do, or has done. */
@@ -18,6 +19,7 @@ export interface Checked {
 /** The two calls of an import: what it would do, and doing it. */
 export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string, makes: boolean) {
   const { id, client } = useOrganization();
+  const words = useWords().imports;
   const [checked, setChecked] = useState<Checked | undefined>();
   const [done, setDone] = useState<ImportReply | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
@@ -25,8 +27,23 @@ export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string, m
   // A repeated attempt after a lost answer has one effect.
   const key = useRef(crypto.randomUUID());
 
+  /** The faults of rows that are not sent. */
+  function keptBack(): RowFaults[] {
+    const { headings } = sheet.table;
+    return sheet.rows.flatMap((row, index) => {
+      const fault = wholeFault(sheet, index);
+      if (!fault) return [];
+      const message =
+        fault === 'nothing'
+          ? words.nothingUsed
+          : words.otherLength(String(row.length), String(headings.length), row.at(-1) ?? '');
+      return [{ row: index, cells: new Map<number, string>(), whole: [message] }];
+    });
+  }
+
   async function call(mode: 'atomic' | 'partial', dryRun: boolean) {
-    const { text, rowOfLine } = csvOf(sheet);
+    const { text, rowOfLine } = csvOf(sheet, kind.numbers);
+    const kept = keptBack();
     const query = {
       mode,
       ...(kind.onDuplicate.length > 0 && { onDuplicate }),
@@ -37,8 +54,10 @@ export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string, m
     setProblem(undefined);
     try {
       const options = dryRun ? { dryRun } : { idempotencyKey: key.current };
-      const reply = await kind.send(client, text, query, options);
-      const faults = faultsOf(reply.errors, sheet, rowOfLine);
+      const answer = await kind.send(client, text, query, options);
+      const reply = { ...answer, failed: answer.failed + kept.length };
+      const found = [...faultsOf(answer.errors, sheet, rowOfLine), ...kept];
+      const faults = found.sort((a, b) => a.row - b.row);
       if (dryRun) return setChecked({ reply, faults, sheet, onDuplicate, makes });
       queries.invalidateQueries({ queryKey: [id] });
       setDone(reply);

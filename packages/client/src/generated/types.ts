@@ -2150,7 +2150,7 @@ export type DocumentsPage = {
 
 export type Errors = {
     /**
-     * 1-based; in CSV the line of the file.
+     * 1-based; in a file its line.
      */
     row: number;
     path: string;
@@ -3390,7 +3390,7 @@ export type ImportReply = {
     ignoredColumns: Array<string>;
     errors: Array<Errors>;
     /**
-     * The refused rows for correction, unchanged: a list of rows, or a CSV text with the header.
+     * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
      */
     failedRows: Array<unknown> | string;
 };
@@ -5129,7 +5129,7 @@ export type ReplayWebhookEventsRequest = {
 
 export type Results = {
     /**
-     * 1-based; in CSV the line of the file.
+     * 1-based; in a file its line.
      */
     row: number;
     /**
@@ -7627,79 +7627,95 @@ export type ImportVendorsData = {
          */
         onDuplicate?: 'error' | 'skip' | 'update';
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `code` of every row of a file without this column.
+         * CSV and XLSX: the `code` of every row of a file without this column.
          */
         'set.code'?: string;
         /**
-         * CSV: the `name` of every row of a file without this column.
+         * CSV and XLSX: the `name` of every row of a file without this column.
          */
         'set.name'?: string;
         /**
-         * CSV: the `email` of every row of a file without this column.
+         * CSV and XLSX: the `email` of every row of a file without this column.
          */
         'set.email'?: string;
         /**
-         * CSV: the `phone` of every row of a file without this column.
+         * CSV and XLSX: the `phone` of every row of a file without this column.
          */
         'set.phone'?: string;
         /**
-         * CSV: the `website` of every row of a file without this column.
+         * CSV and XLSX: the `website` of every row of a file without this column.
          */
         'set.website'?: string;
         /**
-         * CSV: the `taxId` of every row of a file without this column.
+         * CSV and XLSX: the `taxId` of every row of a file without this column.
          */
         'set.taxId'?: string;
         /**
-         * CSV: the `address.line1` of every row of a file without this column.
+         * CSV and XLSX: the `address.line1` of every row of a file without this column.
          */
         'set.address.line1'?: string;
         /**
-         * CSV: the `address.line2` of every row of a file without this column.
+         * CSV and XLSX: the `address.line2` of every row of a file without this column.
          */
         'set.address.line2'?: string;
         /**
-         * CSV: the `address.city` of every row of a file without this column.
+         * CSV and XLSX: the `address.city` of every row of a file without this column.
          */
         'set.address.city'?: string;
         /**
-         * CSV: the `address.region` of every row of a file without this column.
+         * CSV and XLSX: the `address.region` of every row of a file without this column.
          */
         'set.address.region'?: string;
         /**
-         * CSV: the `address.postalCode` of every row of a file without this column.
+         * CSV and XLSX: the `address.postalCode` of every row of a file without this column.
          */
         'set.address.postalCode'?: string;
         /**
-         * CSV: the `address.country` of every row of a file without this column.
+         * CSV and XLSX: the `address.country` of every row of a file without this column.
          */
         'set.address.country'?: string;
         /**
-         * CSV: the `paymentTerms` of every row of a file without this column.
+         * CSV and XLSX: the `paymentTerms` of every row of a file without this column.
          */
         'set.paymentTerms'?: string;
         /**
-         * CSV: the `currency` of every row of a file without this column.
+         * CSV and XLSX: the `currency` of every row of a file without this column.
          */
         'set.currency'?: string;
         /**
-         * CSV: the `leadTimeDays` of every row of a file without this column.
+         * CSV and XLSX: the `leadTimeDays` of every row of a file without this column.
          */
         'set.leadTimeDays'?: string;
         /**
-         * CSV: the `notes` of every row of a file without this column.
+         * CSV and XLSX: the `notes` of every row of a file without this column.
          */
         'set.notes'?: string;
         /**
-         * CSV: the `externalId` of every row of a file without this column.
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
          */
         'set.externalId'?: string;
         /**
-         * CSV: the `isActive` of every row of a file without this column.
+         * CSV and XLSX: the `isActive` of every row of a file without this column.
          */
         'set.isActive'?: string;
     };
@@ -8681,119 +8697,135 @@ export type ImportCustomersData = {
          */
         create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `code` of every row of a file without this column.
+         * CSV and XLSX: the `code` of every row of a file without this column.
          */
         'set.code'?: string;
         /**
-         * CSV: the `name` of every row of a file without this column.
+         * CSV and XLSX: the `name` of every row of a file without this column.
          */
         'set.name'?: string;
         /**
-         * CSV: the `customerTypeId` of every row of a file without this column.
+         * CSV and XLSX: the `customerTypeId` of every row of a file without this column.
          */
         'set.customerTypeId'?: string;
         /**
-         * CSV: the `customerSegmentId` of every row of a file without this column.
+         * CSV and XLSX: the `customerSegmentId` of every row of a file without this column.
          */
         'set.customerSegmentId'?: string;
         /**
-         * CSV: the `brokerId` of every row of a file without this column.
+         * CSV and XLSX: the `brokerId` of every row of a file without this column.
          */
         'set.brokerId'?: string;
         /**
-         * CSV: the `email` of every row of a file without this column.
+         * CSV and XLSX: the `email` of every row of a file without this column.
          */
         'set.email'?: string;
         /**
-         * CSV: the `phone` of every row of a file without this column.
+         * CSV and XLSX: the `phone` of every row of a file without this column.
          */
         'set.phone'?: string;
         /**
-         * CSV: the `taxId` of every row of a file without this column.
+         * CSV and XLSX: the `taxId` of every row of a file without this column.
          */
         'set.taxId'?: string;
         /**
-         * CSV: the `billingAddress.line1` of every row of a file without this column.
+         * CSV and XLSX: the `billingAddress.line1` of every row of a file without this column.
          */
         'set.billingAddress.line1'?: string;
         /**
-         * CSV: the `billingAddress.line2` of every row of a file without this column.
+         * CSV and XLSX: the `billingAddress.line2` of every row of a file without this column.
          */
         'set.billingAddress.line2'?: string;
         /**
-         * CSV: the `billingAddress.city` of every row of a file without this column.
+         * CSV and XLSX: the `billingAddress.city` of every row of a file without this column.
          */
         'set.billingAddress.city'?: string;
         /**
-         * CSV: the `billingAddress.region` of every row of a file without this column.
+         * CSV and XLSX: the `billingAddress.region` of every row of a file without this column.
          */
         'set.billingAddress.region'?: string;
         /**
-         * CSV: the `billingAddress.postalCode` of every row of a file without this column.
+         * CSV and XLSX: the `billingAddress.postalCode` of every row of a file without this column.
          */
         'set.billingAddress.postalCode'?: string;
         /**
-         * CSV: the `billingAddress.country` of every row of a file without this column.
+         * CSV and XLSX: the `billingAddress.country` of every row of a file without this column.
          */
         'set.billingAddress.country'?: string;
         /**
-         * CSV: the `shippingAddress.line1` of every row of a file without this column.
+         * CSV and XLSX: the `shippingAddress.line1` of every row of a file without this column.
          */
         'set.shippingAddress.line1'?: string;
         /**
-         * CSV: the `shippingAddress.line2` of every row of a file without this column.
+         * CSV and XLSX: the `shippingAddress.line2` of every row of a file without this column.
          */
         'set.shippingAddress.line2'?: string;
         /**
-         * CSV: the `shippingAddress.city` of every row of a file without this column.
+         * CSV and XLSX: the `shippingAddress.city` of every row of a file without this column.
          */
         'set.shippingAddress.city'?: string;
         /**
-         * CSV: the `shippingAddress.region` of every row of a file without this column.
+         * CSV and XLSX: the `shippingAddress.region` of every row of a file without this column.
          */
         'set.shippingAddress.region'?: string;
         /**
-         * CSV: the `shippingAddress.postalCode` of every row of a file without this column.
+         * CSV and XLSX: the `shippingAddress.postalCode` of every row of a file without this column.
          */
         'set.shippingAddress.postalCode'?: string;
         /**
-         * CSV: the `shippingAddress.country` of every row of a file without this column.
+         * CSV and XLSX: the `shippingAddress.country` of every row of a file without this column.
          */
         'set.shippingAddress.country'?: string;
         /**
-         * CSV: the `paymentTerms` of every row of a file without this column.
+         * CSV and XLSX: the `paymentTerms` of every row of a file without this column.
          */
         'set.paymentTerms'?: string;
         /**
-         * CSV: the `currency` of every row of a file without this column.
+         * CSV and XLSX: the `currency` of every row of a file without this column.
          */
         'set.currency'?: string;
         /**
-         * CSV: the `notes` of every row of a file without this column.
+         * CSV and XLSX: the `notes` of every row of a file without this column.
          */
         'set.notes'?: string;
         /**
-         * CSV: the `externalId` of every row of a file without this column.
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
          */
         'set.externalId'?: string;
         /**
-         * CSV: the `isActive` of every row of a file without this column.
+         * CSV and XLSX: the `isActive` of every row of a file without this column.
          */
         'set.isActive'?: string;
         /**
-         * CSV: the `customerType` of every row of a file without this column.
+         * CSV and XLSX: the `customerType` of every row of a file without this column.
          */
         'set.customerType'?: string;
         /**
-         * CSV: the `customerSegment` of every row of a file without this column.
+         * CSV and XLSX: the `customerSegment` of every row of a file without this column.
          */
         'set.customerSegment'?: string;
         /**
-         * CSV: the `broker` of every row of a file without this column.
+         * CSV and XLSX: the `broker` of every row of a file without this column.
          */
         'set.broker'?: string;
     };
@@ -9117,79 +9149,95 @@ export type ImportMaterialsData = {
          */
         create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `code` of every row of a file without this column.
+         * CSV and XLSX: the `code` of every row of a file without this column.
          */
         'set.code'?: string;
         /**
-         * CSV: the `name` of every row of a file without this column.
+         * CSV and XLSX: the `name` of every row of a file without this column.
          */
         'set.name'?: string;
         /**
-         * CSV: the `materialTypeId` of every row of a file without this column.
+         * CSV and XLSX: the `materialTypeId` of every row of a file without this column.
          */
         'set.materialTypeId'?: string;
         /**
-         * CSV: the `unit` of every row of a file without this column.
+         * CSV and XLSX: the `unit` of every row of a file without this column.
          */
         'set.unit'?: string;
         /**
-         * CSV: the `description` of every row of a file without this column.
+         * CSV and XLSX: the `description` of every row of a file without this column.
          */
         'set.description'?: string;
         /**
-         * CSV: the `barcode` of every row of a file without this column.
+         * CSV and XLSX: the `barcode` of every row of a file without this column.
          */
         'set.barcode'?: string;
         /**
-         * CSV: the `preferredVendorId` of every row of a file without this column.
+         * CSV and XLSX: the `preferredVendorId` of every row of a file without this column.
          */
         'set.preferredVendorId'?: string;
         /**
-         * CSV: the `unitCost` of every row of a file without this column.
+         * CSV and XLSX: the `unitCost` of every row of a file without this column.
          */
         'set.unitCost'?: string;
         /**
-         * CSV: the `reorderPoint` of every row of a file without this column.
+         * CSV and XLSX: the `reorderPoint` of every row of a file without this column.
          */
         'set.reorderPoint'?: string;
         /**
-         * CSV: the `leadTimeDays` of every row of a file without this column.
+         * CSV and XLSX: the `leadTimeDays` of every row of a file without this column.
          */
         'set.leadTimeDays'?: string;
         /**
-         * CSV: the `minimumOrderQuantity` of every row of a file without this column.
+         * CSV and XLSX: the `minimumOrderQuantity` of every row of a file without this column.
          */
         'set.minimumOrderQuantity'?: string;
         /**
-         * CSV: the `orderMultiple` of every row of a file without this column.
+         * CSV and XLSX: the `orderMultiple` of every row of a file without this column.
          */
         'set.orderMultiple'?: string;
         /**
-         * CSV: the `purchaseUnit` of every row of a file without this column.
+         * CSV and XLSX: the `purchaseUnit` of every row of a file without this column.
          */
         'set.purchaseUnit'?: string;
         /**
-         * CSV: the `unitsPerPurchaseUnit` of every row of a file without this column.
+         * CSV and XLSX: the `unitsPerPurchaseUnit` of every row of a file without this column.
          */
         'set.unitsPerPurchaseUnit'?: string;
         /**
-         * CSV: the `externalId` of every row of a file without this column.
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
          */
         'set.externalId'?: string;
         /**
-         * CSV: the `isActive` of every row of a file without this column.
+         * CSV and XLSX: the `isActive` of every row of a file without this column.
          */
         'set.isActive'?: string;
         /**
-         * CSV: the `materialType` of every row of a file without this column.
+         * CSV and XLSX: the `materialType` of every row of a file without this column.
          */
         'set.materialType'?: string;
         /**
-         * CSV: the `preferredVendor` of every row of a file without this column.
+         * CSV and XLSX: the `preferredVendor` of every row of a file without this column.
          */
         'set.preferredVendor'?: string;
     };
@@ -9513,63 +9561,79 @@ export type ImportSkusData = {
          */
         create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `code` of every row of a file without this column.
+         * CSV and XLSX: the `code` of every row of a file without this column.
          */
         'set.code'?: string;
         /**
-         * CSV: the `name` of every row of a file without this column.
+         * CSV and XLSX: the `name` of every row of a file without this column.
          */
         'set.name'?: string;
         /**
-         * CSV: the `skuTypeId` of every row of a file without this column.
+         * CSV and XLSX: the `skuTypeId` of every row of a file without this column.
          */
         'set.skuTypeId'?: string;
         /**
-         * CSV: the `unit` of every row of a file without this column.
+         * CSV and XLSX: the `unit` of every row of a file without this column.
          */
         'set.unit'?: string;
         /**
-         * CSV: the `isFinishedGood` of every row of a file without this column.
+         * CSV and XLSX: the `isFinishedGood` of every row of a file without this column.
          */
         'set.isFinishedGood'?: string;
         /**
-         * CSV: the `description` of every row of a file without this column.
+         * CSV and XLSX: the `description` of every row of a file without this column.
          */
         'set.description'?: string;
         /**
-         * CSV: the `barcode` of every row of a file without this column.
+         * CSV and XLSX: the `barcode` of every row of a file without this column.
          */
         'set.barcode'?: string;
         /**
-         * CSV: the `reorderPoint` of every row of a file without this column.
+         * CSV and XLSX: the `reorderPoint` of every row of a file without this column.
          */
         'set.reorderPoint'?: string;
         /**
-         * CSV: the `batchSize` of every row of a file without this column.
+         * CSV and XLSX: the `batchSize` of every row of a file without this column.
          */
         'set.batchSize'?: string;
         /**
-         * CSV: the `leadTimeDays` of every row of a file without this column.
+         * CSV and XLSX: the `leadTimeDays` of every row of a file without this column.
          */
         'set.leadTimeDays'?: string;
         /**
-         * CSV: the `listPrice` of every row of a file without this column.
+         * CSV and XLSX: the `listPrice` of every row of a file without this column.
          */
         'set.listPrice'?: string;
         /**
-         * CSV: the `externalId` of every row of a file without this column.
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
          */
         'set.externalId'?: string;
         /**
-         * CSV: the `isActive` of every row of a file without this column.
+         * CSV and XLSX: the `isActive` of every row of a file without this column.
          */
         'set.isActive'?: string;
         /**
-         * CSV: the `skuType` of every row of a file without this column.
+         * CSV and XLSX: the `skuType` of every row of a file without this column.
          */
         'set.skuType'?: string;
     };
@@ -9750,55 +9814,71 @@ export type ImportBomsData = {
          */
         onDuplicate?: 'error' | 'skip' | 'update';
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `sku` of every row of a file without this column.
+         * CSV and XLSX: the `sku` of every row of a file without this column.
          */
         'set.sku'?: string;
         /**
-         * CSV: the `skuId` of every row of a file without this column.
+         * CSV and XLSX: the `skuId` of every row of a file without this column.
          */
         'set.skuId'?: string;
         /**
-         * CSV: the `outputQuantity` of every row of a file without this column.
+         * CSV and XLSX: the `outputQuantity` of every row of a file without this column.
          */
         'set.outputQuantity'?: string;
         /**
-         * CSV: the `conversionCost` of every row of a file without this column.
+         * CSV and XLSX: the `conversionCost` of every row of a file without this column.
          */
         'set.conversionCost'?: string;
         /**
-         * CSV: the `notes` of every row of a file without this column.
+         * CSV and XLSX: the `notes` of every row of a file without this column.
          */
         'set.notes'?: string;
         /**
-         * CSV: the `externalId` of every row of a file without this column.
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
          */
         'set.externalId'?: string;
         /**
-         * CSV: the `material` of every row of a file without this column.
+         * CSV and XLSX: the `material` of every row of a file without this column.
          */
         'set.material'?: string;
         /**
-         * CSV: the `item.sku` of every row of a file without this column.
+         * CSV and XLSX: the `item.sku` of every row of a file without this column.
          */
         'set.item.sku'?: string;
         /**
-         * CSV: the `materialId` of every row of a file without this column.
+         * CSV and XLSX: the `materialId` of every row of a file without this column.
          */
         'set.materialId'?: string;
         /**
-         * CSV: the `item.skuId` of every row of a file without this column.
+         * CSV and XLSX: the `item.skuId` of every row of a file without this column.
          */
         'set.item.skuId'?: string;
         /**
-         * CSV: the `quantity` of every row of a file without this column.
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
          */
         'set.quantity'?: string;
         /**
-         * CSV: the `scrapPercent` of every row of a file without this column.
+         * CSV and XLSX: the `scrapPercent` of every row of a file without this column.
          */
         'set.scrapPercent'?: string;
     };
@@ -11152,111 +11232,127 @@ export type ImportPurchaseOrdersData = {
          */
         create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `vendorId` of every row of a file without this column.
+         * CSV and XLSX: the `vendorId` of every row of a file without this column.
          */
         'set.vendorId'?: string;
         /**
-         * CSV: the `status` of every row of a file without this column.
+         * CSV and XLSX: the `status` of every row of a file without this column.
          */
         'set.status'?: string;
         /**
-         * CSV: the `expectedDate` of every row of a file without this column.
+         * CSV and XLSX: the `expectedDate` of every row of a file without this column.
          */
         'set.expectedDate'?: string;
         /**
-         * CSV: the `shipToLocationId` of every row of a file without this column.
+         * CSV and XLSX: the `shipToLocationId` of every row of a file without this column.
          */
         'set.shipToLocationId'?: string;
         /**
-         * CSV: the `exchangeRate` of every row of a file without this column.
+         * CSV and XLSX: the `exchangeRate` of every row of a file without this column.
          */
         'set.exchangeRate'?: string;
         /**
-         * CSV: the `vendorReference` of every row of a file without this column.
+         * CSV and XLSX: the `vendorReference` of every row of a file without this column.
          */
         'set.vendorReference'?: string;
         /**
-         * CSV: the `shippingAmount` of every row of a file without this column.
+         * CSV and XLSX: the `shippingAmount` of every row of a file without this column.
          */
         'set.shippingAmount'?: string;
         /**
-         * CSV: the `taxAmount` of every row of a file without this column.
+         * CSV and XLSX: the `taxAmount` of every row of a file without this column.
          */
         'set.taxAmount'?: string;
         /**
-         * CSV: the `notes` of every row of a file without this column.
+         * CSV and XLSX: the `notes` of every row of a file without this column.
          */
         'set.notes'?: string;
         /**
-         * CSV: the `externalId` of every row of a file without this column.
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
          */
         'set.externalId'?: string;
         /**
-         * CSV: the `paymentTerms` of every row of a file without this column.
+         * CSV and XLSX: the `paymentTerms` of every row of a file without this column.
          */
         'set.paymentTerms'?: string;
         /**
-         * CSV: the `currency` of every row of a file without this column.
+         * CSV and XLSX: the `currency` of every row of a file without this column.
          */
         'set.currency'?: string;
         /**
-         * CSV: the `orderDate` of every row of a file without this column.
+         * CSV and XLSX: the `orderDate` of every row of a file without this column.
          */
         'set.orderDate'?: string;
         /**
-         * CSV: the `vendor` of every row of a file without this column.
+         * CSV and XLSX: the `vendor` of every row of a file without this column.
          */
         'set.vendor'?: string;
         /**
-         * CSV: the `shipToLocation` of every row of a file without this column.
+         * CSV and XLSX: the `shipToLocation` of every row of a file without this column.
          */
         'set.shipToLocation'?: string;
         /**
-         * CSV: the `poNumber` of every row of a file without this column.
+         * CSV and XLSX: the `poNumber` of every row of a file without this column.
          */
         'set.poNumber'?: string;
         /**
-         * CSV: the `orderKey` of every row of a file without this column.
+         * CSV and XLSX: the `orderKey` of every row of a file without this column.
          */
         'set.orderKey'?: string;
         /**
-         * CSV: the `materialId` of every row of a file without this column.
+         * CSV and XLSX: the `materialId` of every row of a file without this column.
          */
         'set.materialId'?: string;
         /**
-         * CSV: the `quantity` of every row of a file without this column.
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
          */
         'set.quantity'?: string;
         /**
-         * CSV: the `unitPrice` of every row of a file without this column.
+         * CSV and XLSX: the `unitPrice` of every row of a file without this column.
          */
         'set.unitPrice'?: string;
         /**
-         * CSV: the `description` of every row of a file without this column.
+         * CSV and XLSX: the `description` of every row of a file without this column.
          */
         'set.description'?: string;
         /**
-         * CSV: the `unit` of every row of a file without this column.
+         * CSV and XLSX: the `unit` of every row of a file without this column.
          */
         'set.unit'?: string;
         /**
-         * CSV: the `unitsPerPurchaseUnit` of every row of a file without this column.
+         * CSV and XLSX: the `unitsPerPurchaseUnit` of every row of a file without this column.
          */
         'set.unitsPerPurchaseUnit'?: string;
         /**
-         * CSV: the `item.expectedDate` of every row of a file without this column.
+         * CSV and XLSX: the `item.expectedDate` of every row of a file without this column.
          */
         'set.item.expectedDate'?: string;
         /**
-         * CSV: the `item.notes` of every row of a file without this column.
+         * CSV and XLSX: the `item.notes` of every row of a file without this column.
          */
         'set.item.notes'?: string;
         /**
-         * CSV: the `material` of every row of a file without this column.
+         * CSV and XLSX: the `material` of every row of a file without this column.
          */
         'set.material'?: string;
     };
@@ -11289,59 +11385,75 @@ export type ImportPurchaseOrderReceiptsData = {
          */
         create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
         /**
-         * CSV: the `order` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `order` of every row of a file without this column.
          */
         'set.order'?: string;
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `receiptNumber` of every row of a file without this column.
+         * CSV and XLSX: the `receiptNumber` of every row of a file without this column.
          */
         'set.receiptNumber'?: string;
         /**
-         * CSV: the `location` of every row of a file without this column.
+         * CSV and XLSX: the `location` of every row of a file without this column.
          */
         'set.location'?: string;
         /**
-         * CSV: the `receiptDate` of every row of a file without this column.
+         * CSV and XLSX: the `receiptDate` of every row of a file without this column.
          */
         'set.receiptDate'?: string;
         /**
-         * CSV: the `notes` of every row of a file without this column.
+         * CSV and XLSX: the `notes` of every row of a file without this column.
          */
         'set.notes'?: string;
         /**
-         * CSV: the `additionalCost` of every row of a file without this column.
+         * CSV and XLSX: the `additionalCost` of every row of a file without this column.
          */
         'set.additionalCost'?: string;
         /**
-         * CSV: the `locationId` of every row of a file without this column.
+         * CSV and XLSX: the `locationId` of every row of a file without this column.
          */
         'set.locationId'?: string;
         /**
-         * CSV: the `receiptKey` of every row of a file without this column.
+         * CSV and XLSX: the `receiptKey` of every row of a file without this column.
          */
         'set.receiptKey'?: string;
         /**
-         * CSV: the `line` of every row of a file without this column.
+         * CSV and XLSX: the `line` of every row of a file without this column.
          */
         'set.line'?: string;
         /**
-         * CSV: the `quantity` of every row of a file without this column.
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
          */
         'set.quantity'?: string;
         /**
-         * CSV: the `rejectedQuantity` of every row of a file without this column.
+         * CSV and XLSX: the `rejectedQuantity` of every row of a file without this column.
          */
         'set.rejectedQuantity'?: string;
         /**
-         * CSV: the `rejectReason` of every row of a file without this column.
+         * CSV and XLSX: the `rejectReason` of every row of a file without this column.
          */
         'set.rejectReason'?: string;
         /**
-         * CSV: the `unitCost` of every row of a file without this column.
+         * CSV and XLSX: the `unitCost` of every row of a file without this column.
          */
         'set.unitCost'?: string;
     };
@@ -11921,67 +12033,83 @@ export type ImportWorkOrdersData = {
          */
         create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `status` of every row of a file without this column.
+         * CSV and XLSX: the `status` of every row of a file without this column.
          */
         'set.status'?: string;
         /**
-         * CSV: the `siteLocationId` of every row of a file without this column.
+         * CSV and XLSX: the `siteLocationId` of every row of a file without this column.
          */
         'set.siteLocationId'?: string;
         /**
-         * CSV: the `stockLocationId` of every row of a file without this column.
+         * CSV and XLSX: the `stockLocationId` of every row of a file without this column.
          */
         'set.stockLocationId'?: string;
         /**
-         * CSV: the `startDate` of every row of a file without this column.
+         * CSV and XLSX: the `startDate` of every row of a file without this column.
          */
         'set.startDate'?: string;
         /**
-         * CSV: the `expectedDate` of every row of a file without this column.
+         * CSV and XLSX: the `expectedDate` of every row of a file without this column.
          */
         'set.expectedDate'?: string;
         /**
-         * CSV: the `notes` of every row of a file without this column.
+         * CSV and XLSX: the `notes` of every row of a file without this column.
          */
         'set.notes'?: string;
         /**
-         * CSV: the `externalId` of every row of a file without this column.
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
          */
         'set.externalId'?: string;
         /**
-         * CSV: the `siteLocation` of every row of a file without this column.
+         * CSV and XLSX: the `siteLocation` of every row of a file without this column.
          */
         'set.siteLocation'?: string;
         /**
-         * CSV: the `stockLocation` of every row of a file without this column.
+         * CSV and XLSX: the `stockLocation` of every row of a file without this column.
          */
         'set.stockLocation'?: string;
         /**
-         * CSV: the `woNumber` of every row of a file without this column.
+         * CSV and XLSX: the `woNumber` of every row of a file without this column.
          */
         'set.woNumber'?: string;
         /**
-         * CSV: the `orderKey` of every row of a file without this column.
+         * CSV and XLSX: the `orderKey` of every row of a file without this column.
          */
         'set.orderKey'?: string;
         /**
-         * CSV: the `skuId` of every row of a file without this column.
+         * CSV and XLSX: the `skuId` of every row of a file without this column.
          */
         'set.skuId'?: string;
         /**
-         * CSV: the `quantity` of every row of a file without this column.
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
          */
         'set.quantity'?: string;
         /**
-         * CSV: the `conversionCost` of every row of a file without this column.
+         * CSV and XLSX: the `conversionCost` of every row of a file without this column.
          */
         'set.conversionCost'?: string;
         /**
-         * CSV: the `sku` of every row of a file without this column.
+         * CSV and XLSX: the `sku` of every row of a file without this column.
          */
         'set.sku'?: string;
     };
@@ -12010,43 +12138,59 @@ export type ImportWorkOrderReceiptsData = {
          */
         onDuplicate?: 'error' | 'skip' | 'update';
         /**
-         * CSV: the `order` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `order` of every row of a file without this column.
          */
         'set.order'?: string;
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `receiptNumber` of every row of a file without this column.
+         * CSV and XLSX: the `receiptNumber` of every row of a file without this column.
          */
         'set.receiptNumber'?: string;
         /**
-         * CSV: the `receiptDate` of every row of a file without this column.
+         * CSV and XLSX: the `receiptDate` of every row of a file without this column.
          */
         'set.receiptDate'?: string;
         /**
-         * CSV: the `notes` of every row of a file without this column.
+         * CSV and XLSX: the `notes` of every row of a file without this column.
          */
         'set.notes'?: string;
         /**
-         * CSV: the `receiptKey` of every row of a file without this column.
+         * CSV and XLSX: the `receiptKey` of every row of a file without this column.
          */
         'set.receiptKey'?: string;
         /**
-         * CSV: the `line` of every row of a file without this column.
+         * CSV and XLSX: the `line` of every row of a file without this column.
          */
         'set.line'?: string;
         /**
-         * CSV: the `quantity` of every row of a file without this column.
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
          */
         'set.quantity'?: string;
         /**
-         * CSV: the `scrappedQuantity` of every row of a file without this column.
+         * CSV and XLSX: the `scrappedQuantity` of every row of a file without this column.
          */
         'set.scrappedQuantity'?: string;
         /**
-         * CSV: the `scrapReason` of every row of a file without this column.
+         * CSV and XLSX: the `scrapReason` of every row of a file without this column.
          */
         'set.scrapReason'?: string;
     };
@@ -12653,139 +12797,155 @@ export type ImportSalesOrdersData = {
          */
         create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `customerId` of every row of a file without this column.
+         * CSV and XLSX: the `customerId` of every row of a file without this column.
          */
         'set.customerId'?: string;
         /**
-         * CSV: the `status` of every row of a file without this column.
+         * CSV and XLSX: the `status` of every row of a file without this column.
          */
         'set.status'?: string;
         /**
-         * CSV: the `orderChannelId` of every row of a file without this column.
+         * CSV and XLSX: the `orderChannelId` of every row of a file without this column.
          */
         'set.orderChannelId'?: string;
         /**
-         * CSV: the `orderDate` of every row of a file without this column.
+         * CSV and XLSX: the `orderDate` of every row of a file without this column.
          */
         'set.orderDate'?: string;
         /**
-         * CSV: the `requestedShipDate` of every row of a file without this column.
+         * CSV and XLSX: the `requestedShipDate` of every row of a file without this column.
          */
         'set.requestedShipDate'?: string;
         /**
-         * CSV: the `shipFromLocationId` of every row of a file without this column.
+         * CSV and XLSX: the `shipFromLocationId` of every row of a file without this column.
          */
         'set.shipFromLocationId'?: string;
         /**
-         * CSV: the `shipToAddress.line1` of every row of a file without this column.
+         * CSV and XLSX: the `shipToAddress.line1` of every row of a file without this column.
          */
         'set.shipToAddress.line1'?: string;
         /**
-         * CSV: the `shipToAddress.line2` of every row of a file without this column.
+         * CSV and XLSX: the `shipToAddress.line2` of every row of a file without this column.
          */
         'set.shipToAddress.line2'?: string;
         /**
-         * CSV: the `shipToAddress.city` of every row of a file without this column.
+         * CSV and XLSX: the `shipToAddress.city` of every row of a file without this column.
          */
         'set.shipToAddress.city'?: string;
         /**
-         * CSV: the `shipToAddress.region` of every row of a file without this column.
+         * CSV and XLSX: the `shipToAddress.region` of every row of a file without this column.
          */
         'set.shipToAddress.region'?: string;
         /**
-         * CSV: the `shipToAddress.postalCode` of every row of a file without this column.
+         * CSV and XLSX: the `shipToAddress.postalCode` of every row of a file without this column.
          */
         'set.shipToAddress.postalCode'?: string;
         /**
-         * CSV: the `shipToAddress.country` of every row of a file without this column.
+         * CSV and XLSX: the `shipToAddress.country` of every row of a file without this column.
          */
         'set.shipToAddress.country'?: string;
         /**
-         * CSV: the `customerReference` of every row of a file without this column.
+         * CSV and XLSX: the `customerReference` of every row of a file without this column.
          */
         'set.customerReference'?: string;
         /**
-         * CSV: the `onHold` of every row of a file without this column.
+         * CSV and XLSX: the `onHold` of every row of a file without this column.
          */
         'set.onHold'?: string;
         /**
-         * CSV: the `holdReason` of every row of a file without this column.
+         * CSV and XLSX: the `holdReason` of every row of a file without this column.
          */
         'set.holdReason'?: string;
         /**
-         * CSV: the `currency` of every row of a file without this column.
+         * CSV and XLSX: the `currency` of every row of a file without this column.
          */
         'set.currency'?: string;
         /**
-         * CSV: the `exchangeRate` of every row of a file without this column.
+         * CSV and XLSX: the `exchangeRate` of every row of a file without this column.
          */
         'set.exchangeRate'?: string;
         /**
-         * CSV: the `discountAmount` of every row of a file without this column.
+         * CSV and XLSX: the `discountAmount` of every row of a file without this column.
          */
         'set.discountAmount'?: string;
         /**
-         * CSV: the `shippingAmount` of every row of a file without this column.
+         * CSV and XLSX: the `shippingAmount` of every row of a file without this column.
          */
         'set.shippingAmount'?: string;
         /**
-         * CSV: the `taxAmount` of every row of a file without this column.
+         * CSV and XLSX: the `taxAmount` of every row of a file without this column.
          */
         'set.taxAmount'?: string;
         /**
-         * CSV: the `notes` of every row of a file without this column.
+         * CSV and XLSX: the `notes` of every row of a file without this column.
          */
         'set.notes'?: string;
         /**
-         * CSV: the `externalId` of every row of a file without this column.
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
          */
         'set.externalId'?: string;
         /**
-         * CSV: the `customer` of every row of a file without this column.
+         * CSV and XLSX: the `customer` of every row of a file without this column.
          */
         'set.customer'?: string;
         /**
-         * CSV: the `orderChannel` of every row of a file without this column.
+         * CSV and XLSX: the `orderChannel` of every row of a file without this column.
          */
         'set.orderChannel'?: string;
         /**
-         * CSV: the `shipFromLocation` of every row of a file without this column.
+         * CSV and XLSX: the `shipFromLocation` of every row of a file without this column.
          */
         'set.shipFromLocation'?: string;
         /**
-         * CSV: the `soNumber` of every row of a file without this column.
+         * CSV and XLSX: the `soNumber` of every row of a file without this column.
          */
         'set.soNumber'?: string;
         /**
-         * CSV: the `orderKey` of every row of a file without this column.
+         * CSV and XLSX: the `orderKey` of every row of a file without this column.
          */
         'set.orderKey'?: string;
         /**
-         * CSV: the `skuId` of every row of a file without this column.
+         * CSV and XLSX: the `skuId` of every row of a file without this column.
          */
         'set.skuId'?: string;
         /**
-         * CSV: the `quantity` of every row of a file without this column.
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
          */
         'set.quantity'?: string;
         /**
-         * CSV: the `unitPrice` of every row of a file without this column.
+         * CSV and XLSX: the `unitPrice` of every row of a file without this column.
          */
         'set.unitPrice'?: string;
         /**
-         * CSV: the `discountPercent` of every row of a file without this column.
+         * CSV and XLSX: the `discountPercent` of every row of a file without this column.
          */
         'set.discountPercent'?: string;
         /**
-         * CSV: the `description` of every row of a file without this column.
+         * CSV and XLSX: the `description` of every row of a file without this column.
          */
         'set.description'?: string;
         /**
-         * CSV: the `sku` of every row of a file without this column.
+         * CSV and XLSX: the `sku` of every row of a file without this column.
          */
         'set.sku'?: string;
     };
@@ -12814,23 +12974,39 @@ export type ImportShipmentsData = {
          */
         onDuplicate?: 'error' | 'skip' | 'update';
         /**
-         * CSV: the `order` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `order` of every row of a file without this column.
          */
         'set.order'?: string;
         /**
-         * CSV: the `line` of every row of a file without this column.
+         * CSV and XLSX: the `line` of every row of a file without this column.
          */
         'set.line'?: string;
         /**
-         * CSV: the `quantity` of every row of a file without this column.
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
          */
         'set.quantity'?: string;
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `shipDate` of every row of a file without this column.
+         * CSV and XLSX: the `shipDate` of every row of a file without this column.
          */
         'set.shipDate'?: string;
     };
@@ -13022,47 +13198,63 @@ export type ImportOpeningStockData = {
          */
         create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
         /**
-         * CSV: the `id` of every row of a file without this column.
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
          */
         'set.id'?: string;
         /**
-         * CSV: the `material` of every row of a file without this column.
+         * CSV and XLSX: the `material` of every row of a file without this column.
          */
         'set.material'?: string;
         /**
-         * CSV: the `sku` of every row of a file without this column.
+         * CSV and XLSX: the `sku` of every row of a file without this column.
          */
         'set.sku'?: string;
         /**
-         * CSV: the `materialId` of every row of a file without this column.
+         * CSV and XLSX: the `materialId` of every row of a file without this column.
          */
         'set.materialId'?: string;
         /**
-         * CSV: the `skuId` of every row of a file without this column.
+         * CSV and XLSX: the `skuId` of every row of a file without this column.
          */
         'set.skuId'?: string;
         /**
-         * CSV: the `location` of every row of a file without this column.
+         * CSV and XLSX: the `location` of every row of a file without this column.
          */
         'set.location'?: string;
         /**
-         * CSV: the `locationId` of every row of a file without this column.
+         * CSV and XLSX: the `locationId` of every row of a file without this column.
          */
         'set.locationId'?: string;
         /**
-         * CSV: the `quantity` of every row of a file without this column.
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
          */
         'set.quantity'?: string;
         /**
-         * CSV: the `unitCost` of every row of a file without this column.
+         * CSV and XLSX: the `unitCost` of every row of a file without this column.
          */
         'set.unitCost'?: string;
         /**
-         * CSV: the `date` of every row of a file without this column.
+         * CSV and XLSX: the `date` of every row of a file without this column.
          */
         'set.date'?: string;
         /**
-         * CSV: the `notes` of every row of a file without this column.
+         * CSV and XLSX: the `notes` of every row of a file without this column.
          */
         'set.notes'?: string;
     };
