@@ -8,6 +8,9 @@ export interface Match {
   rank: number;
 }
 
+/** Characters; a text that is longer is no heading, and is not searched for one. */
+const longest = 200;
+
 type Meanings = ReadonlyMap<string, readonly Match[]>;
 
 const meanings = new Map<string, Meanings>();
@@ -44,6 +47,7 @@ export function meaningIn(
     return known.get(plain(text))?.find(({ column }) => columns.includes(column));
   };
   return (heading) => {
+    if (heading.length > longest) return undefined;
     const name = heading.trim();
     if (columns.includes(name)) return { column: name, rank: 0 };
     return lookUp(name) ?? lookUp(withoutRemark(name));

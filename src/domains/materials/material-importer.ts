@@ -1,6 +1,7 @@
 /** How materials are imported in bulk. */
 import type { ActedRow, ImportedRow, Importer, WriteContext } from '../../import/importer.ts';
 import { type Exact, exact, roundHalfEven } from '../../kernel/values/exact.ts';
+import { keptDecimals } from '../../kernel/values/kinds/decimal.ts';
 import { shapeOf } from '../../kernel/values/kinds/kind.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { insertMaterialItems, lockItemsForEdit } from '../../ledger/items.store.ts';
@@ -12,7 +13,6 @@ import { materials, selectCosts } from './materials.store.ts';
 
 /** Lists show costs of receipts, which have more decimals than costs that are stated. */
 const shownDecimals = 10;
-const statedDecimals = 6;
 
 const { description = '' } = shapeOf(materialChanges.properties.unitCost);
 
@@ -23,7 +23,7 @@ export const materialImporter: Importer = {
       s.nullable(
         s.money({
           decimals: shownDecimals,
-          description: `${description} The material's present cost changes nothing, with up to ${shownDecimals} decimals; another has ${statedDecimals} or fewer.`,
+          description: `${description} The material's present cost changes nothing, with up to ${shownDecimals} decimals; another has ${keptDecimals} or fewer.`,
         }),
       ),
     ),
@@ -57,8 +57,8 @@ async function settleCosts<Row extends ActedRow>(
     const stated = typeof unitCost === 'string' ? exact(unitCost) : null;
     const present = row.action === 'update' ? costs.get(row.id) : undefined;
     if (present !== undefined && isSame(stated, present)) return { ...row, value };
-    if (stated === null || roundHalfEven(stated, statedDecimals).eq(stated)) return row;
-    const message = `must have ${statedDecimals} decimals or fewer.`;
+    if (stated === null || roundHalfEven(stated, keptDecimals).eq(stated)) return row;
+    const message = `must have ${keptDecimals} decimals or fewer.`;
     const fault = { path: '/unitCost', code: 'too_many_decimals', message };
     return { ...row, faults: [...row.faults, fault] };
   });

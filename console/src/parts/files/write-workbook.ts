@@ -16,5 +16,6 @@ export async function writeWorkbook(
   return writeXlsx(data).toBlob();
 }
 
+/** Readers of workbooks take a number of fifteen digits for a calculated one, and round it. */
 const isExactNumber = (text: string) =>
-  /^-?\d+(\.\d+)?$/.test(text) && text.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15;
+  /^-?\d+(\.\d+)?$/.test(text) && text.replace(/[-.]/g, '').replace(/^0+/, '').length < 15;

@@ -3,6 +3,9 @@ import { type Exact, exact, toText } from '../exact.ts';
 import { typed } from '../typed.ts';
 import { type Described, type Finding, kind, type Replace, ReplyMismatch } from './kind.ts';
 
+/** The decimals that records keep of a number that is stated. */
+export const keptDecimals = 6;
+
 /** An exact decimal: a JSON number of at most 6 decimals, or `decimals`, and below 1e12. */
 export const decimal = (
   options: Described & { above?: string; min?: string; max?: string; decimals?: number } = {},
@@ -19,7 +22,7 @@ interface DecimalOption {
   above?: string;
   min?: string;
   max?: string;
-  /** The most decimals, 6 by default. */
+  /** The most decimals that are read. */
   decimals?: number;
 }
 
@@ -39,7 +42,7 @@ function checkDecimal(
   const number = readDecimal(value);
   if (!number) return ['invalid_type', 'must be a number.'];
   if (number.abs().gte(limit)) return ['too_large', 'must be below 1000000000000.'];
-  const { decimals = 6 } = option;
+  const { decimals = keptDecimals } = option;
   if (!number.round(decimals, Big.roundDown).eq(number)) {
     return ['too_many_decimals', `must have ${decimals} decimals or fewer.`];
   }
