@@ -1,6 +1,6 @@
 /** Brings records in from a file: columns are matched, faults corrected, then all of it is kept. */
 import type { Table } from '@stockwright/table-files';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -29,14 +29,23 @@ export default function ImportScreen() {
   const kind = importKind(name);
   const [given, setGiven] = useState<Given | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
+  // What was asked for last: a reading that ends later than the next one is out of date.
+  const [asked, setAsked] = useState<Reading>({});
+  const latest = useRef(0);
   const read = async (file: File, reading: Reading = {}) => {
+    latest.current += 1;
+    const number = latest.current;
     setProblem(undefined);
+    setAsked(reading);
     const { problemOf, readFile } = await import('./read-file.ts');
     try {
       const table = await readFile(file, kind, reading);
+      if (number !== latest.current) return;
       if (table.rows.length === 0) setProblem(words.noRows);
-      setGiven((before) => ({ file, reading, table, number: (before?.number ?? 0) + 1 }));
+      setGiven({ file, reading, table, number });
     } catch (error) {
+      if (number !== latest.current) return;
+      setAsked(given?.file === file ? given.reading : {});
       // A choice that fails leaves the file as it was read before.
       setGiven((before) => (before?.file === file ? before : undefined));
       setProblem(problemOf(error, words));
@@ -51,6 +60,7 @@ export default function ImportScreen() {
             pointer="/kind"
             value={kind.name}
             onChange={(next) => {
+              latest.current += 1;
               setGiven(undefined);
               change({ kind: next });
             }}
@@ -71,7 +81,7 @@ export default function ImportScreen() {
       {given && (
         <FileReading
           table={given.table}
-          reading={given.reading}
+          reading={asked}
           onChange={(reading) => read(given.file, reading)}
         />
       )}
