@@ -39,7 +39,7 @@ export const constantsIn = (query: object): Constants =>
     ),
   );
 
-/** Adds the constants to every row; refuses those of columns that the file has, and wrong values. */
+/** Adds the constants to every row; refuses wrong values, and those of columns in the file. */
 export function addConstants(
   rows: readonly { value: Record<string, unknown> }[],
   constants: Constants,

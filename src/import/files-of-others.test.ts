@@ -1,4 +1,4 @@
-/** Files of other systems: their headings, their ids, values for all rows, and records to be made. */
+/** Files of other systems: headings, ids, values for all rows, and records to be made. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
 import { newOrganization, query } from '../../test/support/world.ts';
@@ -106,7 +106,7 @@ test.each([
   expect(await list('/vendors')).toMatchObject([{ code }]);
 });
 
-test('a cost that an import does not change is not set by hand', async () => {
+test('a cost that an import does not change is not set manually', async () => {
   const made = (await owner.post('/materials', { name: 'Flour', unit: 'KG', unitCost: 2 })).body;
   const settings = async () =>
     query('select unit_cost from item_cost_settings where item_id = $1', [made.id]);

@@ -35,9 +35,9 @@ export function meaningOf({ operation, shape }: Headings): (text: string) => str
 }
 
 /**
- * A heading is the name of a column, or a synonym of it. What lists show and imports cannot write is
- * left out, and so is a column without heading and cells. Everything else is a fault, and so are two
- * headings of one field.
+ * A heading is the name of a column, or a synonym of it. What lists show and imports cannot write
+ * is left out, and so is a column without heading and cells. Everything else is a fault, and so are
+ * two headings of one field.
  */
 export function readHeadings(
   names: readonly string[],
@@ -53,7 +53,7 @@ export function readHeadings(
   const stated = new Set(
     names.flatMap((name, at) => (isShown(name) ? [] : (matches[at]?.column ?? []))),
   );
-  /** A name beside an id says nothing that the id does not; a synonym may say what no other does. */
+  /** A name beside an id repeats the id; a synonym may say what no other heading does. */
   const isLeftOut = (name: string, match: Match | undefined): boolean => {
     if (!isShown(name)) return false;
     const beside = shown.get(name);

@@ -29,7 +29,7 @@ export interface Importer {
   /** Fields of a row that differ from those of an update. */
   rowFields?: Readonly<Record<string, s.TSchema>>;
   /** Completes rows whose records are known, e.g. leaves out a cost that stays. */
-  settle?<Row extends ActedRow>(context: WriteContext, rows: readonly Row[]): Promise<Row[]>;
+  compare?<Row extends ActedRow>(context: WriteContext, rows: readonly Row[]): Promise<Row[]>;
   /** Writes consequences of changed records, e.g. manual costs. */
   afterUpdate?(context: WriteContext, rows: readonly ImportedRow[]): Promise<void>;
 }

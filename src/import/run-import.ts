@@ -169,7 +169,7 @@ async function decide(
   const planned = await planRows(tx, orgId, importer, read.rows, onDuplicate, context.newId);
   const { references } = importer.record;
   const named = await resolveReferences(tx, orgId, references, planned, missing);
-  const resolved = (await importer.settle?.(context, named)) ?? named;
+  const resolved = (await importer.compare?.(context, named)) ?? named;
   const updates = resolved.filter((row) => row.action === 'update' && row.faults.length === 0);
   const broken = await brokenGuards(context, importer, updates);
   if (broken.size === 0) return resolved;

@@ -2,7 +2,7 @@
 
 export type Synonyms = Readonly<Record<string, string>>;
 
-/** Codes of articles, whoever gave them. */
+/** Codes of articles. */
 export const itemCode = `SKU; Variant SKU; Product SKU; Item code; Item number; Item no; Item #;
   Item; Article number; Article no; Article code; Article; Part number; Part no; Product code;
   Product number; Product no; Stock code; Material number; Artikelnummer; Artikel-Nr.; Art.-Nr.;

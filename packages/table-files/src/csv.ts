@@ -67,7 +67,7 @@ function csvFault(code: string): string {
 }
 
 /**
- * The rows at the beginning of a text, as far as they can be read with a separator. Quotes may stand
+ * The rows at the beginning of a text, as far as they can be read with a separator. Quotes may be
  * anywhere: the separator is a trial.
  */
 export function readTop(text: string, separator: Separator, firstLine = 1): TableRow[] {

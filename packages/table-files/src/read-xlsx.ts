@@ -33,7 +33,7 @@ interface Chosen {
   rows: TableRow[];
 }
 
-/** The sheet that is asked for; else the first one, or where headings are looked for, one with some. */
+/** The sheet that is asked for, else the first; where headings are looked for, one with some. */
 function chosen(workbook: Workbook, { sheet, headerRow, meaningOf }: TableOptions): Chosen {
   const { sheets } = workbook;
   const asked =

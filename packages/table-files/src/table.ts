@@ -12,11 +12,11 @@ export const isSeparator = (text: string): text is Separator =>
 export interface TableOptions {
   /** Tells the separator from other characters of a file, and its headings from other rows. */
   meaningOf: MeaningOf;
-  /** The line of the headings, 1-based. By default the first row with content; `find` looks below. */
+  /** The line of the headings, 1-based. By default the first row with content. */
   headerRow?: number | 'find';
   /** The most rows below the headings. */
   maxRows: number;
-  /** Of a CSV file whose bytes are not UTF-8 and have no mark; any name that `TextDecoder` knows. */
+  /** Of a CSV file that is not UTF-8 and has no mark; any name that `TextDecoder` knows. */
   encoding?: string;
   /** Takes Windows-1252 for a CSV file that is not UTF-8. */
   guessEncoding?: boolean;
@@ -29,7 +29,7 @@ export interface TableOptions {
 export interface TableRow {
   /** The line of the file at which the row begins, or its number in the sheet. */
   line: number;
-  /** A row of CSV may be shorter or longer than the headings; empty cells beyond them are left out. */
+  /** A row of CSV may be shorter or longer than the headings; empty cells beyond are left out. */
   cells: readonly string[];
   /** The row as CSV: as it was sent, or written from the cells of a sheet. */
   sent: string;

@@ -34,7 +34,7 @@ export const materialImporter: Importer = {
     return [insertMaterialItems(orgId, costs), insertFirstCosts(orgId, costs, now)];
   },
   guards: [unitInUse],
-  settle: settleCosts,
+  compare: compareCosts,
   // An imported cost is a manual cost, a new entry in the material's cost history.
   async afterUpdate({ work, cause }, rows) {
     const next = rows.filter(({ fields }) => fields.unitCost !== undefined).map(costOf);
@@ -42,8 +42,8 @@ export const materialImporter: Importer = {
   },
 };
 
-/** Leaves out costs that stay: a cost that is not changed is not set by hand. */
-async function settleCosts<Row extends ActedRow>(
+/** Leaves out costs that stay: a cost that is not changed is not set again. */
+async function compareCosts<Row extends ActedRow>(
   { tx, orgId }: WriteContext,
   rows: readonly Row[],
 ): Promise<Row[]> {

@@ -5,7 +5,7 @@
 
 const signs = '=+\\-@\\t\\r＝＋－＠';
 
-/** A sign that begins a formula, or apostrophes before one: of those, too, an import takes one off. */
+/** A sign that begins a formula, or apostrophes before one: an import takes one of them off. */
 const formula = new RegExp(`^'*[${signs}]`);
 const guarded = new RegExp(`^'(?='*[${signs}])`);
 

@@ -1,4 +1,4 @@
-/** The decimal mark of each column of a table: what its numbers show, and else those of the others. */
+/** The decimal mark of each column of a table: what its numbers show, else what others show. */
 import {
   type DecimalMark,
   guessDecimalMark,

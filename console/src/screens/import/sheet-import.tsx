@@ -18,6 +18,8 @@ import { Result } from './result.tsx';
 import type { Sheet } from './sheet.ts';
 import { type Import, useImport } from './use-import.ts';
 
+const unknownWays = ['refuse', 'make'] as const;
+
 export function SheetImport({ kind, table }: { kind: ImportKind; table: Table }) {
   const words = useWords().imports;
   const [rows, setRows] = useState<Sheet['rows']>(() => table.rows.map(({ cells }) => cells));
@@ -47,10 +49,7 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
                 pointer="/create"
                 value={unknown}
                 onChange={(value) => setUnknown(value === 'make' ? 'make' : 'refuse')}
-                options={(['refuse', 'make'] as const).map((value) => ({
-                  value,
-                  title: words.unknownWays[value],
-                }))}
+                options={unknownWays.map((way) => ({ value: way, title: words.unknownWays[way] }))}
               />
             )}
           </FieldRow>
