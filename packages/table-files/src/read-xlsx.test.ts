@@ -47,9 +47,12 @@ function workbook({
       relation('f', 'styles', 'styles.xml'),
     ].join('')}</Relationships>`,
     'xl/sharedStrings.xml': `<sst xmlns="${main}">${texts}</sst>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${formats}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs>${styles
-      .map((id) => `<xf numFmtId="${id}"/>`)
-      .join('')}</cellXfs></styleSheet>`,
+    'xl/styles.xml': [
+      `<styleSheet xmlns="${main}"><numFmts>${formats}</numFmts>`,
+      '<cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs>',
+      ...styles.map((id) => `<xf numFmtId="${id}"/>`),
+      '</cellXfs></styleSheet>',
+    ].join(''),
   };
   sheets.forEach((content, at) => {
     files[`xl/worksheets/sheet${at}.xml`] =

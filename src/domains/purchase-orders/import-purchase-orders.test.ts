@@ -87,10 +87,9 @@ test('orders are imported with their lines, with the same result as single reque
     errors: [],
     failedRows: [],
   });
-  const [first, second] = [
-    await orderOf(owner, { id: answer.body.ids[0] }),
-    await orderOf(owner, { id: answer.body.ids[1] }),
-  ];
+  const [first, second] = await Promise.all(
+    answer.body.ids.map((id: string) => orderOf(owner, { id })),
+  );
   const made = await order(
     owner,
     items.map(({ material: _, ...item }: Record<string, unknown>) => ({

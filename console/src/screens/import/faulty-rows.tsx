@@ -38,9 +38,8 @@ export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
       sheet.rows.map((cells, at) => (at === row ? withCell(sheet, cells, cell, text) : cells)),
     );
   const hasWhole = faults.some(({ whole }) => whole.length > 0);
-  const grid: CSSProperties = {
-    gridTemplateColumns: `56px ${hasWhole ? '220px' : ''} repeat(${used.length}, 170px)`,
-  };
+  const gridTemplateColumns = `56px ${hasWhole ? '220px' : ''} repeat(${used.length}, 170px)`;
+  const grid: CSSProperties = { gridTemplateColumns };
   const height = Math.min(faults.length * rowHeight + 48, mostHeight);
   return (
     <>
@@ -56,14 +55,14 @@ export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
             {virtual.getVirtualItems().map(({ index, start }) => {
               const found = faults[index];
               if (!found) return null;
-              const place = { transform: `translateY(${start}px)`, height: rowHeight, ...grid };
+              const transform = `translateY(${start}px)`;
               return (
                 <div
                   role="row"
                   key={found.row}
                   aria-rowindex={index + 2}
                   className={styles.faultyRow}
-                  style={place}
+                  style={{ transform, height: rowHeight, ...grid }}
                 >
                   <Cells
                     found={found}

@@ -1,6 +1,4 @@
 /** Brings records in from a file: columns are matched, faults corrected, then all of it is kept. */
-import type { Table } from '@stockwright/table-files';
-import { useRef, useState } from 'react';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -12,45 +10,14 @@ import { FileDrop } from './file-drop.tsx';
 import { FileReading } from './file-reading.tsx';
 import styles from './import.module.css';
 import { type ImportKind, importKind, importNames } from './kinds.ts';
-import type { Reading } from './read-file.ts';
 import { SheetImport } from './sheet-import.tsx';
-
-interface Given {
-  file: File;
-  reading: Reading;
-  table: Table;
-  /** Differs each time that a file is read. */
-  number: number;
-}
+import { useReading } from './use-reading.ts';
 
 export default function ImportScreen() {
   const words = useWords().imports;
   const [{ kind: name }, change] = useAddress();
   const kind = importKind(name);
-  const [given, setGiven] = useState<Given | undefined>();
-  const [problem, setProblem] = useState<string | undefined>();
-  // What was asked for last: a reading that ends later than the next one is out of date.
-  const [asked, setAsked] = useState<Reading>({});
-  const latest = useRef(0);
-  const read = async (file: File, reading: Reading = {}) => {
-    latest.current += 1;
-    const number = latest.current;
-    setProblem(undefined);
-    setAsked(reading);
-    const { problemOf, readFile } = await import('./read-file.ts');
-    try {
-      const table = await readFile(file, kind, reading);
-      if (number !== latest.current) return;
-      if (table.rows.length === 0) setProblem(words.noRows);
-      setGiven({ file, reading, table, number });
-    } catch (error) {
-      if (number !== latest.current) return;
-      setAsked(given?.file === file ? given.reading : {});
-      // A choice that fails leaves the file as it was read before.
-      setGiven((before) => (before?.file === file ? before : undefined));
-      setProblem(problemOf(error, words));
-    }
-  };
+  const { given, asked, problem, read, forget } = useReading(kind);
   return (
     <RecordPage title={words.title} states={<span className="faint">{given?.file.name}</span>}>
       <Section title={words.what}>
@@ -60,8 +27,7 @@ export default function ImportScreen() {
             pointer="/kind"
             value={kind.name}
             onChange={(next) => {
-              latest.current += 1;
-              setGiven(undefined);
+              forget();
               change({ kind: next });
             }}
             options={importNames.map((value) => ({ value, title: words.kinds[value] }))}
