@@ -5,10 +5,11 @@ import type { ImportShape, ReadRow } from './importer.ts';
 export type LineFault = Fault & { row?: number };
 
 /**
- * Makes rows of the lines of a CSV file. Lines with the same value of the key field are one row,
+ * Makes rows of the lines of a file. Lines with the same value of the key field are one row,
  * wherever they are in the file, and each line adds its item. A line without the key may have
- * another key, e.g. the number of its order. The other fields of the row may be in one of its lines
- * or in several, with the same value. Where the key is optional, a line without it is a row of its own.
+ * another key, e.g. the number of its order. The other fields of the row may be in one of its
+ * lines or in several, with the same value. Where the key is optional, a line without it is a row
+ * of its own.
  */
 export function groupLines(
   lines: readonly ReadRow[],

@@ -131,6 +131,23 @@ describe('headings', () => {
     '"R2","","Part","EA"',
   ].join('\r\n');
 
+  test('of other systems tell the separator and their line, and constants fill the rest', async () => {
+    const list = [
+      ...['Preisliste, Stand 1, März', '', 'Artikelnummer;Bezeichnung;Mengeneinheit;EK-Preis'],
+      ...['P-1;Schraube, M3, lang;EA;2,50', "P-2;'=1+1;EA;1.018,00"],
+    ].join('\r\n');
+    const given = { 'set.materialType': 'Part', decimalMark: ',' };
+    const refused = await csv(list, given);
+    expect(refused.body.errors[0]).toMatchObject({ code: 'header_row' });
+    expect(firstMessage(refused)).toContain('Line 3 looks like the headings');
+    const read = await csv(list, { ...given, headerRow: '3' });
+    expect(read.body, read.text).toMatchObject({ created: 2, failed: 0 });
+    expect(await materials()).toMatchObject([
+      { code: 'P-1', name: 'Schraube, M3, lang', unitCost: 2.5 },
+      { code: 'P-2', name: '=1+1', unitCost: 1018 },
+    ]);
+  });
+
   test('below other lines are named in the answer, and read when they are asked for', async () => {
     const refused = await csv(board);
     expect(refused.status).toBe(422);

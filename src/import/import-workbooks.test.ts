@@ -88,6 +88,18 @@ test('have several sheets, of which one is read', async () => {
   }
 });
 
+test('have the headings of other systems, columns of lists, and apostrophes before signs', async () => {
+  const names = ['SKU', 'Bezeichnung', 'Einheit', 'createdAt'].map(text);
+  const rows = [['A', "'=x", 'EA', 'x'].map(text), ['B', "'x", 'EA', ''].map(text)];
+  const given = { 'set.materialType': 'Part' };
+  const answer = await xlsx(await file([names, ...rows]), given);
+  expect(answer.body, answer.text).toMatchObject({ created: 2, ignoredColumns: ['createdAt'] });
+  expect(await materials()).toMatchObject([{ name: '=x' }, { name: "'x" }]);
+  const twice = await xlsx(await file([[...names, text('Artikelnummer')], ...rows]), given);
+  expect(faults(twice)).toEqual([[1, '/code', 'duplicate']]);
+  expect(twice.body.errors[0].message).toContain('"SKU" and "Artikelnummer" both mean code');
+});
+
 test('that are damaged are refused', async () => {
   const bytes = await file([headings, row('A', text('1'))]);
   const damaged = await xlsx(bytes.subarray(0, bytes.length / 2));

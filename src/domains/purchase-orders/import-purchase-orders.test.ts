@@ -109,8 +109,7 @@ test('orders are imported with their lines, with the same result as single reque
   expect(await activeRowsOf(first.items[1])).toMatchObject([
     { eventType: 'ORDER', itemId: paint, locationId: dock, quantity: '384', day: '2026-03-20' },
   ]);
-  const received = await receive(owner, first, [10, 3]);
-  expect(received.status, received.text).toBe(201);
+  expect((await receive(owner, first, [10, 3])).status).toBe(201);
   await expectSound(owner);
 });
 
