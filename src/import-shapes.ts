@@ -1,7 +1,7 @@
 /** The schemas of every import's rows by its endpoint's number, for the thread that reads them. */
 import { bomShape } from './domains/boms/bom-rows.ts';
 import { customerImporter } from './domains/customers/customer-importer.ts';
-import { openingStockRow } from './domains/inventory/opening-stock.ts';
+import { openingStockShape } from './domains/inventory/opening-stock.ts';
 import { materialImporter } from './domains/materials/material-importer.ts';
 import { purchaseOrderImporter } from './domains/purchase-orders/purchase-order-importer.ts';
 import { receiptForm as purchaseReceiptForm } from './domains/purchase-orders/receipt-importer.ts';
@@ -11,21 +11,21 @@ import { skuImporter } from './domains/skus/sku-importer.ts';
 import { vendorImporter } from './domains/vendors/vendor-importer.ts';
 import { receiptForm as workReceiptForm } from './domains/work-orders/receipt-importer.ts';
 import { workOrderImporter } from './domains/work-orders/work-order-importer.ts';
-import { type ImportShape, rowSchema } from './import/importer.ts';
+import { type ImportShape, recordShape } from './import/importer.ts';
 import { movementShape } from './orders/movement-rows.ts';
 import { orderShape } from './orders/order-importer.ts';
 
 export const importShapes: Readonly<Record<string, ImportShape>> = {
-  E029: { row: rowSchema(vendorImporter) },
-  E064: { row: rowSchema(customerImporter) },
-  E075: { row: rowSchema(materialImporter) },
-  E086: { row: rowSchema(skuImporter) },
+  E029: recordShape(vendorImporter),
+  E064: recordShape(customerImporter),
+  E075: recordShape(materialImporter),
+  E086: recordShape(skuImporter),
   E128: orderShape(purchaseOrderImporter),
   E143: orderShape(workOrderImporter),
   E164: orderShape(salesOrderImporter),
   X022: movementShape(purchaseReceiptForm),
   X023: movementShape(workReceiptForm),
   X024: movementShape(shipmentForm),
-  X025: { row: openingStockRow },
+  X025: openingStockShape,
   X028: bomShape,
 };

@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads';
 import { checkRow } from './import/check-row.ts';
 import { groupLines } from './import/group-lines.ts';
 import type { ReadOrder, ReadReport, ReadRequest } from './import/messages.ts';
-import { readCsv } from './import/read-csv.ts';
+import { readFile } from './import/read-file.ts';
 import { readJson } from './import/read-json.ts';
 import { importShapes } from './import-shapes.ts';
 import { Problem } from './kernel/contract/problem.ts';
@@ -30,19 +30,23 @@ function checkOf(schema: s.TObject): Check {
 function read(order: ReadOrder): ReadReport[] {
   const shape = importShapes[order.endpointId];
   if (!shape) throw new TypeError(`There is no import ${order.endpointId}.`);
-  const { row: rowShape, line, lineKey, isKeyOptional = false } = shape;
-  const isCsv = order.format === 'csv';
-  const schema = isCsv && line ? line : rowShape;
-  const csv = isCsv ? readCsv(order.bytes, schema) : undefined;
-  const json = isCsv ? undefined : readJson(order.bytes);
-  const raw = csv?.rows ?? json?.rows ?? [];
+  const { row: rowShape, line, lineKey } = shape;
+  const { operation, constants } = order;
+  const isFile = order.format === 'file';
+  const schema = isFile && line ? line : rowShape;
+  const file = isFile
+    ? readFile(order.bytes, { operation, shape }, order.file, constants)
+    : undefined;
+  const json = isFile ? undefined : readJson(order.bytes);
+  const raw = file?.rows ?? json?.rows ?? [];
   const checked = raw.map((each) => checkRow(each, checkOf(schema)));
-  const rows = isCsv && lineKey ? groupLines(checked, lineKey, isKeyOptional) : checked;
+  const rows = isFile && lineKey ? groupLines(checked, shape) : checked;
   const reports: ReadReport[] = [];
   for (let start = 0; start < rows.length; start += chunk) {
     reports.push({ rows: rows.slice(start, start + chunk) });
   }
-  return [...reports, { options: json?.options ?? {}, header: csv?.header }];
+  const ignoredColumns = file?.ignoredColumns ?? [];
+  return [...reports, { options: json?.options ?? {}, header: file?.header, ignoredColumns }];
 }
 
 function readOrRefuse(order: ReadOrder): ReadReport[] {

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { maxErrors } from '../kernel/contract/problem.ts';
+import { type Fault, maxErrors } from '../kernel/contract/problem.ts';
 import { toText } from '../kernel/values/exact.ts';
 import type { Check } from '../kernel/values/validate.ts';
 import { maxFaultsOfRow, type RawRow, type ReadRow } from './importer.ts';
@@ -9,7 +9,10 @@ import { maxFaultsOfRow, type RawRow, type ReadRow } from './importer.ts';
  * is no object, or has too many faults, loses all of its values.
  */
 export function checkRow({ row, sent, value, faults: parsing }: RawRow, check: Check): ReadRow {
-  const faults = [...parsing, ...(value === undefined ? [] : check(value))];
+  const found = value === undefined ? [] : check(value);
+  // What could not be read has that fault alone.
+  const isRead = ({ path }: Fault) => path === '' || !parsing.some((fault) => fault.path === path);
+  const faults = [...parsing, ...found.filter(isRead)];
   const readable = isObject(value) && faults.length <= maxErrors;
   if (readable) for (const { path } of faults) remove(value, path);
   return {

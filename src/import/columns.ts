@@ -1,25 +1,68 @@
-/** The columns that an import in CSV may have, for its description. */
+/** The columns that the file of an import may have, and those that lists show. */
 import { type Shape, shapeOf } from '../kernel/values/kinds/kind.ts';
+import { namesBeside } from '../kernel/values/names.ts';
+import type * as s from '../kernel/values/schema.ts';
+import { decimalsOf } from './decimals-of.ts';
 import type { ImportShape } from './importer.ts';
 
 /** Names all columns, with what their fields say; those that join lines come first. */
-export function columnsText({ row, line = row, lineKey }: ImportShape): string {
+export function columnsText(shape: ImportShape): string {
+  const { row, line = row, lineKey } = shape;
+  const key = lineKey === undefined ? undefined : shapeOf(line).properties?.[lineKey]?.description;
+  const names = columnsOfShape(shape).map((name) => `\`${name}\``);
+  return [
+    'UTF-8, or what the parameter encoding says, with a header row.',
+    `Columns, in any order: ${names.join(', ')}.`,
+    ...(key === undefined ? [] : [`\`${lineKey}\`: ${key}`]),
+    'Usual headings of other systems, in English and German, mean the same: SKU and Artikelnummer are',
+    'the code of a master. Two headings of one field are refused. Columns that lists show and imports',
+    'cannot write are left out, and named in ignoredColumns. One apostrophe before =, +, -, @, a tab',
+    'or a return is taken off: lists in CSV put it there.',
+  ].join(' ');
+}
+
+/** The names of all columns of an import. */
+export const columnsOfShape = (shape: ImportShape): string[] =>
+  columnsIn(shape).map(([name]) => name);
+
+/** The columns that hold numbers, with the decimals that each keeps. */
+export const numberColumns = (shape: ImportShape): Record<string, number> =>
+  Object.fromEntries(
+    columnsIn(shape).flatMap(([name, field]) => {
+      const decimals = decimalsOf(field);
+      return decimals === undefined ? [] : [[name, decimals]];
+    }),
+  );
+
+/** The columns of a row, or of the line of a row with parts. */
+function columnsIn({ row, line = row }: ImportShape): Field[] {
   const { item, ...own } = shapeOf(line).properties ?? {};
   const ofItem = Object.entries(item?.properties ?? {}).map(([name, field]): Field => {
     return [name in own ? `item.${name}` : name, field];
   });
-  const names = [...Object.entries(own), ...ofItem].flatMap(columnsOf);
-  const key = lineKey === undefined ? undefined : own[lineKey]?.description;
-  return [
-    `UTF-8 with a header row. Columns, in any order: ${names.map((name) => `\`${name}\``).join(', ')}.`,
-    ...(key === undefined ? [] : [`\`${lineKey}\`: ${key}`]),
-  ].join(' ');
+  return [...Object.entries(own), ...ofItem].flatMap(columnsOf);
 }
 
 type Field = [name: string, shape: Shape];
 
 /** The column of a field, or those of the fields of an object. A cell holds no list. */
-function columnsOf([name, { properties, type }]: Field): string[] {
+function columnsOf([name, shape]: Field): Field[] {
+  const { properties, type } = shape;
   if (type === 'array') return [];
-  return properties ? Object.keys(properties).map((field) => `${name}.${field}`) : [name];
+  if (!properties) return [[name, shape]];
+  return Object.entries(properties).map(([field, inner]): Field => [`${name}.${field}`, inner]);
+}
+
+/** The columns of lists of these records; those beside an id with the column of the id. */
+export function shownColumns(records: readonly s.TObject[]): Map<string, string | undefined> {
+  const found = new Map<string, string | undefined>();
+  const add = (within: string, { properties = {} }: Shape) => {
+    for (const [field, shape] of Object.entries(properties)) {
+      if (shape.properties) add(`${within}${field}.`, shape);
+      else found.set(within + field, found.get(within + field));
+      for (const name of namesBeside(field, shape)) found.set(within + name.field, within + field);
+    }
+  };
+  for (const record of records) add('', shapeOf(record));
+  return found;
 }

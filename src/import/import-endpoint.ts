@@ -12,6 +12,8 @@ import { invalid } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import * as s from '../kernel/values/schema.ts';
 import { columnsText } from './columns.ts';
+import { type Constants, constantParameters, constantsIn } from './constants.ts';
+import { type FileOptions, fileOptions, fileOptionsOf } from './file-options.ts';
 import {
   type ImportOptions,
   type ImportShape,
@@ -20,7 +22,10 @@ import {
   matchOption,
   maxImportBytes,
   maxImportRows,
+  type RunningImport,
 } from './importer.ts';
+import type { ReadOrder } from './messages.ts';
+import { createParameter, type MadeKind, type Maker, MissingRecords } from './missing-records.ts';
 import { importReader, type ReadImport } from './reader.ts';
 import { type ImportReport, importReply } from './run-import.ts';
 
@@ -35,6 +40,8 @@ export interface ImportEndpoint {
   nouns: string;
   /** A row as an example sends it. */
   exampleRow: ExampleRow;
+  /** Records that it can make where rows name some that do not exist. */
+  makers?: readonly Maker[];
 }
 
 /** Fields of a row, one of them a list of parts at most; its cells need no quotes in CSV. */
@@ -42,7 +49,7 @@ type ExampleRow = Readonly<Record<string, string | number | readonly object[]>>;
 
 interface Prepared {
   read: ReadImport;
-  options: ImportOptions;
+  options: ImportOptions & { create: readonly MadeKind[] };
 }
 
 /** The values of options that an import takes. */
@@ -52,23 +59,34 @@ interface Accepted {
 }
 
 /** The options that are query parameters. */
-type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>>;
+type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>> &
+  FileOptions & { create?: readonly MadeKind[] };
 
-/** Reads the file or the rows; the options of a CSV import are query parameters. */
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Reads the file or the rows; the options of a file are query parameters. */
 const preparation = (
-  { id: endpointId, exampleRow }: ImportEndpoint,
+  { id: endpointId, operation, exampleRow }: ImportEndpoint,
   shape: ImportShape,
   { policies, matchBy }: Accepted,
 ): Preparation<Prepared, ImportParameters> => ({
-  accepts: { 'text/csv': { description: columnsText(shape), example: asCsv(exampleRow, shape) } },
+  accepts: {
+    'text/csv': { description: columnsText(shape), example: asCsv(exampleRow, shape) },
+    [workbook]: { description: 'A sheet with the columns of the CSV form, each cell as shown.' },
+  },
   limit: maxImportBytes,
   async prepare({ body: bytes, contentType, query, orgId, dryRun }) {
-    const csv = contentType === 'text/csv';
-    if (bytes.length === 0 && !csv) throw bodyMissing();
-    const order = { endpointId, format: csv ? 'csv' : 'json', bytes } as const;
+    const isFile = contentType !== 'application/json';
+    const { file, others } = fileOptionsOf(query);
+    const { create = [] } = query;
+    const constants = constantsIn(query);
+    if (bytes.length === 0 && !isFile) throw bodyMissing();
+    if (!isFile) refuseOfFiles(file, constants);
+    const format = isFile ? 'file' : 'json';
+    const order: ReadOrder = { endpointId, operation, format, file, constants, bytes };
     const read = await importReader.read(order, orgId);
     const parameters: Partial<ImportOptions> = {
-      ...query,
+      ...others,
       ...(dryRun !== undefined && { dryRun }),
     };
     refuseContradictions(parameters, read.options);
@@ -81,7 +99,7 @@ const preparation = (
     };
     refuseUnknown('onDuplicate', options.onDuplicate, policies);
     refuseUnknown('matchBy', options.matchBy, matchBy);
-    return { body: { read, options }, dryRun: options.dryRun };
+    return { body: { read, options: { ...options, create } }, dryRun: options.dryRun };
   },
 });
 
@@ -108,8 +126,23 @@ function refuseContradictions(query: Partial<ImportOptions>, body: Partial<Impor
   if (faults.length > 0) throw invalid(...faults);
 }
 
+/** A row of JSON states its fields and its numbers itself. */
+function refuseOfFiles(options: FileOptions, constants: Constants): void {
+  const names = [...Object.keys(options), ...Object.keys(constants).map((name) => `set.${name}`)];
+  const faults = names.map((name) => ({
+    path: `query/${name}`,
+    code: 'contradiction',
+    message: 'is for files in CSV or XLSX, and the body is JSON.',
+  }));
+  if (faults.length > 0) throw invalid(...faults);
+}
+
 const bodyMissing = () =>
-  invalid({ path: '', code: 'required', message: 'A JSON body or a CSV file is required.' });
+  invalid({
+    path: '',
+    code: 'required',
+    message: 'A JSON body, or a file in CSV or XLSX, is required.',
+  });
 
 /** The reader of JSON takes the options of every import. */
 function refuseUnknown(option: string, chosen: string | undefined, known: readonly string[]): void {
@@ -131,10 +164,13 @@ const importExample = (of: ImportEndpoint) => ({
     total: 1,
     created: 1,
     updated: 0,
+    unchanged: 0,
     skipped: 0,
     failed: 0,
     ids: ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1'],
     results: [{ row: 1, id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1', outcome: 'created' }],
+    creates: [],
+    ignoredColumns: [],
     errors: [],
     failedRows: [],
   },
@@ -151,7 +187,7 @@ interface ImportForm {
   };
   /** By which fields records can be found instead of by those of the import. */
   matchBy?: readonly MatchField[];
-  run(work: Work, read: ReadImport, options: ImportOptions): Promise<ImportReport>;
+  run(work: Work, read: ReadImport, options: RunningImport): Promise<ImportReport>;
 }
 
 export function importEndpoint(
@@ -163,7 +199,14 @@ export function importEndpoint(
     ...(onDuplicate && { onDuplicate: onDuplicate.schema }),
     ...(matchBy && { matchBy: matchOption(matchBy) }),
   };
-  const query: s.TObject = s.object({ mode, ...policy });
+  const { makers = [] } = of;
+  const query: s.TObject = s.object({
+    mode,
+    ...policy,
+    ...(makers.length > 0 && { create: createParameter }),
+    ...fileOptions,
+    ...constantParameters(shape),
+  });
   return endpoint({
     id: of.id,
     operation: of.operation,
@@ -171,7 +214,7 @@ export function importEndpoint(
     path: of.path,
     tag: of.tag,
     summary: `Bulk-import ${of.nouns}`,
-    description,
+    description: `${description} A workbook in XLSX is read like CSV, each cell as it is shown.`,
     access: 'admin',
     mayTakeLong: true,
     emits: byOperation('import.completed'),
@@ -184,6 +227,12 @@ export function importEndpoint(
       policies: onDuplicate?.policies ?? ['error'],
       matchBy: matchBy ?? [],
     }),
-    run: (work) => run(work, work.body.read, work.body.options),
+    violates: Object.assign({}, ...makers.map(({ record }) => record.constraints)),
+
+    run(work) {
+      const { read, options } = work.body;
+      const missing = new MissingRecords(work, makers, options.create);
+      return run(work, read, { ...options, object: of.object, missing });
+    },
   });
 }

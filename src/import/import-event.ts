@@ -5,6 +5,8 @@ import { EventType, type Work } from '../kernel/contract/work.ts';
 interface ImportedRecord {
   id: string;
   action: string;
+  /** Its kind, where it is not that of the import. */
+  object?: string;
   /** The record that it belongs to. */
   parent?: RecordName;
 }
@@ -23,13 +25,13 @@ interface Imported {
 export const importNamed = (id: string): RecordName => ({ type: 'import', id });
 
 const imported = new EventType<Imported>('import.completed', ({ cause, object, records }) => [
-  ...records.map(({ id, action, parent }): FeedEvent => {
+  ...records.map(({ id, action, parent, object: own = object }): FeedEvent => {
     const isNew = action === 'create';
-    const type = `${object}.${isNew ? 'created' : 'updated'}` as const;
+    const type = `${own}.${isNew ? 'created' : 'updated'}` as const;
     return {
       type,
       objectId: id,
-      ...(isNew && !unversioned.includes(object) && { version: 1 }),
+      ...(isNew && !unversioned.includes(own) && { version: 1 }),
       ...(parent && { parent }),
       cause,
     };

@@ -177,7 +177,7 @@ describe('malformed files', () => {
   );
 
   test('a header without end is refused, and the next file is read', async () => {
-    const wide = csv(`code${','.repeat(700_000)}`);
+    const wide = csv(`code${',x'.repeat(700_000)}`);
     const next = csv('code,name,skuType,unit\nA,a,Finished good,EA');
     expect((await wide).body.errors).toMatchObject([{ row: 1, code: 'too_many_columns' }]);
     expect((await next).body).toMatchObject({ created: 1 });

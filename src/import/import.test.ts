@@ -38,6 +38,7 @@ describe('JSON', () => {
       total: 2,
       created: 2,
       updated: 0,
+      unchanged: 0,
       skipped: 0,
       failed: 0,
       ids: [expect.any(String), expect.any(String)],
@@ -45,6 +46,8 @@ describe('JSON', () => {
         { row: 1, id: answer.body.ids[0], outcome: 'created' },
         { row: 2, id: answer.body.ids[1], outcome: 'created' },
       ],
+      creates: [],
+      ignoredColumns: [],
       errors: [],
       failedRows: [],
     });
@@ -105,7 +108,7 @@ describe('JSON', () => {
       onDuplicate: 'update',
       rows: [row('A'), { externalId: 'x1', name: 'Renamed' }],
     });
-    expect(changed.body).toMatchObject({ created: 0, updated: 1, skipped: 1 });
+    expect(changed.body).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
     expect(changed.body.ids).toEqual([first.body.ids[1]]);
     const read = (id: string) => owner.get(`/skus/${id}`);
     expect((await read(first.body.ids[0])).body.version).toBe(1);
@@ -134,7 +137,7 @@ describe('results', () => {
     const real = await json(body);
     expect(real.body.results).toEqual([
       { row: 1, id: b, outcome: 'updated' },
-      { row: 2, id: a, outcome: 'skipped' },
+      { row: 2, id: a, outcome: 'unchanged' },
       { row: 3, id: null, outcome: 'failed' },
       { row: 4, id: real.body.ids[1], outcome: 'created' },
     ]);

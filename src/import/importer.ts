@@ -10,6 +10,7 @@ import type { Fields, RecordTable, Reference } from '../kernel/database/record.t
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import * as s from '../kernel/values/schema.ts';
+import type { MissingRecords } from './missing-records.ts';
 
 /** A change that a record no longer allows. */
 export interface Guard {
@@ -27,6 +28,10 @@ export interface Importer {
   guards?: readonly Guard[];
   /** The faults of rows that take what other records have, in the order of the rows. */
   taken?(context: WriteContext, rows: readonly ImportedRow[]): Promise<readonly Fault[][]>;
+  /** Fields of a row that differ from those of an update. */
+  rowFields?: Readonly<Record<string, s.TSchema>>;
+  /** Completes rows whose records are known, e.g. leaves out a cost that stays. */
+  compare?<Row extends ActedRow>(context: WriteContext, rows: readonly Row[]): Promise<Row[]>;
   /** Writes consequences of changed records, e.g. manual costs. */
   afterUpdate?(context: WriteContext, rows: readonly ImportedRow[]): Promise<void>;
 }
@@ -72,6 +77,14 @@ export interface ReadRow {
   unreadable?: boolean;
 }
 
+/** A row, and what becomes of it. */
+export interface ActedRow extends ReadRow {
+  /** A row to skip is not read further than to find its record. */
+  action: 'create' | 'update' | 'skip';
+  /** The id of the existing record, or of the new one. */
+  id: string;
+}
+
 export interface ImportOptions {
   mode: 'atomic' | 'partial';
   dryRun: boolean;
@@ -83,6 +96,13 @@ export interface ImportOptions {
 /** A field by which an import finds the record that a row means. */
 const matchFields = ['code', 'externalId', 'barcode'] as const;
 export type MatchField = (typeof matchFields)[number];
+
+/** An import that is being run. */
+export interface RunningImport extends ImportOptions {
+  /** The record's name in events, e.g. `vendor`. */
+  object: string;
+  missing: MissingRecords;
+}
 
 export const importOptions = {
   mode: s.optional(
@@ -97,7 +117,7 @@ export const importOptions = {
   onDuplicate: s.optional(
     s.oneOf(['error', 'skip', 'update'], {
       description:
-        'For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.',
+        'For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.',
     }),
   ),
 };
@@ -121,13 +141,34 @@ export interface ImportShape {
   line?: s.TObject;
   /** The field whose value joins lines to one row. */
   lineKey?: string;
+  /** Fields that join lines without it, the first that a line has. */
+  otherKeys?: readonly string[];
   /** Whether a line without it is a row of its own. */
   isKeyOptional?: boolean;
+  /** The records of the lists whose files come back: columns of them may be left out. */
+  shown?: readonly s.TObject[];
 }
 
+/** The field that finds the record of a row, or keeps the id of another system. */
+export const idField = s.optional(
+  s.nullable(
+    s.label({
+      description:
+        'The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.',
+    }),
+  ),
+);
+
 /** A row's schema: the fields of an update, and a name beside the id of each reference. */
-export const rowSchema = ({ record }: Importer): s.TObject =>
-  s.object({ ...record.changes.properties, ...nameFields(record.references) });
+export const recordShape = ({ record, rowFields }: Importer): ImportShape => ({
+  row: s.object({
+    id: idField,
+    ...record.changes.properties,
+    ...rowFields,
+    ...nameFields(record.references),
+  }),
+  shown: [record.shown],
+});
 
 /** Optional fields of a row that name records, each in place of an id. */
 export const nameFields = (references: readonly Reference[]) =>

@@ -1,9 +1,12 @@
-/** Which records rows mean: found by a code, an external id or a barcode. */
+/** Which records rows mean: found by an id, a code, an external id or a barcode. */
 import type { Fault } from '../kernel/contract/problem.ts';
 import { join, literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { codeKey, gtinKey } from '../kernel/values/keys.ts';
 import type { Importer, MatchField, ReadRow } from './importer.ts';
+import { uuidsIn } from './known-ids.ts';
+
+export type KeyField = 'id' | MatchField;
 
 /** How the values of a field are compared: by a key, in a column. */
 const comparisons: Record<MatchField, { column: string; written: string; key(v: string): string }> =
@@ -20,7 +23,7 @@ export function keyOf(field: MatchField, { value }: Pick<ReadRow, 'value'>): str
 }
 
 interface Found {
-  field: MatchField;
+  field: KeyField;
   key: string;
   written: string;
   id: string;
@@ -38,6 +41,11 @@ export class Matches {
     }
   }
 
+  /** `true` for the id of a record. */
+  knows(id: string): true | undefined {
+    return this.byKey.has(`id ${id}`) || undefined;
+  }
+
   /**
    * The id of the record with the row's value, or the fault of a value that several have: codes
    * that look alike, from before they were compared by keys, and barcodes of archived records.
@@ -53,18 +61,26 @@ export class Matches {
   }
 }
 
-/** Finds and locks the records that have the values of rows in these fields. */
+/** Finds and locks the records that rows name by an id, or by their values in these fields. */
 export async function findMatches(
   tx: Transaction,
   orgId: string,
   { record, lockBefore }: Importer,
   rows: readonly ReadRow[],
-  fields: readonly MatchField[],
+  fields: readonly KeyField[],
 ): Promise<Matches> {
   const table = literally(record.table);
+  const named = rows.map(({ value }) => value.id).filter((id) => typeof id === 'string');
   const byField = fields.map((field) => {
+    if (field === 'id') {
+      return part`select 'id' as field, t.id::text as key, t.id::text as written, t.id,
+          t.is_active as "isActive"
+        from ${table} t where t.org_id = ${orgId} and t.id = any(${uuidsIn(named)}::uuid[])`;
+    }
     const { column, written } = comparisons[field];
-    const keys = [...new Set(rows.flatMap((row) => keyOf(field, row) ?? []))];
+    const values = rows.flatMap((row) => keyOf(field, row) ?? []);
+    // An id that is not ours is an external id.
+    const keys = [...new Set(field === 'externalId' ? [...values, ...named] : values)];
     return part`select ${field}::text as field, t.${literally(column)} as key,
         t.${literally(written)} as written, t.id, t.is_active as "isActive"
       from ${table} t where t.org_id = ${orgId} and t.${literally(column)} = any(${keys}::text[])`;

@@ -3,26 +3,25 @@ import type { Fault } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { mapInSlices } from '../kernel/slices.ts';
 import { faultsOfKey } from './faults-of-key.ts';
-import type { Importer, ImportOptions, MatchField, ReadRow } from './importer.ts';
-import { findMatches, keyOf } from './matches.store.ts';
+import type { ActedRow, Importer, ImportOptions, MatchField, ReadRow } from './importer.ts';
+import { withKnownId } from './known-ids.ts';
+import { findMatches, type KeyField, keyOf } from './matches.store.ts';
 
 /** A row, and the action of the import. */
-export interface PlannedRow extends ReadRow {
-  /** What becomes of it. A row to skip is not read further than to find its record. */
-  action: 'create' | 'update' | 'skip';
-  /** The id of the existing record, or of the new one. */
-  id: string;
+export interface PlannedRow extends ActedRow {
   /** The record that it belongs to, as events name it. */
   parent?: RecordName;
 }
 
-const unique = ['code', 'externalId'] as const;
+const keys = ['id', 'code', 'externalId'] as const;
 
 /**
- * Decides the action of each row. A row with the code or externalId of a record is a duplicate of
- * it; with `matchBy` that field alone finds the record. Two rows of one import may not share any of
- * them. Fields that a new record requires are checked here, since only now it is known which rows
- * are new.
+
+/**
+ * Decides the action of each row. A row with the id, code or externalId of a record is a duplicate
+ * of it; with `matchBy` that field alone finds the record. Two rows of one import may not share any
+ * of them. Fields that a new record requires are checked here, since only now it is known which
+ * rows are new.
  */
 export async function planRows(
   tx: Transaction,
@@ -32,24 +31,26 @@ export async function planRows(
   { onDuplicate, matchBy }: Pick<ImportOptions, 'onDuplicate' | 'matchBy'>,
   newId: () => string,
 ): Promise<PlannedRow[]> {
-  const finding: readonly MatchField[] = matchBy ? [matchBy] : unique;
-  const fields = [...new Set([...finding, ...unique])];
+  const finding: readonly KeyField[] = matchBy ? [matchBy] : keys;
+  const fields = [...new Set([...finding, ...keys])];
   const known = await findMatches(tx, orgId, importer, rows, fields);
   const seen = new Map<string, number>();
-  return mapInSlices(orgId, rows, (row) => {
+  return mapInSlices(orgId, rows, (read) => {
+    const { value, named } = withKnownId(read.value, (id) => known.knows(id));
+    const row = { ...read, value };
     if (matchBy && lacksKey(row, matchBy)) return unfound(row, matchBy, newId());
     const faults: Fault[] = [];
-    const matches = new Map<MatchField, string>();
+    const matches = new Map<KeyField, string>();
     for (const field of fields) {
-      const key = keyOf(field, row);
+      const key = field === 'id' ? named : keyOf(field, row);
       if (key === undefined) continue;
-      const match = known.of(field, row);
+      const match = field === 'id' ? key : known.of(field, row);
       if (typeof match === 'string') matches.set(field, match);
       else if (match) faults.push(match);
-      const value = `${field} ${typeof match === 'string' ? `of ${match}` : key}`;
-      const before = seen.get(value);
+      const shared = `${field} ${typeof match === 'string' ? `of ${match}` : key}`;
+      const before = seen.get(shared);
       if (before !== undefined) faults.push(fault(field, `row ${before} has it too.`));
-      else seen.set(value, row.row);
+      else seen.set(shared, row.row);
     }
     const [by] = finding.filter((field) => matches.has(field));
     const id = (by && matches.get(by)) ?? newId();
@@ -61,8 +62,8 @@ export async function planRows(
     const others = [...matches].filter(([field, match]) => field !== by && match !== id);
     faults.push(...others.map(([field]) => fault(field, belongs(noun, by))));
     if (action === 'create') faults.push(...lacking(importer, row));
-    const read = action === 'skip' ? faultsOfKey(row.faults, fields) : row.faults;
-    return { ...row, faults: [...read, ...faults], action, id };
+    const used = action === 'skip' ? faultsOfKey(row.faults, fields) : row.faults;
+    return { ...row, faults: [...used, ...faults], action, id };
   });
 }
 
@@ -72,7 +73,7 @@ const fault = (field: string, message: string): Fault => ({
   message,
 });
 
-const belongs = (noun: string, by: MatchField | undefined) =>
+const belongs = (noun: string, by: KeyField | undefined) =>
   by ? `belongs to another ${noun} than the ${by}.` : `another ${noun} has it.`;
 
 const lacksKey = ({ value, faults, unreadable }: ReadRow, matchBy: MatchField): boolean =>

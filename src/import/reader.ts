@@ -8,8 +8,10 @@ import type { ReadOrder, ReadReport, ReadRequest } from './messages.ts';
 /** An import as it was read; each row carries its own faults. */
 export interface ReadImport {
   options: Partial<ImportOptions>;
-  /** The header row of a CSV file, as it was sent. */
+  /** The headings of a file, as CSV. */
   header: string | undefined;
+  /** Headings of the columns of a file that were left out. */
+  ignoredColumns: readonly string[];
   rows: ReadRow[];
 }
 
@@ -134,7 +136,7 @@ export class ImportReader {
     if ('problem' in report) {
       const { code, detail, errors } = report.problem;
       job.reject(new Problem(code, detail, errors ? { errors } : {}));
-    } else job.resolve({ options: report.options, header: report.header, rows: job.rows });
+    } else job.resolve({ ...report, rows: job.rows });
   }
 
   /** Ends the current import with an error, and its thread with it. */

@@ -2,9 +2,11 @@ import { type Fault, inactive, missing } from '../kernel/contract/problem.ts';
 import type { Reference } from '../kernel/database/record.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import { mapInSlices } from '../kernel/slices.ts';
 import { codeKey } from '../kernel/values/keys.ts';
 import { withoutInvisibleEnds } from '../kernel/values/kinds/invisible.ts';
+import type { MissingRecords } from './missing-records.ts';
 import type { PlannedRow } from './plan-rows.store.ts';
 
 /** A record that a row may refer to. */
@@ -19,17 +21,26 @@ type ReferringRow = Pick<PlannedRow, 'value' | 'faults' | 'action'>;
 /**
  * Replaces names and codes by ids. A reference to no record, to several, or to an inactive
  * one is a fault of its row. Each kind of reference has one look-up, however many rows there are.
+ * `missing` makes records that rows name and that do not exist.
  */
 export async function resolveReferences<Row extends ReferringRow>(
   tx: Transaction,
   orgId: string,
   references: readonly Reference[],
   rows: readonly Row[],
+  missing?: MissingRecords,
 ): Promise<Row[]> {
   let resolved = [...rows];
   for (const reference of references) {
     const targets = await findTargets(tx, orgId, reference, rows);
-    resolved = await mapInSlices(orgId, resolved, (row) => resolve(row, reference, targets));
+    if (missing?.canMake(reference)) {
+      await makeMissing(tx, reference, targets, resolved, missing);
+    }
+    // A row with faults makes no record; once it is corrected, it does.
+    const isMade = missing?.canMake(reference) ?? false;
+    resolved = await mapInSlices(orgId, resolved, (row) =>
+      resolve(row, reference, targets, isMade && row.faults.length > 0),
+    );
   }
   return resolved;
 }
@@ -72,13 +83,48 @@ async function findTargets(
   return targets;
 }
 
+/** Makes the records that rows without faults name in vain, one for all spellings of a name. */
+async function makeMissing(
+  tx: Transaction,
+  reference: Reference,
+  targets: Targets,
+  rows: readonly ReferringRow[],
+  missing: MissingRecords,
+): Promise<void> {
+  const isKnown = (name: string) => targets.has(`code ${name}`) || targets.has(`name ${name}`);
+  const named = (row: ReferringRow) => {
+    const name = row.value[reference.name];
+    return row.action === 'skip' || typeof name !== 'string' || isKnown(name) ? [] : [name];
+  };
+  const wanted = new Set(rows.filter(({ faults }) => faults.length === 0).flatMap(named));
+  const names = [...new Set(rows.flatMap(named))];
+  const spelled = await tx.rows(sql<{ name: string; key: string }>`
+    select w.name, name_key(w.name) as key
+    from unnest(${names}::text[]) with ordinality w (name, place) order by w.place`);
+  const byKey = groupedBy(spelled, ({ key }) => key);
+  const made = [...byKey.values()].filter((own) => own.some(({ name }) => wanted.has(name)));
+  const ids = await missing.make(
+    reference,
+    made.flatMap(([first]) => first?.name ?? []),
+  );
+  made.forEach((own, at) => {
+    const id = ids[at];
+    for (const { name } of own) if (id) targets.set(`name ${name}`, [{ id, isActive: true }]);
+  });
+}
+
 const unknownName = ({ name, noun, hasCode }: Reference, named: string): Fault => ({
   path: `/${name}`,
   code: 'not_found',
   message: `There is no ${noun} with the ${hasCode ? 'code or ' : ''}name "${named}" in this organization.`,
 });
 
-function resolve<Row extends ReferringRow>(row: Row, reference: Reference, targets: Targets): Row {
+function resolve<Row extends ReferringRow>(
+  row: Row,
+  reference: Reference,
+  targets: Targets,
+  mayBeUnknown: boolean,
+): Row {
   const { field, name, noun, hasCode } = reference;
   const { [name]: named, ...value } = row.value;
   const id = value[field];
@@ -97,8 +143,10 @@ function resolve<Row extends ReferringRow>(row: Row, reference: Reference, targe
         [])
       : (targets.get(`id ${id}`) ?? []);
   const [target] = found;
-  if (!target)
-    return refuse(typeof named === 'string' ? unknownName(reference, named) : missing(path, noun));
+  if (!target) {
+    if (typeof named !== 'string') return refuse(missing(path, noun));
+    return mayBeUnknown ? { ...row, value } : refuse(unknownName(reference, named));
+  }
   if (found.length > 1)
     return ambiguous(
       `${found.length} records have this name. Give the ${hasCode ? 'code or the ' : ''}id instead.`,

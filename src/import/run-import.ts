@@ -8,10 +8,11 @@ import * as s from '../kernel/values/schema.ts';
 import { announceImport } from './import-event.ts';
 import {
   type Importer,
-  type ImportOptions,
   maxFaultsOfRow,
+  type RunningImport,
   type WriteContext,
 } from './importer.ts';
+import { type MadeRecord, madeKinds } from './missing-records.ts';
 import { type PlannedRow, planRows } from './plan-rows.store.ts';
 import type { ReadImport } from './reader.ts';
 import { resolveReferences } from './references.store.ts';
@@ -20,6 +21,8 @@ import { brokenGuards, importedRow, insertRows, updateRows } from './write-rows.
 /** A refused row is any JSON value: one that is no object is refused for that reason. */
 const rowsAsSent = { anyOf: [{ type: 'array', items: {} }, { type: 'string' }] };
 
+const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
+
 /** The answer of an import; a refused one has the same members beside those of its problem. */
 export const importReply = s.object({
   mode: s.oneOf(['atomic', 'partial']),
@@ -27,8 +30,10 @@ export const importReply = s.object({
   total: s.integer({ description: 'Rows of the request.' }),
   created: s.integer(),
   updated: s.integer({
-    description:
-      'Existing records that a row changed. Rows equal to their record count as skipped.',
+    description: 'Existing records that a row changed.',
+  }),
+  unchanged: s.integer({
+    description: 'Rows equal to their record, whose version and `updatedAt` stay.',
   }),
   skipped: s.integer(),
   failed: s.integer(),
@@ -37,23 +42,30 @@ export const importReply = s.object({
   }),
   results: s.listOf(
     s.object({
-      row: s.integer({ description: '1-based; in CSV the line of the file.' }),
+      row: s.integer({ description: '1-based; in a file its line.' }),
       id: s.nullable(
         s.uuid({
           description:
             'The record that the row created, changed or met; null where a refused row met none.',
         }),
       ),
-      outcome: s.oneOf(['created', 'updated', 'skipped', 'failed']),
+      outcome: s.oneOf(outcomes),
     }),
     {
       description:
         'What became of each row, in their order. Of a refused import, only the refused rows.',
     },
   ),
+  creates: s.listOf(s.object({ kind: s.oneOf(madeKinds), name: s.name() }), {
+    description: 'Records that the import has made because rows name them: see `create`.',
+  }),
+  ignoredColumns: s.listOf(s.text({ min: 0, max: 400 }), {
+    description:
+      'Headings of a CSV file whose columns were left out: what lists show and imports cannot write.',
+  }),
   errors: s.listOf(
     s.object({
-      row: s.integer({ description: '1-based; in CSV the line of the file.' }),
+      row: s.integer({ description: '1-based; in a file its line.' }),
       path: s.text({ min: 0, max: 400 }),
       code: s.text({ max: 64 }),
       message: s.text({ max: 1000 }),
@@ -61,14 +73,14 @@ export const importReply = s.object({
   ),
   failedRows: s.written(rowsAsSent, {
     description:
-      'The refused rows for correction, unchanged: a list of rows, or a CSV text with the header.',
+      'The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.',
   }),
 });
 
 interface RowResult {
   row: number;
   id: string | null;
-  outcome: 'created' | 'updated' | 'skipped' | 'failed';
+  outcome: (typeof outcomes)[number];
 }
 
 export interface ImportReport {
@@ -77,10 +89,13 @@ export interface ImportReport {
   total: number;
   created: number;
   updated: number;
+  unchanged: number;
   skipped: number;
   failed: number;
   ids: string[];
   results: RowResult[];
+  creates: Pick<MadeRecord, 'kind' | 'name'>[];
+  ignoredColumns: readonly string[];
   errors: { row: number; path: string; code: string; message: string }[];
   failedRows: WrittenJson;
 }
@@ -90,7 +105,7 @@ export async function runImport(
   context: WriteContext,
   importer: Importer,
   read: ReadImport,
-  options: ImportOptions & { object: string },
+  options: RunningImport,
 ): Promise<ImportReport> {
   const { tx, orgId } = context;
   const rows = await decide(tx, orgId, importer, read, options, context);
@@ -118,7 +133,7 @@ async function writeRows(
 interface Import {
   cause: RecordName;
   read: ReadImport;
-  options: ImportOptions & { object: string };
+  options: RunningImport;
 }
 
 /**
@@ -132,13 +147,15 @@ export async function completeImport<Row extends PlannedRow>(
   write: (valid: readonly Row[]) => Promise<readonly Row[]>,
 ): Promise<ImportReport> {
   const refused = rows.filter((row) => row.faults.length > 0);
+  const of = { orgId: work.org.id, options, read };
   if (refused.length > 0 && options.mode === 'atomic') {
-    throw refusal(await report(work.org.id, options, rows, refused, [], read.header));
+    throw refusal(await report(of, rows, refused, []));
   }
   const valid = rows.filter((row) => row.faults.length === 0);
   const written = valid.length > 0 ? await write(valid) : [];
-  await announceImport(work, cause, options.object, written);
-  return report(work.org.id, options, rows, refused, written, read.header);
+  const made = options.missing.made.map(({ id, object }) => ({ id, object, action: 'create' }));
+  await announceImport(work, cause, options.object, [...made, ...written]);
+  return report(of, rows, refused, written);
 }
 
 async function decide(
@@ -146,11 +163,13 @@ async function decide(
   orgId: string,
   importer: Importer,
   read: ReadImport,
-  options: ImportOptions,
+  options: RunningImport,
   context: WriteContext,
 ): Promise<PlannedRow[]> {
   const planned = await planRows(tx, orgId, importer, read.rows, options, context.newId);
-  const resolved = await resolveReferences(tx, orgId, importer.record.references, planned);
+  const { references } = importer.record;
+  const named = await resolveReferences(tx, orgId, references, planned, options.missing);
+  const resolved = (await importer.compare?.(context, named)) ?? named;
   const updates = resolved.filter((row) => row.action === 'update' && row.faults.length === 0);
   const broken = await brokenGuards(context, importer, updates);
   const written = resolved.filter((row) => row.action !== 'skip' && row.faults.length === 0);
@@ -166,29 +185,37 @@ async function decide(
   }));
 }
 
+interface Reported {
+  orgId: string;
+  options: RunningImport;
+  read: ReadImport;
+}
+
 async function report(
-  orgId: string,
-  options: ImportOptions,
+  { orgId, options, read }: Reported,
   rows: readonly PlannedRow[],
   bad: readonly PlannedRow[],
   written: readonly PlannedRow[],
-  header: string | undefined,
 ): Promise<ImportReport> {
-  const created = written.filter((row) => row.action === 'create').length;
-  const partial = options.mode === 'partial';
-  const isRefused = bad.length > 0 && !partial;
+  const isRefused = bad.length > 0 && options.mode === 'atomic';
+  const results = await resultsOf(orgId, isRefused ? bad : rows, new Set(written));
+  const count = (of: RowResult['outcome']) =>
+    results.filter(({ outcome }) => outcome === of).length;
   return {
     mode: options.mode,
     dryRun: options.dryRun,
     total: rows.length,
-    created,
-    updated: written.length - created,
-    skipped: isRefused ? 0 : rows.length - bad.length - written.length,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    skipped: count('skipped'),
     failed: bad.length,
     ids: written.map((row) => row.id),
-    results: await resultsOf(orgId, isRefused ? bad : rows, new Set(written)),
+    results,
+    creates: options.missing.made.map(({ kind, name }) => ({ kind, name })),
+    ignoredColumns: read.ignoredColumns,
     errors: bad.flatMap((row) => errorsOf(row, errorsPerRow(bad.length))),
-    failedRows: failedRows(bad, header),
+    failedRows: failedRows(bad, read.header),
   };
 }
 
@@ -201,8 +228,8 @@ const resultsOf = (
     const { row: number, id, action } = row;
     const isNew = action === 'create';
     if (row.faults.length > 0) return { row: number, id: isNew ? null : id, outcome: 'failed' };
-    const change = isNew ? 'created' : 'updated';
-    return { row: number, id, outcome: written.has(row) ? change : 'skipped' };
+    if (written.has(row)) return { row: number, id, outcome: isNew ? 'created' : 'updated' };
+    return { row: number, id, outcome: action === 'skip' ? 'skipped' : 'unchanged' };
   });
 
 /** About this many errors are reported in one answer, which a person has to read. */

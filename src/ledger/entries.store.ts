@@ -257,3 +257,8 @@ const noneAfter = () => ({ codes: 0, transfers: 0 });
 export const voidEntries = (orgId: string, ids: readonly string[], now: Date): Statement =>
   sql`update ledger_entries set voided_at = ${now}
     where org_id = ${orgId} and id = any(${ids}::uuid[]) and voided_at is null`;
+
+/** Those of the ids that entries have. */
+export const selectEntryIds = (orgId: string, ids: readonly string[]): Statement<{ id: string }> =>
+  sql<{ id: string }>`select t.id from ledger_entries t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;

@@ -53,3 +53,14 @@ export const holdBarcodes = (orgId: string, table: ItemTable, ids: readonly stri
       from ${literally(table)} t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])) k
     where i.org_id = ${orgId} and i.id = any(${ids}::uuid[]) and i.id = k.id
       and i.barcode_key is distinct from k.key`;
+
+/** Lets active items hold their barcodes, which archives of older releases do not say. */
+export const holdArchivedBarcodes = (orgId: string): Statement =>
+  sql`update items i set barcode_key = k.key, barcode_twin = k.twin
+    from (select r.id, r.key, row_number() over (partition by r.key order by r.id) - 1 as twin
+      from (
+        select m.id, m.barcode_key as key from materials m where m.org_id = ${orgId} and m.is_active
+        union all
+        select s.id, s.barcode_key from skus s where s.org_id = ${orgId} and s.is_active) r
+      where r.key is not null) k
+    where i.org_id = ${orgId} and i.id = k.id`;

@@ -1,5 +1,8 @@
 /** Decides the rows of an import of receipts or shipments, one after the other. */
 
+import type { RunningImport } from '../import/importer.ts';
+import { uuidsIn } from '../import/known-ids.ts';
+import { type MetKey, metRow } from '../import/met-rows.ts';
 import { isReported } from '../import/part-rows.ts';
 import { resolveReferences } from '../import/references.store.ts';
 import { faultsOf } from '../kernel/contract/problem.ts';
@@ -19,8 +22,9 @@ import type {
   MovementImporter,
   OrderFacts,
 } from './movement-importer.ts';
-import { faultAsSent, type MovementRow } from './movement-rows.ts';
+import { faultAsSent, type MovementForm, type MovementRow } from './movement-rows.ts';
 import type { Fields } from './order-row.ts';
+import { type MadeTable, selectMade } from './orders.store.ts';
 
 /** A row and what it does; undefined for a row with faults. */
 export interface DecidedMovement<Decision> extends MovementRow {
@@ -39,12 +43,14 @@ export async function decideMovements<
   work: Work,
   importer: MovementImporter<Item, Facts, Decision>,
   rows: readonly MovementRow[],
+  options: RunningImport,
 ): Promise<{ decided: DecidedMovement<Decision>[]; orders: ReadonlyMap<string, Facts> }> {
   const { tx, org } = work;
   const { references } = importer.form;
-  const resolved = await resolveReferences(tx, org.id, references, rows);
+  const met = await meetRecords(work, importer, rows, options);
+  const resolved = await resolveReferences(tx, org.id, references, met, options.missing);
   const whole = ((await importer.resolve?.(work, resolved)) ?? resolved).map(
-    (row): MovementRow => ({ ...row, action: 'create' }),
+    (row): MovementRow => (row.action === 'skip' ? row : { ...row, action: 'create' }),
   );
   const named = await findNamedOrders(tx, org.id, importer, whole);
   const { orders } = named;
@@ -58,6 +64,31 @@ export async function decideMovements<
   // Again, as a row that falls short changes what the rows after it meet.
   const inStock = new StockInTurn(balances);
   return { decided: await decideInTurn(work, importer, whole, named, inStock), orders };
+}
+
+/** Finds the records that rows name by their id or number: those rows record nothing. */
+async function meetRecords(
+  { tx, org }: Work,
+  { form, made }: { form: MovementForm; made: MadeTable },
+  rows: readonly MovementRow[],
+  options: RunningImport,
+): Promise<readonly MovementRow[]> {
+  const { numberField = '' } = form;
+  const textsOf = (field: string) =>
+    rows.map(({ value }) => value[field]).filter((value) => typeof value === 'string');
+  const [ids, numbers] = [textsOf('id'), textsOf(numberField)];
+  if (ids.length === 0 && numbers.length === 0) return rows;
+  const found = await tx.rows(selectMade(made, org.id, uuidsIn(ids), numbers));
+  const known = new Map(found.map(({ key, id }) => [key, id]));
+  return rows.map((row) => {
+    const keys = ['id', numberField].flatMap((field): MetKey[] => {
+      const key = row.value[field];
+      if (typeof key !== 'string') return [];
+      const record = known.get(field === 'id' ? `id ${key.toLowerCase()}` : `number ${key}`);
+      return [{ field, key, record }];
+    });
+    return metRow(row, keys, options, form.noun);
+  });
 }
 
 function decideInTurn<
@@ -74,6 +105,7 @@ function decideInTurn<
   const orders = new Map(named.orders);
   const codesOf = (item: Item) => [importer.itemOf(item), named.codes.get(importer.itemOf(item))];
   return mapInSlices(work.org.id, rows, (row) => {
+    if (row.action === 'skip') return row;
     const order = orderOf(named, row, importer.noun);
     if (!order) return row;
     if ('fault' in order) return { ...row, faults: [...row.faults, order.fault] };

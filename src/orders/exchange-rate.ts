@@ -12,7 +12,7 @@ import * as s from '../kernel/values/schema.ts';
 
 /** A rate in requests: more decimals than amounts have, for currencies of small units. */
 export const exchangeRateValue = (options: { description: string; example: number }) =>
-  s.decimal({ above: '0', places: 10, ...options });
+  s.decimal({ above: '0', decimals: 10, ...options });
 
 /** The rate of an order in answers. */
 export const rateFields = {

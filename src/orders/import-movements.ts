@@ -1,6 +1,7 @@
 /** The bulk imports of receipts and shipments, X022, X023 and X024: one endpoint of an importer. */
 import { type ImportEndpoint, importEndpoint } from '../import/import-endpoint.ts';
 import { importNamed } from '../import/import-event.ts';
+import { ofMetRows } from '../import/met-rows.ts';
 import { completeImport } from '../import/run-import.ts';
 import type { Endpoint } from '../kernel/contract/endpoint.ts';
 import type { RecordName } from '../kernel/contract/event.ts';
@@ -32,15 +33,16 @@ export const importMovements = <
       'A row names its order by number, external id or id, and a line by its number or the code of its',
       'item. Rows are checked one after the other by the rules of the single endpoint, and valued all',
       'at once. Every invalid row is reported with up to 20 faults. Sending the same rows again',
-      'records them again, unless the request repeats its `Idempotency-Key`.',
+      'records them again, unless they have the id or the number of what was recorded, or the request',
+      'repeats its `Idempotency-Key`.',
     ].join(' '),
+    onDuplicate: ofMetRows(importer.form.noun),
 
     async run(work, read, options) {
       const cause = importNamed(work.newId());
       const rows = read.rows.map((row) => movementRow(importer.form, row));
-      const { decided, orders } = await decideMovements(work, importer, rows);
-      const named = { ...options, object: of.object };
-      return completeImport(work, { cause, read, options: named }, decided, async (valid) => {
+      const { decided, orders } = await decideMovements(work, importer, rows, options);
+      return completeImport(work, { cause, read, options }, decided, async (valid) => {
         const moved = valid.flatMap(({ decision, parent }) => {
           return decision && parent ? [{ ...decision.change, orderId: parent.id }] : [];
         });
@@ -48,7 +50,7 @@ export const importMovements = <
         await post(work, mergedChange(work, cause, moved, entriesOf));
         const decisions = valid.flatMap(({ decision }) => decision ?? []);
         await importer.write(work, decisions, cause);
-        return valid;
+        return valid.filter(({ decision }) => decision !== undefined);
       });
     },
   });

@@ -40,7 +40,8 @@ export async function findNamedOrders<
   { tables, addOrders, itemOf }: MovementImporter<Item, Facts, Decision>,
   rows: readonly MovementRow[],
 ): Promise<NamedOrders<Facts>> {
-  const names = [...new Set(rows.flatMap(({ value }) => nameOf(value.order) ?? []))];
+  const named = rows.filter(({ action }) => action !== 'skip');
+  const names = [...new Set(named.flatMap(({ value }) => nameOf(value.order) ?? []))];
   const found = await tx.rows(
     selectNamedOrders(
       tables,

@@ -10,7 +10,7 @@ import type { LedgerChange } from '../ledger/change.ts';
 import type { StoredEntry } from '../ledger/entry.ts';
 import type { MovementForm, MovementRow } from './movement-rows.ts';
 import type { Fields } from './order-row.ts';
-import type { OrderTables } from './orders.store.ts';
+import type { MadeTable, OrderTables } from './orders.store.ts';
 
 /** A line of an order. */
 export interface MovedLine {
@@ -54,6 +54,8 @@ export interface MovementImporter<
     /** The table of the items that its lines name. */
     named: 'materials' | 'skus';
   };
+  /** The table of the records that rows make, and the column of their number. */
+  made: MadeTable;
   itemOf(item: Item): string;
   /** Locks orders and reads them with their lines. */
   addOrders(reading: RoundTrip, orgId: string, ids: Fragment): () => ReadonlyMap<string, Facts>;

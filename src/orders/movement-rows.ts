@@ -1,6 +1,7 @@
 /** The rows of an import of receipts or shipments: an order, and lines of it. */
 import type { LineFault } from '../import/group-lines.ts';
 import { type ImportShape, nameFields, type ReadRow } from '../import/importer.ts';
+import { metField } from '../import/met-rows.ts';
 import { faultsAt, isReported, type PartRow, partsOf } from '../import/part-rows.ts';
 import type { PlannedRow } from '../import/plan-rows.store.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
@@ -19,6 +20,12 @@ export interface MovementForm {
   list?: string;
   /** Records that a row may name. */
   references: readonly Reference[];
+  /** One of the records that rows make, e.g. `receipt`. */
+  noun: string;
+  /** The field of its number; ids always find it. */
+  numberField?: string;
+  /** The records of the lists that show them. */
+  shown: readonly s.TObject[];
 }
 
 const orderField = s.label({ description: 'Number, externalId or id of the order.' });
@@ -36,11 +43,18 @@ const receiptKey = s.optional(
 const maxLines = 1000;
 
 /** A row without a list of lines may have the fields of its only line beside its own. */
-export function movementShape({ fields, lineFields, list, references }: MovementForm): ImportShape {
+export function movementShape(form: MovementForm): ImportShape {
+  const { fields, lineFields, list, references, noun, numberField, shown } = form;
   const line = s.object({ line: lineField, ...lineFields.properties });
-  const own = { ...nameFields(references), ...fields.properties };
-  if (list === undefined)
-    return { row: s.object({ order: orderField, ...line.properties, ...own }) };
+  const own = {
+    id: metField(noun, 'id'),
+    ...(numberField && { [numberField]: metField(noun, 'number') }),
+    ...nameFields(references),
+    ...fields.properties,
+  };
+  if (list === undefined) {
+    return { row: s.object({ order: orderField, ...line.properties, ...own }), shown };
+  }
   return {
     row: s.object({
       order: orderField,
@@ -51,6 +65,7 @@ export function movementShape({ fields, lineFields, list, references }: Movement
     line: s.object({ order: s.optional(orderField), ...own, receiptKey, item: s.optional(line) }),
     lineKey: 'receiptKey',
     isKeyOptional: true,
+    shown,
   };
 }
 

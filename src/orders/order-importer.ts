@@ -4,7 +4,7 @@
  * line is one item, and lines with the same `orderKey` are one order.
  */
 
-import { type ImportShape, nameFields } from '../import/importer.ts';
+import { type ImportShape, idField, nameFields } from '../import/importer.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
@@ -16,6 +16,8 @@ export interface OrderImporter {
   /** Fields, references and required fields come from the tables of columns. */
   order: RecordTable<unknown>;
   item: RecordTable<unknown>;
+  /** An order as lists show it. */
+  shown: s.TObject;
   /** The field of the order's number, which an imported order may bring. */
   numbers: OrderNumbers;
   /** Whether a row may have the fields of one item beside those of the order. */
@@ -43,7 +45,7 @@ export interface ImportedOrder {
 const orderKey = s.optional(
   s.code({
     description:
-      "Your own id of the order, kept as its externalId. In CSV it joins an order's lines.",
+      "Your own id of the order, kept as its externalId. In CSV it joins an order's lines; lines without it are joined by their number, externalId or id.",
   }),
 );
 
@@ -57,8 +59,10 @@ const rowFields = ({ input, references }: RecordTable<unknown>) => ({
 });
 
 /** The schemas of a row in JSON and of a line in CSV. */
-export function orderShape({ order, item, itemAtTop, numbers }: OrderImporter): ImportShape {
-  const fields = { ...rowFields(order), [numbers.field]: ownNumber(numbers), orderKey };
+export function orderShape(importer: OrderImporter): ImportShape {
+  const { order, item, itemAtTop, numbers, shown } = importer;
+  const own = { [numbers.field]: ownNumber(numbers), orderKey };
+  const fields = { id: idField, ...rowFields(order), ...own };
   const itemRow = s.object(rowFields(item));
   return {
     row: s.object({
@@ -68,5 +72,7 @@ export function orderShape({ order, item, itemAtTop, numbers }: OrderImporter): 
     }),
     line: s.object({ ...fields, item: s.optional(itemRow) }),
     lineKey: 'orderKey',
+    otherKeys: [numbers.field, 'externalId', 'id'],
+    shown: [shown],
   };
 }

@@ -75,32 +75,22 @@ export const searchWithPartner =
     part`(${searchText(q)} or t.${literally(column)} = any(array(
       select t.id from ${literally(partners)} t where t.org_id = ${orgId} and ${searchText(q)})))`;
 
-/** Ids of existing orders by external id. */
-export async function findByExternalIds(
-  tx: Transaction,
-  orgId: string,
+/** Orders by `id <id>`, `externalId <external id>` and `number <number>`. */
+export const selectOrderKeys = (
   orders: string,
-  externalIds: readonly string[],
-): Promise<Map<string, string>> {
-  const found = await tx.rows(sql<{ key: string; id: string }>`
-    select t.external_id as key, t.id from ${literally(orders)} t
-    where t.org_id = ${orgId} and t.external_id = any(${externalIds}::text[])`);
-  return new Map(found.map(({ key, id }) => [key, id]));
-}
-
-/** Those of the numbers that orders have. */
-export async function findByNumbers(
-  tx: Transaction,
+  number: string,
   orgId: string,
-  orders: string,
-  column: string,
-  numbers: readonly string[],
-): Promise<string[]> {
-  const found = await tx.rows(sql<{ number: string }>`
-    select t.${literally(column)} as number from ${literally(orders)} t
-    where t.org_id = ${orgId} and t.${literally(column)} = any(${numbers}::text[])`);
-  return found.map(({ number }) => number);
-}
+  keys: Readonly<Record<'ids' | 'externalIds' | 'numbers', readonly string[]>>,
+): Statement<{ key: string; id: string }> =>
+  sql<{ key: string; id: string }>`
+    select 'id ' || t.id as key, t.id from ${literally(orders)} t
+      where t.org_id = ${orgId} and t.id = any(${keys.ids}::uuid[])
+    union all
+    select 'externalId ' || t.external_id, t.id from ${literally(orders)} t
+      where t.org_id = ${orgId} and t.external_id = any(${keys.externalIds}::text[])
+    union all
+    select 'number ' || t.${literally(number)}, t.id from ${literally(orders)} t
+      where t.org_id = ${orgId} and t.${literally(number)} = any(${keys.numbers}::text[])`;
 
 /** The orders that have a number, an external id or an id; several may have the same text. */
 export const selectNamedOrders = (
@@ -118,6 +108,27 @@ export const selectNamedOrders = (
     union
     select t.id::text, t.id from ${literally(orders)} t
       where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
+/** Records that movements make: entries of the ledger, or receipts with numbers. */
+export type MadeTable = { table: 'ledger_entries' } | { table: string; number: string };
+
+/** Those that exist, by `id <id>` and `number <number>`. */
+export function selectMade(
+  made: MadeTable,
+  orgId: string,
+  ids: readonly string[],
+  numbers: readonly string[],
+): Statement<{ key: string; id: string }> {
+  const table = literally(made.table);
+  const found = part`select 'id ' || t.id as key, t.id from ${table} t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+  if (!('number' in made)) return sql<{ key: string; id: string }>`${found}`;
+  const column = literally(made.number);
+  return sql<{ key: string; id: string }>`${found} and t.deleted_at is null
+    union all
+    select 'number ' || t.${column}, t.id from ${table} t
+    where t.org_id = ${orgId} and t.${column} = any(${numbers}::text[]) and t.deleted_at is null`;
+}
 
 /** The codes of items. */
 export const selectItemCodes = (

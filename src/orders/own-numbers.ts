@@ -3,7 +3,6 @@ import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import { dayIn } from '../kernel/values/calendar.ts';
 import * as s from '../kernel/values/schema.ts';
-import { findByNumbers } from './orders.store.ts';
 
 export interface OrderNumbers {
   /** Of a row, as answers have it: `poNumber`. */
@@ -29,16 +28,12 @@ interface Numbered {
   number: string | undefined;
 }
 
-/** The faults of numbers that other orders have, or that the service will give. */
-export async function numberFaults(
-  { tx, org, now }: Pick<Work, 'tx' | 'org' | 'now'>,
+/** The faults of new numbers that another row has, or that the service will give. */
+export function numberFaults(
+  { org, now }: Pick<Work, 'org' | 'now'>,
   numbers: OrderNumbers,
-  orders: string,
   rows: readonly Numbered[],
-): Promise<Fault[][]> {
-  const own = rows.flatMap(({ number }) => number ?? []);
-  if (own.length === 0) return rows.map(() => []);
-  const taken = new Set(await findByNumbers(tx, org.id, orders, numbers.column, own));
+): Fault[][] {
   const thisYear = Number(dayIn(org.timezone, now).slice(0, 4));
   const given = new RegExp(`^${numbers.series}-(\\d{4,})-\\d+$`);
   const seen = new Map<string, number>();
@@ -49,9 +44,6 @@ export async function numberFaults(
     seen.set(number, before ?? row);
     if (before !== undefined) {
       return [{ path, code: 'duplicate', message: `row ${before} has it too.` }];
-    }
-    if (taken.has(number)) {
-      return [{ path, code: 'duplicate', message: 'another order has this number.' }];
     }
     const year = Number(given.exec(number)?.[1] ?? 0);
     if (year < thisYear) return [];

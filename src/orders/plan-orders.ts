@@ -1,6 +1,8 @@
 /** Plans the action of each row of an order import, and finds the records that it names. */
 import { faultsOfKey } from '../import/faults-of-key.ts';
 import type { ImportOptions } from '../import/importer.ts';
+import { uuidsIn, withKnownId } from '../import/known-ids.ts';
+import type { MissingRecords } from '../import/missing-records.ts';
 import { resolveParts } from '../import/part-rows.ts';
 import { resolveReferences } from '../import/references.store.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
@@ -8,53 +10,92 @@ import type { Work } from '../kernel/contract/work.ts';
 import { missingFields } from './order-faults.ts';
 import type { OrderImporter } from './order-importer.ts';
 import type { OrderRow, PlannedOrder } from './order-row.ts';
-import { findByExternalIds } from './orders.store.ts';
+import { selectOrderKeys } from './orders.store.ts';
 import { numberFaults } from './own-numbers.ts';
 
-/** A row whose externalId an order has already is skipped or refused; other rows create orders. */
+/**
+ * A row that has the id, the number or the externalId of an order is skipped or refused; other rows
+ * create orders. An import changes no order.
+ */
 export async function planOrders(
   work: Work,
   importer: OrderImporter,
   rows: readonly OrderRow[],
   { onDuplicate }: Pick<ImportOptions, 'onDuplicate'>,
 ): Promise<PlannedOrder[]> {
-  const { tx, org, newId } = work;
-  const externalIds = rows.flatMap(({ value: { externalId } }) =>
-    typeof externalId === 'string' ? [externalId] : [],
-  );
-  const known = await findByExternalIds(tx, org.id, importer.order.table, externalIds);
-  const { table } = importer.order;
-  // A row that is skipped may have the number of the order that it meets.
-  const isNew = ({ value: { externalId } }: OrderRow) =>
-    typeof externalId !== 'string' || !known.has(externalId);
-  const ofNumbers = await numberFaults(
+  const { newId } = work;
+  const found = await findOrders(work, importer, rows);
+  const isMet = ({ keys }: FoundOrder) => keys.some(({ order }) => order !== undefined);
+  const ofNumbers = numberFaults(
     work,
     importer.numbers,
-    table,
-    rows.map((row) => ({
-      row: row.row,
-      number: isNew(row) ? row.number : undefined,
-    })),
+    found.map((row) => ({ row: row.row, number: isMet(row) ? undefined : row.number })),
   );
   const seen = new Map<string, number>();
-  return rows.map((row, index): PlannedOrder => {
+  return found.map(({ keys, ...row }, index): PlannedOrder => {
     const { value, items } = row;
-    const path = row.hasOrderKey ? '/orderKey' : '/externalId';
-    const duplicate = (message: string): Fault => ({ path, code: 'duplicate', message });
-    const key = typeof value.externalId === 'string' ? value.externalId : undefined;
-    const before = key === undefined ? undefined : seen.get(key);
-    const id = key === undefined ? undefined : known.get(key);
-    const isSkipped = id !== undefined && onDuplicate === 'skip';
+    const duplicate = (field: string, message: string): Fault => {
+      const isKey = field === 'externalId' && row.hasOrderKey;
+      return { path: isKey ? '/orderKey' : `/${field}`, code: 'duplicate', message };
+    };
+    const [first, ...others] = keys.filter(({ order }) => order !== undefined);
+    const isSkipped = first !== undefined && onDuplicate !== 'error';
     const faults: Fault[] = isSkipped
-      ? faultsOfKey(row.faults, ['orderKey', 'externalId'])
+      ? faultsOfKey(row.faults, ['orderKey', ...keys.map(({ field }) => field)])
       : [...row.faults, ...missingFields(importer, row), ...(ofNumbers[index] ?? [])];
-    if (before !== undefined) faults.push(duplicate(`row ${before} has it too.`));
-    if (key !== undefined && before === undefined) seen.set(key, row.row);
-    if (id && onDuplicate === 'error') {
-      faults.push(duplicate(`another ${importer.order.noun} has it. See onDuplicate.`));
+    for (const { field, key } of keys) {
+      const before = seen.get(`${field} ${key}`);
+      if (before === undefined) seen.set(`${field} ${key}`, row.row);
+      else if (field !== importer.numbers.field || first) {
+        // Those of new numbers are known already.
+        faults.push(duplicate(field, `row ${before} has it too.`));
+      }
     }
-    const action = isSkipped ? 'skip' : id ? 'update' : 'create';
-    return { ...row, faults, id: id ?? newId(), action, input: { value, items } };
+    const { noun } = importer.order;
+    if (first && onDuplicate === 'error') {
+      faults.push(duplicate(first.field, `another ${noun} has it. See onDuplicate.`));
+    }
+    const other = others.find(({ order }) => order !== first?.order);
+    if (first && other) {
+      faults.push(duplicate(other.field, `belongs to another ${noun} than the ${first.field}.`));
+    }
+    const action = isSkipped ? 'skip' : first ? 'update' : 'create';
+    return { ...row, faults, id: first?.order ?? newId(), action, input: { value, items } };
+  });
+}
+
+/** A row, and each field that can find its order, with the order. */
+interface FoundOrder extends OrderRow {
+  keys: { field: string; key: string; order: string | undefined }[];
+}
+
+/** Looks up the orders that rows name. An id of another system becomes the externalId. */
+async function findOrders(
+  { tx, org }: Work,
+  { order: { table }, numbers }: OrderImporter,
+  rows: readonly OrderRow[],
+): Promise<FoundOrder[]> {
+  const texts = (values: readonly unknown[]) =>
+    values.filter((value): value is string => typeof value === 'string');
+  const ids = texts(rows.map(({ value }) => value.id));
+  const found = await tx.rows(
+    selectOrderKeys(table, numbers.column, org.id, {
+      ids: uuidsIn(ids),
+      externalIds: [...texts(rows.map(({ value }) => value.externalId)), ...ids],
+      numbers: texts(rows.map(({ number }) => number)),
+    }),
+  );
+  const known = new Map(found.map(({ key, id }) => [key, id]));
+  return rows.map((row) => {
+    const { value, named } = withKnownId(row.value, (id) => known.get(`id ${id}`));
+    const keys = [
+      { field: 'externalId', of: 'externalId', key: value.externalId },
+      { field: numbers.field, of: 'number', key: row.number },
+      { field: 'id', of: 'id', key: named },
+    ].flatMap(({ field, of, key }) =>
+      typeof key === 'string' ? [{ field, key, order: known.get(`${of} ${key}`) }] : [],
+    );
+    return { ...row, value, keys };
   });
 }
 
@@ -63,7 +104,8 @@ export async function resolveOrders(
   { tx, org }: Work,
   { order, item }: OrderImporter,
   rows: readonly PlannedOrder[],
+  missing: MissingRecords,
 ): Promise<PlannedOrder[]> {
-  const orders = await resolveReferences(tx, org.id, order.references, rows);
+  const orders = await resolveReferences(tx, org.id, order.references, rows, missing);
   return resolveParts(tx, org.id, item.references, orders);
 }

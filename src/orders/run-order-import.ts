@@ -1,5 +1,5 @@
 import { importNamed } from '../import/import-event.ts';
-import type { ImportOptions } from '../import/importer.ts';
+import type { RunningImport } from '../import/importer.ts';
 import { isReported } from '../import/part-rows.ts';
 import type { ReadImport } from '../import/reader.ts';
 import { completeImport, type ImportReport } from '../import/run-import.ts';
@@ -15,11 +15,11 @@ export async function runOrderImport(
   work: Work,
   importer: OrderImporter,
   read: ReadImport,
-  options: ImportOptions & { object: string },
+  options: RunningImport,
 ): Promise<ImportReport> {
   const rows = read.rows.map((row) => orderRow(importer, row));
   const planned = await planOrders(work, importer, rows, options);
-  const resolved = await resolveOrders(work, importer, planned);
+  const resolved = await resolveOrders(work, importer, planned, options.missing);
   const validated = await validate(work, importer, resolved);
   const cause = importNamed(work.newId());
   return completeImport(work, { cause, read, options }, validated, async (valid) => {

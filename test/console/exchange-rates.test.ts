@@ -15,7 +15,7 @@ beforeAll(async () => {
   bakery = await newBakery(world.owner);
   tart = await newSku(world.owner, { code: 'TART', name: 'Tart', listPrice: 100 });
   await newCustomer(world.owner, { name: 'Oslo Hotel', currency: 'NOK' });
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

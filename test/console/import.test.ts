@@ -155,3 +155,30 @@ test('A template is given, and what is no table is refused with words', async ()
   await choose(page, 'empty.csv', 'order,line\n');
   await page.getByText('no rows below them').waitFor();
 });
+
+test('The export of a shop: the better heading counts, a value for all rows, a vendor is made', async () => {
+  const file = [
+    'ID;Artikelnummer;SKU;Bezeichnung;Lieferant',
+    '44;x;SHOP-1;Mehl;Mühle Nord',
+    '45;y;SHOP-2;Salz;Saline',
+  ];
+  const page = await world.signedIn({ path: '/import?kind=materials' });
+  const hands = new Hands(page);
+  await choose(page, 'shop.csv', file.join('\n'));
+  await page.getByText('“SKU” and “Artikelnummer” both mean code').waitFor();
+  expect(await means(page, 'ID').inputValue()).toBe('id');
+  expect(await means(page, 'SKU').inputValue()).toBe('code');
+  await page.getByLabel('The same value in every row').selectOption('unit');
+  await page.getByLabel('unit of every row').fill('KG');
+  await hands.click(button(page, 'Check all rows'));
+  await page.getByText(/; 2 have faults/).waitFor();
+  await page.getByLabel('Names that do not exist').selectOption('make');
+  await hands.click(button(page, 'Check all rows'));
+  await page.getByText('vendor Mühle Nord, vendor Saline').waitFor();
+  expect((await world.owner.get('/vendors', { query: { q: 'Saline' } })).body.data).toEqual([]);
+  await hands.click(button(page, 'Import 2 and make 2'));
+  await page.getByText('2 created').waitFor();
+  const { data } = (await world.owner.get('/materials', { query: { code: 'SHOP-2' } })).body;
+  expect(data).toMatchObject([{ externalId: '45', unit: 'KG', name: 'Salz' }]);
+  expect((await world.owner.get('/vendors', { query: { q: 'Saline' } })).body.data).toHaveLength(1);
+});

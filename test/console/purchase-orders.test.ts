@@ -247,7 +247,5 @@ test('Eight pieces of a tray of twelve are received, and the rest in pieces', as
   await page.getByText('8 of 12 EA (0.666667 TRAY) received').waitFor();
   expect(await accepted.inputValue()).toBe('4');
   await page.keyboard.press('Control+Enter');
-  await expect
-    .poll(async () => (await world.owner.get(path)).body.status, { timeout: 20_000 })
-    .toBe('Received');
+  await expect.poll(async () => (await world.owner.get(path)).body.status).toBe('Received');
 });

@@ -886,6 +886,10 @@ export type CreateWorkOrderRequest = {
     notes?: string;
     externalId?: string | null;
 };
+export type Creates = {
+    kind: 'vendors' | 'customers' | 'types' | 'locations';
+    name: string;
+};
 export type Customer = {
     id: string;
     code: string;
@@ -1381,6 +1385,7 @@ export type ImportBomsRequest = {
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        id?: unknown | null;
         sku?: string | null;
         skuId?: string | null;
         outputQuantity?: Decimal;
@@ -1403,6 +1408,7 @@ export type ImportCustomersRequest = {
     onDuplicate?: 'error' | 'skip' | 'update';
     matchBy?: 'code' | 'externalId';
     rows: Array<{
+        id?: unknown | null;
         code?: string;
         name?: string;
         customerTypeId?: string | null;
@@ -1429,6 +1435,7 @@ export type ImportMaterialsRequest = {
     onDuplicate?: 'error' | 'skip' | 'update';
     matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
+        id?: unknown | null;
         code?: string;
         name?: string;
         materialTypeId?: string | null;
@@ -1453,7 +1460,9 @@ export type ImportMaterialsRequest = {
 export type ImportOpeningStockRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        id?: unknown | null;
         material?: string | null;
         sku?: string | null;
         materialId?: string | null;
@@ -1469,6 +1478,7 @@ export type ImportOpeningStockRequest = {
 export type ImportPurchaseOrderReceiptsRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         order: string | number;
         line?: string | number;
@@ -1478,6 +1488,8 @@ export type ImportPurchaseOrderReceiptsRequest = {
         rejectedStockQuantity?: Decimal;
         rejectReason?: string | null;
         unitCost?: Decimal;
+        id?: unknown | null;
+        receiptNumber?: unknown | null;
         location?: string | null;
         receiptDate?: string;
         notes?: string | null;
@@ -1498,8 +1510,9 @@ export type ImportPurchaseOrderReceiptsRequest = {
 export type ImportPurchaseOrdersRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        id?: unknown | null;
         vendorId?: string;
         status?: 'Draft' | 'Ordered';
         expectedDate?: string | null;
@@ -1537,18 +1550,22 @@ export type ImportReply = {
     total: number;
     created: number;
     updated: number;
+    unchanged: number;
     skipped: number;
     failed: number;
     ids: Array<string>;
     results: Array<Results>;
+    creates: Array<Creates>;
+    ignoredColumns: Array<string>;
     errors: Array<Errors>;
     failedRows: Array<unknown> | string;
 };
 export type ImportSalesOrdersRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        id?: unknown | null;
         customerId?: string;
         status?: 'Draft' | 'Confirmed';
         orderChannelId?: string | null;
@@ -1584,10 +1601,12 @@ export type ImportSalesOrdersRequest = {
 export type ImportShipmentsRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         order: string | number;
         line?: string | number;
         quantity: Decimal;
+        id?: unknown | null;
         shipDate?: string;
     }>;
 };
@@ -1597,6 +1616,7 @@ export type ImportSkusRequest = {
     onDuplicate?: 'error' | 'skip' | 'update';
     matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
+        id?: unknown | null;
         code?: string;
         name?: string;
         skuTypeId?: string;
@@ -1619,17 +1639,35 @@ export type ImportVendorsRequest = {
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
     matchBy?: 'code' | 'externalId';
-    rows: Array<UpdateVendorRequest>;
+    rows: Array<{
+        id?: unknown | null;
+        code?: string;
+        name?: string;
+        email?: string | null;
+        phone?: string | null;
+        website?: string | null;
+        taxId?: string | null;
+        address?: AddressInput | null;
+        paymentTerms?: string | null;
+        currency?: string | null;
+        leadTimeDays?: number | null;
+        notes?: string | null;
+        externalId?: string | null;
+        isActive?: boolean;
+    }>;
 };
 export type ImportWorkOrderReceiptsRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         order: string | number;
         line?: string | number;
         quantity?: Decimal;
         scrappedQuantity?: Decimal;
         scrapReason?: string | null;
+        id?: unknown | null;
+        receiptNumber?: unknown | null;
         receiptDate?: string;
         notes?: string;
         consumed?: Array<{
@@ -1650,12 +1688,13 @@ export type ImportWorkOrderReceiptsRequest = {
 export type ImportWorkOrdersRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         skuId?: string;
         quantity?: Decimal;
         conversionCost?: Decimal;
         sku?: string | null;
+        id?: unknown | null;
         status?: 'Production' | 'Draft';
         siteLocationId?: string;
         stockLocationId?: string;
@@ -2343,7 +2382,7 @@ export type ReplayWebhookEventsRequest = {
 export type Results = {
     row: number;
     id: string | null;
-    outcome: 'created' | 'updated' | 'skipped' | 'failed';
+    outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed';
 };
 export type SalesMarginsPage = {
     groupBy: 'product' | 'customer' | 'month';

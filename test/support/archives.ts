@@ -175,7 +175,7 @@ const entities: Readonly<Record<string, string>> = {
 
 /** An import has people, a history, receivers and mails of its own. */
 const isOwn = (endpoint: Endpoint) =>
-  ofPeople(endpoint) || /^\/(events|webhook-endpoints)\b|\/mails$/.test(endpoint.path);
+  ofPeople(endpoint) || /^\/(activity|events|webhook-endpoints)\b|\/mails$/.test(endpoint.path);
 
 /**
  * The answers of every list and every detail to the client, by address, without values that differ

@@ -33,10 +33,10 @@ const ofReceipt = async (owner: Client) => ({ path: { id: (await receipt(owner))
 
 async function rate(owner: Client) {
   const made = await owner.post('/exchange-rates', {
-    rates: [{ currency: 'EUR', rate: 1.25, validFrom: '2026-03-01' }],
+    rates: [{ currency: 'SEK', rate: 0.095, validFrom: '2026-03-01' }],
   });
   if (made.status !== 200) throw new Error(made.text);
-  const { body } = await owner.get('/exchange-rates?currency=EUR&on=2026-03-01');
+  const { body } = await owner.get('/exchange-rates?currency=SEK&on=2026-03-01');
   return { path: { id: body.data[0].id } };
 }
 

@@ -168,8 +168,6 @@ const columns: Readonly<Record<string, string>> = {
     'known where the token is checked, and nowhere else',
   'kernel/access writes users (email, email_verified, updated_at)':
     'follows the ID token that was just checked',
-  'tools/archive writes items (barcode_key, barcode_twin)':
-    'archives of older releases do not have them',
   'ledger writes skus (material_unit_cost)': 'a current cost, which only the ledger computes',
   'ledger writes materials (unit_cost)': 'a current cost, which only the ledger computes',
 };

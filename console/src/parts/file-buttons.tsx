@@ -3,6 +3,7 @@ import { messageOf } from '../shell/queries.ts';
 import { useWords } from '../words/language.tsx';
 import { Button } from './button.tsx';
 import { download } from './download.ts';
+import { tableFile } from './files/table-file.ts';
 import { useToast } from './toast.tsx';
 
 interface FileButtonsProps {
@@ -23,8 +24,7 @@ export function FileButtons({ name, read, numbers }: FileButtonsProps) {
     setBusy(true);
     try {
       const rows = await read();
-      const { toCsv, toXlsx } = await import('./spreadsheet.ts');
-      download(type === 'csv' ? toCsv(rows) : await toXlsx(rows, numbers), `${name}.${type}`);
+      download(await tableFile(type, rows, numbers), `${name}.${type}`);
     } catch (error) {
       toast({ text: messageOf(error), tone: 'wrong' });
     } finally {

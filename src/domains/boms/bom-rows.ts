@@ -1,13 +1,13 @@
 /** The rows of an import of bills of materials. In CSV a line is an input of a recipe. */
 import type { LineFault } from '../../import/group-lines.ts';
-import { type ImportShape, nameFields, type ReadRow } from '../../import/importer.ts';
+import { type ImportShape, idField, nameFields, type ReadRow } from '../../import/importer.ts';
 import { itemNameFaults, itemNames } from '../../import/item-names.ts';
 import { faultsAt, isReported, type PartRow, partsOf } from '../../import/part-rows.ts';
 import type { PlannedRow } from '../../import/plan-rows.store.ts';
 import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Reference } from '../../kernel/database/record.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { type Bom, type BomInput, bomChanges, maxInputs } from './bom.ts';
+import { type Bom, type BomInput, bomChanges, bomHeader, maxInputs, storedInput } from './bom.ts';
 
 /** The SKU that is made. */
 export const madeSku: Reference = {
@@ -28,15 +28,19 @@ const fields = {
 };
 
 export const bomShape: ImportShape = {
-  row: s.object({ ...fields, inputs: s.listOf(inputRow, { min: 1, max: maxInputs }) }),
-  line: s.object({ ...fields, item: s.optional(inputRow) }),
+  row: s.object({ id: idField, ...fields, inputs: s.listOf(inputRow, { min: 1, max: maxInputs }) }),
+  line: s.object({ id: idField, ...fields, item: s.optional(inputRow) }),
   lineKey: madeSku.name,
+  otherKeys: ['skuId', 'id'],
+  shown: [bomHeader, s.object({ item: storedInput })],
 };
 
 /** A row with its inputs apart; `input` is as it was sent, by id, name or code. */
 export interface BomRow extends PlannedRow {
   items: readonly PartRow[];
   input: Pick<BomRow, 'value' | 'items'>;
+  /** The bill of materials that the row names by its id. */
+  named?: string | undefined;
 }
 
 /** A row with the recipe that it states. */

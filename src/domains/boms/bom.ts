@@ -55,6 +55,12 @@ export const bomHeader = s.object({
   ...derivedFields,
 });
 
+/** The same in CSV, with a line for each input. */
+export const bomWithInputs = s.object({
+  ...bomHeader.properties,
+  inputs: s.listOf(storedInput),
+});
+
 const input = s.object({
   materialId: s.optional(s.nullable(s.uuid({ description: 'An active material; or `skuId`.' }))),
   skuId: s.optional(

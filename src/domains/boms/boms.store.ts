@@ -14,6 +14,7 @@ import {
   bomDefaults,
   bomHeader,
   bomInput,
+  bomWithInputs,
   duplicateBom,
   storedInput,
 } from './bom.ts';
@@ -82,11 +83,25 @@ const bomColumns = columnsWithin(
   { inputs: namedInputsOfBom },
 );
 
-export const bomHeaderColumns = columnsWithin(bomHeader, 't', {
-  itemCount: (orgId) => part`(select count(*)::int from bom_inputs n
-    where n.org_id = ${orgId} and n.bom_id = t.id)`,
+const itemCount = (orgId: string): Fragment =>
+  part`(select count(*)::int from bom_inputs n where n.org_id = ${orgId} and n.bom_id = t.id)`;
+
+export const bomHeaderColumns = columnsWithin(bomHeader, 't', { itemCount, materialUnitCost });
+
+/** The names of the inputs cost little beside the inputs; a file has columns for them or not. */
+export const bomWithInputsColumns = columnsWithin(bomWithInputs, 't', {
+  itemCount,
+  inputs: namedInputsOfBom,
   materialUnitCost,
 });
+
+/** The SKUs of bills of materials. */
+export const selectSkusOfBoms = (
+  orgId: string,
+  ids: readonly string[],
+): Statement<{ id: string; skuId: string }> =>
+  sql<{ id: string; skuId: string }>`select t.id, t.sku_id as "skuId" from boms t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 export const selectBomOfSku = (orgId: string, skuId: string, hasNames: boolean): Fragment =>
   part`select ${shownColumns(bomColumns, orgId, hasNames)} from boms t

@@ -111,9 +111,9 @@ describe('a SKU that has a recipe', () => {
       { sku: 'CAKE', inputs: [{ sku: 'BREAD', quantity: 1 }] },
     ];
     const changed = await send(next, { onDuplicate: 'update' });
-    expect(changed.body, changed.text).toMatchObject({ created: 1, updated: 1, skipped: 1 });
+    expect(changed.body, changed.text).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
     expect(changed.body.results).toMatchObject([
-      { id: doughId, outcome: 'skipped' },
+      { id: doughId, outcome: 'unchanged' },
       { id: breadId, outcome: 'updated' },
       { outcome: 'created' },
     ]);

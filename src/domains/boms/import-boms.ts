@@ -43,8 +43,7 @@ export const importBoms = importEndpoint(
     async run(work, read, options) {
       const cause = importNamed(work.newId());
       const rows = await planBoms(work, read.rows, options);
-      const of = { ...options, object: 'bom' };
-      return completeImport(work, { cause, read, options: of }, rows, async (valid) => {
+      return completeImport(work, { cause, read, options }, rows, async (valid) => {
         const written = valid.filter(isWritten);
         if (written.length > 0) await write(work, written);
         const skuIds = written.map(({ skuId }) => skuId);

@@ -9,13 +9,11 @@ import {
   reference,
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
-import { listing } from '../../kernel/paging/paging.ts';
-import { bomExample, bomHeader } from './bom.ts';
-import { bomHeaderColumns, needs, searchBoms } from './boms.store.ts';
+import { type ListDefinition, listing } from '../../kernel/paging/paging.ts';
+import { bomExample, bomHeader, bomWithInputs } from './bom.ts';
+import { bomHeaderColumns, bomWithInputsColumns, needs, searchBoms } from './boms.store.ts';
 
-const list = listing({
-  record: bomHeader,
-  columns: bomHeaderColumns,
+const definition = {
   from: literally('boms t'),
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },
@@ -32,7 +30,10 @@ const list = listing({
     ...instantRange('created_at'),
   },
   search: searchBoms,
-});
+} satisfies Partial<ListDefinition>;
+
+const list = listing({ ...definition, record: bomHeader, columns: bomHeaderColumns });
+const inCsv = listing({ ...definition, record: bomWithInputs, columns: bomWithInputsColumns });
 
 const { inputs, ...header } = bomExample;
 const headerExample = { ...header, itemCount: inputs.length };
@@ -44,10 +45,12 @@ export const listBoms = endpoint({
   path: '/boms',
   tag: 'Bills of Materials',
   summary: 'List BOMs',
-  description: '`q` searches the code and the name of the SKU that is made.',
+  description:
+    '`q` searches the code and the name of the SKU that is made. In CSV each line is an input, in the columns of the import.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),
+  csv: { page: inCsv.page, read: inCsv.read, lines: 'inputs' },
   example: {
     query: { q: 'bread', limit: '20' },
     reply: { data: [headerExample], nextCursor: null },

@@ -1,7 +1,8 @@
 /** Decides what becomes of each row of an import of bills of materials. */
 import { faultsOfKey } from '../../import/faults-of-key.ts';
-import type { ImportOptions } from '../../import/importer.ts';
+import type { ImportOptions, ReadRow } from '../../import/importer.ts';
 import { itemReferences } from '../../import/item-names.ts';
+import { uuidsIn, withKnownId } from '../../import/known-ids.ts';
 import { resolveParts } from '../../import/part-rows.ts';
 import { resolveReferences } from '../../import/references.store.ts';
 import { type Fault, inactive } from '../../kernel/contract/problem.ts';
@@ -18,6 +19,7 @@ import {
   selectExternalIds,
   selectItemFacts,
   selectLinksAbove,
+  selectSkusOfBoms,
 } from './boms.store.ts';
 import { RecipeLinks } from './cycle.ts';
 import { inputFaults } from './recipe-facts.ts';
@@ -37,12 +39,12 @@ interface Facts {
 /** Each row is decided as if the rows before it had been written. */
 export async function planBoms(
   work: Work,
-  read: readonly Parameters<typeof bomRow>[0][],
+  read: readonly ReadRow[],
   { onDuplicate }: ImportOptions,
 ): Promise<DecidedBom[]> {
   const { tx, org, newId } = work;
   // Resolved as updates: an existing recipe may keep what has become inactive.
-  const named = await resolveReferences(tx, org.id, [madeSku], read.map(bomRow));
+  const named = await resolveReferences(tx, org.id, [madeSku], await nameById(work, read));
   const rows = await resolveParts(tx, org.id, itemReferences, named);
   const stated = rows.map(statedBom);
   const facts = await loadFacts(work, stated);
@@ -50,6 +52,19 @@ export async function planBoms(
     decide(row, facts, onDuplicate, newId),
   );
   return refuseHighCosts(tx, org.id, decided);
+}
+
+/** A row with the id of a recipe means its SKU; the id of another system becomes the externalId. */
+async function nameById({ tx, org }: Work, read: readonly ReadRow[]): Promise<BomRow[]> {
+  const ids = read.map(({ value }) => value.id).filter((id) => typeof id === 'string');
+  const found = ids.length > 0 ? await tx.rows(selectSkusOfBoms(org.id, uuidsIn(ids))) : [];
+  const skus = new Map(found.map(({ id, skuId }) => [id, skuId]));
+  return read.map((row) => {
+    const { value, named } = withKnownId(row.value, (id) => skus.get(id));
+    const isBare = value.sku == null && value.skuId == null;
+    const skuId = named !== undefined && isBare ? skus.get(named) : undefined;
+    return { ...bomRow({ ...row, value: skuId ? { ...value, skuId } : value }), named };
+  });
 }
 
 const isResolved = ({ materialId, skuId }: Partial<BomInput>) => (materialId ?? skuId) != null;
@@ -98,10 +113,11 @@ function decide(
   const found = [
     ...repeated(row, facts.seen),
     ...(before && onDuplicate === 'error' ? [duplicateInImport] : []),
+    ...(row.named !== undefined && row.named !== before?.id ? [ofAnotherSku] : []),
     ...(isSkipped ? [] : recipeFaults(row, before, facts)),
   ];
   const all = [...row.faults, ...found.map((fault) => faultAsSent(row, fault))];
-  const faults = isSkipped ? faultsOfKey(all, ['sku', 'skuId']) : all;
+  const faults = isSkipped ? faultsOfKey(all, ['id', 'sku', 'skuId']) : all;
   const decided = { ...row, action, id: before?.id ?? newId(), before, faults } as const;
   const sku = facts.items.get(row.skuId);
   if (sku && faults.length === 0 && !isSkipped) {
@@ -113,6 +129,12 @@ function decide(
 const duplicateInImport: Fault = {
   ...duplicateBom,
   message: 'this SKU has a bill of materials already. See onDuplicate.',
+};
+
+const ofAnotherSku: Fault = {
+  path: '/id',
+  code: 'contradiction',
+  message: 'belongs to the bill of materials of another SKU.',
 };
 
 /** The faults of a SKU or an external id that another row has. */

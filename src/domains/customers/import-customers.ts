@@ -1,5 +1,6 @@
 /** E064, W064: imports customers in bulk. */
 import { importRecords } from '../../import/import-records.ts';
+import { customerSegmentMaker, customerTypeMaker } from '../import-makers.ts';
 import { customerImporter } from './customer-importer.ts';
 
 export const importCustomers = importRecords(
@@ -10,6 +11,7 @@ export const importCustomers = importRecords(
     tag: 'Customers',
     object: 'customer',
     nouns: 'customers',
+    makers: [customerSegmentMaker, customerTypeMaker],
     exampleRow: { code: 'CROWN', name: 'Crown Hotel', customerType: 'Restaurant' },
   },
   customerImporter,

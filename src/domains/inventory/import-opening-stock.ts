@@ -1,7 +1,9 @@
 /** X025, WX025: records the opening stock of both ledgers in bulk. */
 import { importEndpoint } from '../../import/import-endpoint.ts';
 import { importNamed } from '../../import/import-event.ts';
-import type { ReadRow } from '../../import/importer.ts';
+import type { ReadRow, RunningImport } from '../../import/importer.ts';
+import { uuidsIn } from '../../import/known-ids.ts';
+import { metRow, ofMetRows } from '../../import/met-rows.ts';
 import type { PlannedRow } from '../../import/plan-rows.store.ts';
 import { resolveReferences } from '../../import/references.store.ts';
 import { completeImport } from '../../import/run-import.ts';
@@ -9,14 +11,17 @@ import { faultsOf } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { mapInSlices } from '../../kernel/slices.ts';
 import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
+import { selectEntryIds } from '../../ledger/entries.store.ts';
 import type { NewEntry } from '../../ledger/entry.ts';
 import { post } from '../../ledger/post.ts';
+import { locationMaker } from '../import-makers.ts';
 import {
   dateFaults,
+  entryNoun,
   namingFaults,
   openingEntry,
   openingStockReferences,
-  openingStockRow,
+  openingStockShape,
 } from './opening-stock.ts';
 
 export const importOpeningStock = importEndpoint(
@@ -27,6 +32,7 @@ export const importOpeningStock = importEndpoint(
     tag: 'Opening Stock',
     object: 'ledger_entry',
     nouns: 'opening stock',
+    makers: [locationMaker],
     exampleRow: {
       material: 'FLOUR',
       location: 'DOCK',
@@ -36,28 +42,29 @@ export const importOpeningStock = importEndpoint(
     },
   },
   {
-    shape: { row: openingStockRow },
+    shape: openingStockShape,
     description: [
       'Each row adds stock of a material or of a SKU at a location, at a cost per unit: an',
       'adjustment with the reason "Opening stock". JSON, or `text/csv` with a header row of field',
       'names and the options as query parameters. A row names item and location by code, name or',
       'id. Every invalid row is reported with up to 20 faults. All rows are valued at once.',
-      'Sending the same rows again adds the stock again, unless the request repeats its',
-      '`Idempotency-Key`.',
+      'Sending the same rows again adds the stock again, unless they have the ids of their entries, or',
+      'the request repeats its `Idempotency-Key`.',
     ].join(' '),
+    onDuplicate: ofMetRows(entryNoun),
 
     async run(work, read, options) {
       const { tx, org } = work;
       const cause = importNamed(work.newId());
-      const named = read.rows.map(plannedRow);
-      const resolved = await resolveReferences(tx, org.id, openingStockReferences, named);
-      const decided = await mapInSlices(org.id, resolved, (row) => decide(work, row));
-      const rows = { ...options, object: 'ledger_entry' };
-      return completeImport(work, { cause, read, options: rows }, decided, async (valid) => {
+      const rows = await meetEntries(work, read.rows.map(plannedRow), options);
+      const { missing } = options;
+      const named = await resolveReferences(tx, org.id, openingStockReferences, rows, missing);
+      const decided = await mapInSlices(org.id, named, (row) => decide(work, row));
+      return completeImport(work, { cause, read, options }, decided, async (valid) => {
         const parts = valid.flatMap(({ entry }) => (entry ? [partOf(entry)] : []));
         const entries = parts.flatMap((part) => part.entries);
         await post(work, { cause, parts, entries, voided: [] });
-        return valid;
+        return valid.filter(({ entry }) => entry !== undefined);
       });
     },
   },
@@ -71,12 +78,30 @@ const plannedRow = (row: ReadRow): PlannedRow => ({
   action: 'update',
 });
 
+/** Rows with the id of an entry record nothing: it is in the ledger. */
+async function meetEntries(
+  { tx, org }: Work,
+  rows: readonly PlannedRow[],
+  options: RunningImport,
+): Promise<PlannedRow[]> {
+  const ids = rows.map(({ value }) => value.id).filter((id) => typeof id === 'string');
+  const found = ids.length > 0 ? await tx.rows(selectEntryIds(org.id, uuidsIn(ids))) : [];
+  const known = new Set(found.map(({ id }) => id));
+  return rows.map((row) => {
+    const { id, ...value } = row.value;
+    if (typeof id !== 'string') return { ...row, value };
+    const record = known.has(id.toLowerCase()) ? id.toLowerCase() : undefined;
+    return metRow({ ...row, value }, [{ field: 'id', key: id, record }], options, entryNoun);
+  });
+}
+
 interface DecidedRow extends PlannedRow {
   /** Of a row without faults. */
   entry?: NewEntry;
 }
 
 function decide(work: Work, row: PlannedRow): DecidedRow {
+  if (row.action === 'skip') return row;
   const decided = { ...row, action: 'create' as const };
   const undatable = dateFaults(work.org, row);
   if (undatable.length > 0) return { ...decided, faults: [...row.faults, ...undatable] };

@@ -1,7 +1,7 @@
 /** Opening stock: what was on hand when the service was first used. A row is an adjustment. */
-import type { ReadRow } from '../../import/importer.ts';
-import { nameFields } from '../../import/importer.ts';
+import { type ImportShape, nameFields, type ReadRow } from '../../import/importer.ts';
 import { itemNameFaults, itemNames, itemReferences } from '../../import/item-names.ts';
+import { metField } from '../../import/met-rows.ts';
 import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
 import type { Reference } from '../../kernel/database/record.ts';
@@ -11,11 +11,15 @@ import { exactly } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import { finishedGoods, materialsLedger } from '../../ledger/ledger.ts';
+import { ledgerEntry } from './ledger-entry.ts';
 
 export const openingStockReferences: readonly Reference[] = [
   ...itemReferences,
   { field: 'locationId', name: 'location', noun: 'location', table: 'locations', hasCode: true },
 ];
+
+/** What a row makes. */
+export const entryNoun = 'ledger entry';
 
 const figures = s.object({
   quantity: s.quantity({ description: 'In the stock unit.', example: 100 }),
@@ -26,12 +30,18 @@ const figures = s.object({
   notes: s.optional(s.nullable(s.notes())),
 });
 
-export const openingStockRow = s.object({
+const openingStockRow = s.object({
+  id: metField(entryNoun, 'id'),
   ...itemNames,
   ...nameFields(openingStockReferences.slice(-1)),
   locationId: s.optional(s.nullable(s.uuid())),
   ...figures.properties,
 });
+
+export const openingStockShape: ImportShape = {
+  row: openingStockRow,
+  shown: [ledgerEntry(materialsLedger), ledgerEntry(finishedGoods)],
+};
 
 /** A row whose names were replaced by ids. */
 const resolvedRow = s.object({

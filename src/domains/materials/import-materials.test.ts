@@ -68,7 +68,7 @@ test('of ten thousand rows a hundred invalid ones are reported by line and field
     line.replace('1.1234567', '1.5').replace(/^(M-0000\d),Material/, '$1,Renamed'),
   );
   const updated = await send(changed.text, { onDuplicate: 'update' });
-  expect(updated.body).toMatchObject({ created: 0, updated: 10, skipped: 9_990 });
+  expect(updated.body).toMatchObject({ created: 0, updated: 10, unchanged: 9_990 });
   const [versions] = await query(
     'select count(*) filter (where version = 2)::int as changed, max(version) as last from materials where org_id = $1',
     [owner.orgId],
@@ -83,7 +83,7 @@ test('a cost is a manual cost, and an equal cost is not set again', async () => 
   });
   const made = await owner.post(path, rows(2.5));
   expect(made.body).toMatchObject({ created: 1 });
-  expect((await owner.post(path, rows(2.5))).body).toMatchObject({ updated: 0, skipped: 1 });
+  expect((await owner.post(path, rows(2.5))).body).toMatchObject({ updated: 0, unchanged: 1 });
   expect((await owner.post(path, rows(3))).body).toMatchObject({ updated: 1 });
   const read = await owner.get(`/materials/${made.body.ids[0]}`);
   expect(read.body).toMatchObject({ unitCost: 3, version: 2 });

@@ -1,5 +1,6 @@
 /** E075, W075: imports materials in bulk. */
 import { importRecords } from '../../import/import-records.ts';
+import { materialTypeMaker, vendorMaker } from '../import-makers.ts';
 import { materialImporter } from './material-importer.ts';
 
 export const importMaterials = importRecords(
@@ -10,6 +11,7 @@ export const importMaterials = importRecords(
     tag: 'Materials',
     object: 'material',
     nouns: 'materials',
+    makers: [materialTypeMaker, vendorMaker],
     exampleRow: { code: 'FLOUR', name: 'Wheat flour', materialType: 'Flour', unit: 'KG' },
   },
   materialImporter,

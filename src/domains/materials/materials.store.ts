@@ -71,6 +71,14 @@ export async function lockMaterial(
   return found[0];
 }
 
+/** The present costs of materials, as text. */
+export const selectCosts = (
+  orgId: string,
+  ids: readonly string[],
+): Statement<{ id: string; unitCost: string | null }> =>
+  sql<{ id: string; unitCost: string | null }>`select t.id, t.unit_cost::text as "unitCost"
+    from materials t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
 /** The fields of a material that an order uses. */
 export interface OrderableMaterial {
   id: string;

@@ -49,7 +49,8 @@ export const updateMaterial = endpoint({
       await refuseInUse(tx, 'material', entriesOfItem(org.id, row.id), 'unit');
     }
     if (!differs(subject, body)) return subject;
-    if (body.unitCost !== undefined) {
+    // A cost that stays is not set again: it may have come from a receipt.
+    if (body.unitCost !== undefined && differs(subject, { unitCost: body.unitCost })) {
       const setting = { materialId: row.id, unitCost: body.unitCost };
       await setManualCosts(call, { type: 'material', id: row.id }, [setting]);
     }

@@ -4,7 +4,7 @@ import type { Suggestion } from './plan.ts';
 import { reasonKinds } from './suggestion.ts';
 
 /** Of a purchase quantity in stock units: the decimals of both factors. */
-const places = 12;
+const decimals = 12;
 
 const item = s.object({
   type: s.oneOf(['material', 'sku']),
@@ -28,7 +28,7 @@ const reason = s.object({
   }),
   id: s.nullable(s.uuid({ description: 'The order, or the SKU; else the item itself.' })),
   number: s.nullable(s.text({ max: 64, description: "The order's number, or the SKU's code." })),
-  quantity: s.decimal({ places, description: 'In stock units.' }),
+  quantity: s.decimal({ decimals, description: 'In stock units.' }),
   on: s.date({ description: 'When it is needed; what is overdue is needed today.' }),
 });
 
@@ -41,13 +41,13 @@ export const suggestion = s.object({
   locationId: s.uuid({ description: 'Where it is needed, or where orders are delivered.' }),
   quantity: s.decimal({
     above: '0',
-    places,
+    decimals,
     description:
       'In `unit`: to buy, minimum and multiple are considered. Purchase units other than the stock unit are whole, unless the multiple is not; so are stock units of an item with `wholeUnits`, except of an order that is expedited.',
   }),
   unit: s.text({ max: 20, description: 'The purchase unit of what is to be bought.' }),
   stockQuantity: s.decimal({
-    places,
+    decimals,
     description: 'The same in stock units: the sum of the reasons.',
   }),
   neededOn: s.date(),

@@ -1,5 +1,6 @@
 /** X022, WX022: imports receipts of purchase orders in bulk. */
 import { importMovements } from '../../orders/import-movements.ts';
+import { locationMaker } from '../import-makers.ts';
 import { receiptImporter } from './receipt-importer.ts';
 
 export const importPurchaseOrderReceipts = importMovements(
@@ -10,6 +11,7 @@ export const importPurchaseOrderReceipts = importMovements(
     tag: 'Purchase Orders',
     object: 'purchase_order_receipt',
     nouns: 'receipts of purchase orders',
+    makers: [locationMaker],
     exampleRow: {
       order: 'PO-2026-0001',
       receiptDate: '2026-03-14',

@@ -1,5 +1,6 @@
 /** E128, W128: imports purchase orders in bulk. */
 import { importOrders } from '../../orders/import-orders.ts';
+import { locationMaker, vendorMaker } from '../import-makers.ts';
 import { purchaseOrderImporter } from './purchase-order-importer.ts';
 
 export const importPurchaseOrders = importOrders(
@@ -10,6 +11,7 @@ export const importPurchaseOrders = importOrders(
     tag: 'Purchase Orders',
     object: 'purchase_order',
     nouns: 'purchase orders',
+    makers: [locationMaker, vendorMaker],
     exampleRow: {
       orderKey: 'LEGACY-4711',
       vendor: 'VEN-12',

@@ -67,6 +67,8 @@ describe('landed costs', () => {
     ],
     // 1/3 x 0.00000000045 is 1.5 of the last decimal, a tie.
     ['a tie goes to the even neighbour', [['3', '0.00000000045', '3']], '0', ['0.0000000002']],
+    ['with freight, too', [['1', '1', '1']], '0.00000000005', ['1']],
+    ['whatever the neighbour', [['1', '1', '1']], '0.00000000015', ['1.0000000002']],
   ])('%s', (_what, lines, additional, costs) => {
     expect(costsOf(lines, additional)).toEqual(costs);
   });
@@ -78,5 +80,15 @@ describe('landed costs', () => {
     );
     // Each piece costs 1, so each has a sixtieth of the freight.
     expect(new Set(costsOf(lines, '30'))).toEqual(new Set(['1.5']));
+  });
+
+  test('parts of a thousand packs of long sizes share freight by value', () => {
+    const lines = Array.from({ length: 1_000 }, (_, at): Line => {
+      const units = `${at + 11}.${String(at * 7_919 + 1)
+        .padStart(6, '0')
+        .slice(-6)}`;
+      return ['1', units, units];
+    });
+    expect(new Set(costsOf(lines, '500'))).toEqual(new Set(['1.5']));
   });
 });

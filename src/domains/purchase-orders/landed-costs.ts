@@ -1,5 +1,5 @@
 /** Landed costs of the lines of a receipt: their prices, with their shares of its other costs. */
-import { compare, divide, type Exact, exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import { divide, type Exact, exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
 
 /** The accepted units of one line, over which the additional cost is shared. */
@@ -20,16 +20,37 @@ export function landedUnitCosts(
   lines: readonly Accepted[],
   additionalCost: Exact,
 ): (Exact | null)[] {
+  if (additionalCost.eq(ZERO)) return lines.map((line) => perStockUnit(line, line.unitCost));
   const { dividend: worth, divisor } = worthOf(lines);
-  const units = sum(lines.map(({ stockQuantity }) => stockQuantity));
+  if (worth.eq(ZERO)) {
+    const units = sum(lines.map(({ stockQuantity }) => stockQuantity));
+    return lines.map(
+      (line) => perStockUnit(line, ZERO) && divide(additionalCost, units, UNIT_COST_PLACES),
+    );
+  }
   const landed = worth.plus(additionalCost.times(divisor));
-  return lines.map(({ stockQuantity, unitCost, unitsPerPurchaseUnit }) => {
-    if (compare(stockQuantity, ZERO) === 0) return null;
-    if (compare(worth, ZERO) === 0) return divide(additionalCost, units, UNIT_COST_PLACES);
-    // unitCost / units x (worth + additional) / worth: one division, one rounding.
-    return divide(unitCost.times(landed), worth.times(unitsPerPurchaseUnit), UNIT_COST_PLACES);
+  const factor = divide(landed, worth, FACTOR_PLACES);
+  return lines.map((line) => {
+    const { unitCost, unitsPerPurchaseUnit: units } = line;
+    // Packs of many sizes make fractions of thousands of digits, whose division takes long. A
+    // rounded factor is enough, unless the cost lies between two results.
+    const least = perStockUnit(line, unitCost.times(factor.minus(FACTOR_ERROR)));
+    const most = perStockUnit(line, unitCost.times(factor.plus(FACTOR_ERROR)));
+    if (least === null || most === null || least.eq(most)) return least;
+    return divide(unitCost.times(landed), worth.times(units), UNIT_COST_PLACES);
   });
 }
+
+/** The factor by which freight raises every cost is rounded; its error is less than this. */
+const FACTOR_PLACES = 60;
+const FACTOR_ERROR = exact(`1e-${FACTOR_PLACES}`);
+
+/** A cost per purchase unit as cost per stock unit; null where nothing was accepted. */
+const perStockUnit = (
+  { stockQuantity, unitsPerPurchaseUnit }: Accepted,
+  cost: Exact,
+): Exact | null =>
+  stockQuantity.eq(ZERO) ? null : divide(cost, unitsPerPurchaseUnit, UNIT_COST_PLACES);
 
 /** A price with more decimals stays a fraction. */
 const pricePlaces = 60;

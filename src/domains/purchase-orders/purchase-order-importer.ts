@@ -13,7 +13,7 @@ import { selectOrderLocations } from '../locations/locations.store.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { selectVendorTerms } from '../vendors/vendors.store.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
-import { purchaseOrderFields, unorderable } from './purchase-order.ts';
+import { purchaseOrderFields, purchaseOrderHeader, unorderable } from './purchase-order.ts';
 import { purchaseOrderItemInput } from './purchase-order-item.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
 import { purchaseOrderItems, purchaseOrders } from './purchase-orders.store.ts';
@@ -23,6 +23,7 @@ type Body = OrderDraft['body'];
 export const purchaseOrderImporter: OrderImporter = {
   order: purchaseOrders,
   item: purchaseOrderItems,
+  shown: purchaseOrderHeader,
   numbers: { field: 'poNumber', column: 'po_number', series: 'PO' },
 
   async validate(origin, orders) {

@@ -7,7 +7,7 @@ import { lastOfOrders, type MovementImporter } from '../../orders/movement-impor
 import type { MovementForm } from '../../orders/movement-rows.ts';
 import { announceOrder, type DecidedReceipt, orderWrites } from './change-receipt.ts';
 import { checkReceipt, decideNewReceipt, numbered, type ReceiptFacts } from './new-receipt.ts';
-import { receiptInput } from './purchase-order-receipt.ts';
+import { receiptInput, receiptOfOrder } from './purchase-order-receipt.ts';
 import { addLockedOrders, orderTables, type StoredItem } from './purchase-orders.store.ts';
 import { insertReceipts } from './receipts.store.ts';
 
@@ -26,6 +26,9 @@ export const receiptForm: MovementForm = {
   lineFields,
   either: ['quantity', 'stockQuantity'],
   list: 'items',
+  noun: 'receipt',
+  numberField: 'receiptNumber',
+  shown: [receiptOfOrder],
   references: [
     { field: 'locationId', name: 'location', noun: 'location', table: 'locations', hasCode: true },
   ],
@@ -36,6 +39,7 @@ export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, Decided
   noun: 'purchase order',
   orderType: 'purchase_order',
   tables: { ...orderTables, number: 'po_number', named: 'materials' },
+  made: { table: 'purchase_order_receipts', number: 'receipt_number' },
   itemOf: ({ materialId }) => materialId,
 
   addOrders(reading, orgId, ids) {

@@ -1,5 +1,6 @@
 /** E164, W164: imports sales orders in bulk. */
 import { importOrders } from '../../orders/import-orders.ts';
+import { customerMaker, locationMaker, orderChannelMaker } from '../import-makers.ts';
 import { salesOrderImporter } from './sales-order-importer.ts';
 
 export const importSalesOrders = importOrders(
@@ -10,6 +11,7 @@ export const importSalesOrders = importOrders(
     tag: 'Sales Orders',
     object: 'sales_order',
     nouns: 'sales orders',
+    makers: [customerMaker, locationMaker, orderChannelMaker],
     exampleRow: {
       orderKey: 'SHOP-4711',
       customer: 'CUS-12',

@@ -13,7 +13,13 @@ import { locationFaults } from '../locations/location-role.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
 import { newOrder, type OrderDraft, unratedFault } from './new-order.ts';
-import { holdFault, salesOrderFields, totalFault, unconfirmable } from './sales-order.ts';
+import {
+  holdFault,
+  salesOrderFields,
+  salesOrderHeader,
+  totalFault,
+  unconfirmable,
+} from './sales-order.ts';
 import { priceFault, salesOrderItemInput } from './sales-order-item.ts';
 import { salesOrderKind } from './sales-order-kind.ts';
 import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
@@ -21,6 +27,7 @@ import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 export const salesOrderImporter: OrderImporter = {
   order: salesOrders,
   item: salesOrderItems,
+  shown: salesOrderHeader,
   numbers: { field: 'soNumber', column: 'so_number', series: 'SO' },
 
   async validate(call, orders) {

@@ -6,10 +6,12 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { finishedGoods } from '../../ledger/ledger.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
 import { withItem } from '../../orders/order-items.ts';
+import { ledgerEntry } from '../inventory/ledger-entry.ts';
 import { decideItem, type ItemFacts } from './change-item.ts';
 import { type SaleChange, saleWrites } from './change-sale.ts';
 import { openQuantity, type SalesOrderItem } from './sales-order-item.ts';
@@ -26,6 +28,8 @@ export const shipmentForm: MovementForm = {
   fields: s.object({ shipDate: s.optional(shipDate) }),
   lineFields,
   references: [],
+  noun: 'shipment',
+  shown: [ledgerEntry(finishedGoods)],
 };
 
 type Facts = Omit<ItemFacts, 'item'>;
@@ -35,6 +39,7 @@ export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChang
   noun: 'sales order',
   orderType: 'sales_order',
   tables: { ...orderTables, number: 'so_number', named: 'skus' },
+  made: { table: 'ledger_entries' },
   itemOf: ({ skuId }) => skuId,
 
   addOrders(reading, orgId, ids) {

@@ -1,5 +1,6 @@
 /** E086, W086: imports SKUs in bulk. */
 import { importRecords } from '../../import/import-records.ts';
+import { skuTypeMaker } from '../import-makers.ts';
 import { skuImporter } from './sku-importer.ts';
 
 export const importSkus = importRecords(
@@ -10,6 +11,7 @@ export const importSkus = importRecords(
     tag: 'SKUs',
     object: 'sku',
     nouns: 'SKUs',
+    makers: [skuTypeMaker],
     exampleRow: {
       code: 'BREAD-800',
       name: 'Wheat bread 800 g',

@@ -32,10 +32,10 @@ test('skips a vendor with an unchanged address, with or without its empty fields
   const rows = [{ code: 'MILLERS', address: { city: null, ...address } }];
   const send = (body: object) =>
     owner.post('/vendors/bulk-import', { onDuplicate: 'update', rows, ...body });
-  expect((await send({})).body).toMatchObject({ updated: 0, skipped: 1 });
+  expect((await send({})).body).toMatchObject({ updated: 0, unchanged: 1 });
   expect((await owner.get(`/vendors/${vendor.id}`)).body).toEqual(vendor);
   const moved = { code: 'MILLERS', address: { ...address, city: 'Leeds' } };
-  expect((await send({ rows: [moved] })).body).toMatchObject({ updated: 1, skipped: 0 });
+  expect((await send({ rows: [moved] })).body).toMatchObject({ updated: 1, unchanged: 0 });
 });
 
 test('a member cannot import', async () => {

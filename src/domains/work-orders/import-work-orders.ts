@@ -1,5 +1,6 @@
 /** E143, W143: imports work orders in bulk. */
 import { importOrders } from '../../orders/import-orders.ts';
+import { locationMaker } from '../import-makers.ts';
 import { workOrderImporter } from './work-order-importer.ts';
 
 export const importWorkOrders = importOrders(
@@ -10,6 +11,7 @@ export const importWorkOrders = importOrders(
     tag: 'Work Orders',
     object: 'work_order',
     nouns: 'work orders',
+    makers: [locationMaker],
     exampleRow: {
       orderKey: 'LEGACY-815',
       siteLocation: 'BAKERY',

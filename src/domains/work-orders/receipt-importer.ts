@@ -12,7 +12,7 @@ import { decideNewReceipt, type ReceiptFacts } from './new-receipt.ts';
 import { checkReceipt } from './read-input.ts';
 import { insertReceipts } from './receipts.store.ts';
 import type { WorkOrderItem } from './work-order-item.ts';
-import { receiptInput } from './work-order-receipt.ts';
+import { receiptInput, receiptOfOrder } from './work-order-receipt.ts';
 import { addLockedOrders, orderTables, updateMade } from './work-orders.store.ts';
 import { type NewReceipt, numbered } from './write-receipts.ts';
 
@@ -37,6 +37,9 @@ export const receiptForm: MovementForm = {
   }),
   lineFields,
   list: 'produced',
+  noun: 'receipt',
+  numberField: 'receiptNumber',
+  shown: [receiptOfOrder],
   references: [],
 };
 
@@ -45,6 +48,7 @@ export const receiptImporter: MovementImporter<WorkOrderItem, ReceiptFacts, NewR
   noun: 'work order',
   orderType: 'work_order',
   tables: { ...orderTables, number: 'wo_number', named: 'skus' },
+  made: { table: 'work_order_receipts', number: 'receipt_number' },
   itemOf: ({ skuId }) => skuId,
 
   addOrders(reading, orgId, ids) {

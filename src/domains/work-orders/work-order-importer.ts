@@ -7,13 +7,19 @@ import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.t
 import { tooManyItems } from '../../orders/order-items.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
-import { maxItemsOfOrder, workOrderFields, workOrderItemInput } from './work-order.ts';
+import {
+  maxItemsOfOrder,
+  workOrderFields,
+  workOrderHeader,
+  workOrderItemInput,
+} from './work-order.ts';
 import { workOrderKind } from './work-order-kind.ts';
 import { workOrderItems, workOrders } from './work-orders.store.ts';
 
 export const workOrderImporter: OrderImporter = {
   order: workOrders,
   item: workOrderItems,
+  shown: workOrderHeader,
   numbers: { field: 'woNumber', column: 'wo_number', series: 'WO' },
   // A row may have the fields of its only item beside its own, as the body of E129.
   itemAtTop: true,

@@ -30,16 +30,24 @@ function policy(origins: readonly string[]): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The one name under which the console starts the thread that reads barcodes.
+    // The one name under which the console starts its threads.
     'trusted-types scanner',
   ].join('; ');
 }
 
-/** The thread that reads barcodes: it alone may compile WebAssembly, and can reach files alone. */
-const scanner = {
-  file: /[/\\]scan-worker-[\w-]+\.js(\.br|\.gz)?$/,
-  policy: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-};
+/** The threads of the console, which may do less than its page, and each one thing more. */
+const threads = [
+  {
+    // Reads barcodes: it alone may compile WebAssembly, and can reach files alone.
+    file: /[/\\]scan-worker-[\w-]+\.js(\.br|\.gz)?$/,
+    policy: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  },
+  {
+    // Reads and writes files: it can reach nothing; its ZIP library starts a thread for each file.
+    file: /[/\\]file-worker-[\w-]+\.js(\.br|\.gz)?$/,
+    policy: "default-src 'none'; script-src 'self'; worker-src blob:",
+  },
+];
 
 export async function mountConsole(
   server: FastifyInstance,
@@ -77,7 +85,8 @@ export async function mountConsole(
     decorateReply: false,
     setHeaders(reply, file) {
       reply.header('x-content-type-options', 'nosniff');
-      if (scanner.file.test(file)) reply.header('content-security-policy', scanner.policy);
+      const thread = threads.find((one) => one.file.test(file));
+      if (thread) reply.header('content-security-policy', thread.policy);
     },
   });
   const mark = readFileSync(join(folder, 'mark.svg'));

@@ -67,6 +67,13 @@ export class Outcome {
   }
 }
 
+/** A list as CSV: a line for each element of the list `lines` of its records. */
+interface CsvForm {
+  page: TSchema;
+  lines: string;
+  read(call: ReadCall<TSchema>): Reading;
+}
+
 /** The contract of an endpoint: all that a client sees of it. */
 interface Contract<Body extends TSchema, Query extends TSchema> {
   id: EndpointId;
@@ -100,6 +107,8 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   bodyOptional?: boolean;
   query?: Query;
   gives: Gives;
+  /** What the list is in CSV, where each element of a list of its records has a line. */
+  csv?: CsvForm;
   /** What a write answers beside its record on request; it is then written alone. */
   supplement?: Supplement;
   /** The record has no version, so that no `If-Match` but `*` can match it. */
@@ -182,7 +191,7 @@ export interface ReadingClient {
 /** Parses the bytes of a request's body, where it is not plain JSON. */
 export interface Preparation<Content, Query = unknown> {
   /** Content types that the endpoint accepts beside JSON. */
-  accepts: Readonly<Record<string, { description: string; example: string }>>;
+  accepts: Readonly<Record<string, { description: string; example?: string }>>;
   /** The most bytes of a body. */
   limit: number;
   prepare(

@@ -56,6 +56,21 @@ test('objects are columns of their fields, a list is one cell, null is empty', (
   expect(cellsOf(JSON.stringify(row({})))).toMatchObject({ 'address.city': '', parts: '[]' });
 });
 
+test('each element of a list that has lines repeats the record', () => {
+  const lined = new CsvTable(shapeOf(record), false, 'parts');
+  const parts = [{ name: '=a' }, { name: 'b' }];
+  const page = lined.page(
+    `{"data":[${JSON.stringify(row({ parts }))},${JSON.stringify(row({ total: 2 }))}],"nextCursor":null}`,
+  );
+  const lines = parse<Record<string, string>>(lined.header + page.lines, { columns: true });
+  expect(page.rows).toBe(2);
+  expect(lines.map(({ total, ...cells }) => [total, cells['item.name']])).toEqual([
+    ['1', "'=a"],
+    ['1', 'b'],
+    ['2', ''],
+  ]);
+});
+
 test('names are columns where they are asked for', () => {
   expect(new CsvTable(shapeOf(record), true).header).toContain('vendorId,vendorName,name');
 });
@@ -77,6 +92,9 @@ test.each([
   ['\t=1', "'\t=1"],
   ['\r\n=1', "'\r\n=1"],
   ['＝1+1', "'＝1+1"],
+  ["'=1", "''=1"],
+  ["'a", "'a"],
+  ["'+441134960001", "''+441134960001"],
   ['+441134960001', '+441134960001'],
   ['-5', '-5'],
   ['a=b', 'a=b'],

@@ -5,6 +5,7 @@
 import type { Shape } from '../values/kinds/kind.ts';
 import { kindOf } from '../values/kinds.ts';
 import { namesBeside } from '../values/names.ts';
+import { guardText } from './formulas.ts';
 import { eachElement, eachMember } from './json-members.ts';
 
 interface Column {
@@ -13,7 +14,15 @@ interface Column {
   isText: boolean;
 }
 
-type Columns = Map<string, Column | Columns>;
+type Columns = Map<string, Column | Columns | Lines>;
+
+/** The columns of a list of parts, each of which has a line of its own. */
+class Lines {
+  readonly columns: Columns;
+  constructor(columns: Columns) {
+    this.columns = columns;
+  }
+}
 
 /** A page of a list, as CSV and as the list goes on. */
 interface Page {
@@ -30,10 +39,13 @@ export class CsvTable {
   private readonly columns: Columns;
   private readonly width: number;
 
-  /** `hasNames`: with the names that answers have beside ids on request. */
-  constructor(record: Shape, hasNames: boolean) {
+  /**
+   * `hasNames`: with the names that answers have beside ids on request. `lines`: a list of the
+   * record of which each element has a line, as the item of a line of an import.
+   */
+  constructor(record: Shape, hasNames: boolean, lines?: string) {
     const names: string[] = [];
-    this.columns = columnsOf(record, hasNames, '', names);
+    this.columns = columnsOf(record, hasNames, '', names, lines);
     this.width = names.length;
     this.header = names.join(',') + lineEnd;
   }
@@ -54,9 +66,22 @@ export class CsvTable {
 
   private line(text: string, start: number): string {
     const cells = new Array<string>(this.width).fill('');
-    fill(cells, this.columns, text, start);
-    return cells.join(',') + lineEnd;
+    const parts: Part[] = [];
+    fill(cells, this.columns, text, start, parts);
+    if (parts.length === 0) return cells.join(',') + lineEnd;
+    return parts.map(({ columns, from }) => lineOf([...cells], columns, text, from)).join('');
   }
+}
+
+/** An element of a list whose elements have lines. */
+interface Part {
+  columns: Columns;
+  from: number;
+}
+
+function lineOf(cells: string[], columns: Columns, text: string, from: number): string {
+  fill(cells, columns, text, from, []);
+  return cells.join(',') + lineEnd;
 }
 
 function columnsOf(
@@ -64,6 +89,7 @@ function columnsOf(
   hasNames: boolean,
   within: string,
   names: string[],
+  lines?: string,
 ): Columns {
   const fields = Object.entries(properties);
   const onRequest = fields.flatMap(([field, shape]) =>
@@ -72,7 +98,9 @@ function columnsOf(
   const columns: Columns = new Map();
   for (const [field, shape] of fields) {
     if (shape.jsonOnly || (!hasNames && onRequest.includes(field))) continue;
-    if (shape.properties) {
+    if (field === lines && shape.items) {
+      columns.set(field, new Lines(columnsOf(shape.items, hasNames, 'item.', names)));
+    } else if (shape.properties) {
       columns.set(field, columnsOf(shape, hasNames, `${within}${field}.`, names));
     } else {
       const isText = textKinds.has(kindOf(shape).keyword);
@@ -85,11 +113,14 @@ function columnsOf(
 const textKinds = new Set(['text', 'choice', 'anything']);
 
 /** Fields without a column, such as those of other versions, are left out. */
-function fill(cells: string[], columns: Columns, text: string, start: number): void {
+function fill(cells: string[], columns: Columns, text: string, start: number, parts: Part[]): void {
   eachMember(text, start, (name, from, to) => {
     const column = columns.get(name);
-    if (column instanceof Map) {
-      if (text[from] === '{') fill(cells, column, text, from);
+    if (column instanceof Lines) {
+      if (text[from] !== '[') return;
+      eachElement(text, from, (at) => parts.push({ columns: column.columns, from: at }));
+    } else if (column instanceof Map) {
+      if (text[from] === '{') fill(cells, column, text, from, parts);
     } else if (column) cells[column.place] = cell(text.slice(from, to), column.isText);
   });
 }
@@ -99,14 +130,8 @@ function cell(json: string, isText: boolean): string {
   if (json === 'null') return '';
   if (!json.startsWith('"')) return quoted(json);
   const value: string = json.includes('\\') ? JSON.parse(json) : json.slice(1, -1);
-  return quoted(isText && isFormula(value) ? `'${value}` : value);
+  return quoted(isText ? guardText(value) : value);
 }
-
-/**
- * Whether a spreadsheet would run a text. It takes a sign before a number, such as that of a
- * phone number, for a number.
- */
-const isFormula = (text: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]\d+$/.test(text);
 
 const quoted = (text: string) =>
   /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

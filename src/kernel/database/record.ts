@@ -3,6 +3,7 @@
  * schemas: a field is declared once, and no statement can omit it.
  */
 import { type Fault, inactive, missing, type Problem } from '../contract/problem.ts';
+import { present } from '../present.ts';
 import { type Columns, columns, shownColumns } from '../values/columns.ts';
 import type * as s from '../values/schema.ts';
 import { constraint } from './constraints.ts';
@@ -70,6 +71,8 @@ type Nulls<Row> = { [Field in keyof Row as null extends Row[Field] ? Field : nev
 export class RecordTable<Row> {
   readonly noun: string;
   readonly table: string;
+  /** The record as answers show it. */
+  readonly shown: s.TObject;
   readonly columns: Columns;
   /** Fields that a new record requires. */
   readonly required: readonly string[];
@@ -93,6 +96,7 @@ export class RecordTable<Row> {
     const { input = shown, changes = shown } = definition;
     this.noun = noun;
     this.table = table;
+    this.shown = shown;
     this.columns = columns(shown, 't');
     this.input = input;
     this.changes = changes;
@@ -243,9 +247,7 @@ export class RecordTable<Row> {
   }
 
   duplicate(field: UniqueField): Fault {
-    const unique = this.unique.find((each) => each.field === field);
-    if (!unique) throw new TypeError(`${this.table}: ${field} is not unique.`);
-    return unique.fault();
+    return present(this.unique.find((each) => each.field === field)).fault();
   }
 
   private has(field: UniqueField): boolean {
@@ -289,12 +291,10 @@ export class RecordTable<Row> {
   }
 }
 
-const nullsOf = ({ properties }: s.TObject): Record<string, null> =>
-  Object.fromEntries(
-    Object.entries(properties).flatMap(([name, schema]) =>
-      'orNull' in schema ? [[name, null]] : [],
-    ),
-  );
+function nullsOf({ properties }: s.TObject): Record<string, null> {
+  const nullable = Object.entries(properties).filter(([, schema]) => 'orNull' in schema);
+  return Object.fromEntries(nullable.map(([name]) => [name, null]));
+}
 
 export const record = <Shown extends s.TObject>(definition: RecordDefinition<Shown>) =>
   new RecordTable<s.Static<Shown>>(definition);

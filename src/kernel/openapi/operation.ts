@@ -106,7 +106,9 @@ function requestBody(endpoint: Endpoint, refer: (within: string) => Refer): Json
   const others = Object.entries(endpoint.prepare?.accepts ?? {}).map(
     ([type, { description, example }]) => [
       type,
-      { schema: { type: 'string', description }, example },
+      example === undefined
+        ? { schema: { type: 'string', format: 'binary', description } }
+        : { schema: { type: 'string', description }, example },
     ],
   );
   return {

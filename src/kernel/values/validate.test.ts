@@ -287,16 +287,13 @@ describe('objects', () => {
   it('requires no field of a partial object, and still refuses unknown fields', () => {
     const changes = compileCheck(s.partial(schema));
     expect(changes({})).toEqual([]);
-    expect(changes({ nme: 'x' }).map((fault) => fault.code)).toEqual(['unknown_field']);
-    expect(changes({ name: null }).map((fault) => fault.code)).toEqual(['invalid_type']);
+    expect(changes({ nme: 'x' })).toMatchObject([{ code: 'unknown_field' }]);
+    expect(changes({ name: null })).toMatchObject([{ code: 'invalid_type' }]);
   });
 
   it('puts a prefix before the path of a parameter', () => {
     const query = compileCheck(s.object({ limit: s.integer() }), 'query');
-    expect(
-      query({ limit: 'x', page: 1 })
-        .map((fault) => fault.path)
-        .sort(),
-    ).toEqual(['query/limit', 'query/page']);
+    const paths = query({ limit: 'x', page: 1 }).map((fault) => fault.path);
+    expect(paths.sort()).toEqual(['query/limit', 'query/page']);
   });
 });

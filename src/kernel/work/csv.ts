@@ -26,10 +26,10 @@ export function recordOf({ method, gives }: Endpoint): Shape | undefined {
 type ReadPage = (request: ParsedRequest) => Promise<Answer>;
 
 /** Compiles the answers of a list as CSV. `onBreak` hears of an error after the answer began. */
-export function csvOf(endpoint: Endpoint, record: Shape) {
+export function csvOf(endpoint: Endpoint, record: Shape, lines?: string) {
   const most = endpoint.readSteps ? pageRowsInSteps : pageRows;
-  const plain = new CsvTable(record, false);
-  const named = new CsvTable(record, true);
+  const plain = new CsvTable(record, false, lines);
+  const named = new CsvTable(record, true, lines);
   const headers = {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': `attachment; filename="${fileNameOf(endpoint)}"`,

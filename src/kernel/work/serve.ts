@@ -5,6 +5,7 @@ import {
   isPlatform,
   isTenant,
   type LivePage,
+  ok,
   type ReadingClient,
 } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
@@ -51,8 +52,10 @@ function runnerOf(endpoint: Endpoint, services: Services, writeBody: WriteBody):
 }
 
 function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody): Run {
-  const record = recordOf(endpoint);
-  const answerCsv = record && csvOf(endpoint, record);
+  const inCsv = csvForm(endpoint);
+  const record = recordOf(inCsv);
+  const answerCsv = record && csvOf(inCsv, record, endpoint.csv?.lines);
+  const writePage = endpoint.csv ? compileReply(endpoint.csv.page) : writeBody;
   return (parsed, caller, { headers }, reply) => {
     const client = new AnsweredClient(reply);
     const read = (request: ParsedRequest, page?: LivePage) =>
@@ -65,11 +68,19 @@ function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody
       return answerLive(parsed, headers, isExpired, services, read);
     }
     if (!answerCsv || !prefersCsv(headers.accept)) return read(parsed);
-    return answerCsv(parsed, read, (error) => {
+    const readPage = (request: ParsedRequest) =>
+      endpoint.csv ? runRead(inCsv, services, request, caller, writePage, client) : read(request);
+    return answerCsv(parsed, readPage, (error) => {
       reply.problemCode = problemOf(error)?.code ?? 'internal_error';
     });
   };
 }
+
+/** The endpoint as its CSV reads it. */
+const csvForm = (endpoint: Endpoint): Endpoint =>
+  endpoint.csv && endpoint.read
+    ? { ...endpoint, gives: ok(endpoint.csv.page), read: endpoint.csv.read }
+    : endpoint;
 
 /** Makes the signal only for readings that use it because they may take long. */
 class AnsweredClient implements ReadingClient {

@@ -3,6 +3,7 @@ import { defaultWholeMaterials } from '../../domains/materials/materials.store.t
 import { defaultWholeSkus } from '../../domains/skus/skus.store.ts';
 import { placePieces } from '../../domains/work-orders/older-receipts.store.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
+import { holdArchivedBarcodes } from '../../ledger/item-barcodes.store.ts';
 
 const completions: readonly { since: number; statements(orgId: string): Statement[] }[] = [
   {
@@ -13,6 +14,7 @@ const completions: readonly { since: number; statements(orgId: string): Statemen
       defaultWholeSkus(orgId),
     ],
   },
+  { since: 30, statements: (orgId) => [holdArchivedBarcodes(orgId)] },
 ];
 
 /** For the rows of an archive with this schema; none for those of this release. */

@@ -54,6 +54,7 @@ const archived = [
   'customer_types',
   'customers',
   'documents',
+  'exchange_rates',
   'item_cost_settings',
   'item_days',
   'items',

@@ -4,6 +4,7 @@ import type { Bakery } from './bakery.ts';
 export async function makePartners(bakery: Bakery): Promise<void> {
   await bakery.import('/vendors', vendors);
   await bakery.owner.patch(`/vendors/${bakery.id('QUAY')}`, { isActive: false });
+  await bakery.owner.post('/exchange-rates', { rates: pounds(bakery) });
   for (const name of ['Shops', 'Hotels', 'Private']) await bakery.make('/customer-types', { name });
   for (const name of ['Dublin', 'West coast']) await bakery.make('/customer-segments', { name });
   await bakery.make('/brokers', broker);
@@ -12,6 +13,12 @@ export async function makePartners(bakery: Bakery): Promise<void> {
   await bakery.owner.delete(`/order-channels/${bakery.id('Telephone')}`);
   await makeContacts(bakery);
 }
+
+/** Orders of packaging state their rates; a new one takes the last of these. */
+const pounds = (bakery: Bakery) => [
+  { currency: 'GBP', rate: 1.17, validFrom: bakery.date(-182) },
+  { currency: 'GBP', rate: 1.165, validFrom: bakery.date(-30) },
+];
 
 const vendors = [
   {

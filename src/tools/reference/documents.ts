@@ -10,7 +10,7 @@ export async function documents(): Promise<Record<string, string>> {
   const openApi = `${JSON.stringify(openApiDocument(endpoints, tags), undefined, 2)}\n`;
   return {
     'openapi.json': openApi,
-    'console/src/screens/import/columns.json': importColumns(openApi),
+    'console/src/screens/import/columns.json': importColumns(openApi, endpoints),
     'ENDPOINTS.md': endpointTable(endpoints, tags, await implementations()),
   };
 }

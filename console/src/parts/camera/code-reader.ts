@@ -1,4 +1,5 @@
 /** What finds a code in the picture of a camera: the browser where it can, or a library. */
+import { openThread } from '../thread.ts';
 import address from './scan-worker.ts?worker&url';
 
 export interface CodeReader {
@@ -16,14 +17,6 @@ declare global {
   var BarcodeDetector:
     | { new (): BarcodeDetector; getSupportedFormats(): Promise<string[]> }
     | undefined;
-  var trustedTypes:
-    | {
-        createPolicy(
-          name: string,
-          rules: { createScriptURL(text: string): string },
-        ): { createScriptURL(text: string): string };
-      }
-    | undefined;
 }
 
 export async function openCodeReader(): Promise<CodeReader> {
@@ -40,7 +33,7 @@ function ofBrowser(): CodeReader {
 }
 
 function ofLibrary(): CodeReader {
-  const worker = new Worker(trusted(address), { type: 'module' });
+  const worker = openThread(address);
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   return {
@@ -57,14 +50,4 @@ function ofLibrary(): CodeReader {
     },
     close: () => worker.terminate(),
   };
-}
-
-let policy: { createScriptURL(text: string): string } | undefined;
-
-/** The page's policy lets one file become a thread: this one. */
-function trusted(text: string): string {
-  policy ??= globalThis.trustedTypes?.createPolicy('scanner', {
-    createScriptURL: (asked) => (asked === address ? asked : ''),
-  });
-  return policy?.createScriptURL(text) ?? text;
 }

@@ -3,6 +3,7 @@ import { useOrganization } from '../../shell/organization.tsx';
 import { messageOf } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
+import { tableFile } from '../files/table-file.ts';
 import { Menu } from '../menu.tsx';
 import { useToast } from '../toast.tsx';
 import type { Column, ListDefinition } from './definition.ts';
@@ -39,10 +40,8 @@ export function ExportMenu<Row>({ definition, query, columns }: ExportProps<Row>
   async function save(type: 'csv' | 'xlsx') {
     try {
       const rows = await rowsOf();
-      const { toCsv, toXlsx } = await import('../spreadsheet.ts');
       const numbers = columns.map(({ align }) => align === 'end');
-      const file = type === 'csv' ? toCsv(rows) : await toXlsx(rows, numbers);
-      download(file, `${definition.kind}.${type}`);
+      download(await tableFile(type, rows, numbers), `${definition.kind}.${type}`);
     } catch (error) {
       toast({ text: messageOf(error), tone: 'wrong' });
     } finally {

@@ -1,16 +1,21 @@
+import type { DecimalMark } from '@stockwright/table-files';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
+import { needsMark } from './decimal-marks.ts';
+import type { ImportKind } from './kinds.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Each heading of the file beside the column that it means, with what stands in the first row. */
 export function ColumnMatch({
   sheet,
-  columns,
+  kind: { columns, numbers },
   onChange,
+  onMark,
 }: {
   sheet: Sheet;
-  columns: readonly string[];
+  kind: ImportKind;
   onChange(columns: readonly string[]): void;
+  onMark(at: number, mark: DecimalMark): void;
 }) {
   const words = useWords().imports;
   const match = (at: number, column: string) =>
@@ -23,7 +28,10 @@ export function ColumnMatch({
   return (
     <SmallTable
       label={words.columns}
-      rows={sheet.headings.map((heading, at) => ({ heading, at }))}
+      rows={sheet.table.headings.map((heading, at) => ({
+        heading: heading || words.unnamed(String(at + 1)),
+        at,
+      }))}
       idOf={({ at }) => String(at)}
       columns={[
         { title: words.heading, cell: ({ heading }) => heading },
@@ -42,6 +50,21 @@ export function ColumnMatch({
               ))}
             </select>
           ),
+        },
+        {
+          title: words.decimals,
+          cell: ({ heading, at }) =>
+            (sheet.columns[at] ?? '') in numbers &&
+            needsMark(sheet.table, at) && (
+              <select
+                aria-label={words.decimalsOf(heading)}
+                value={sheet.marks[at]}
+                onChange={(event) => onMark(at, event.target.value === ',' ? ',' : '.')}
+              >
+                <option value=".">1,234.5</option>
+                <option value=",">1.234,5</option>
+              </select>
+            ),
         },
       ]}
     />

@@ -4,7 +4,7 @@ import { type CSSProperties, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { useWords } from '../../words/language.tsx';
 import styles from './import.module.css';
-import type { RowFaults, Sheet } from './sheet.ts';
+import { lineOf, type RowFaults, type Sheet } from './sheet.ts';
 
 interface FaultyRowsProps {
   faults: readonly RowFaults[];
@@ -34,11 +34,12 @@ export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
     overscan: 6,
   });
   const set = (row: number, cell: number, text: string) =>
-    onChange(sheet.rows.map((cells, at) => (at === row ? withCell(cells, cell, text) : cells)));
+    onChange(
+      sheet.rows.map((cells, at) => (at === row ? withCell(sheet, cells, cell, text) : cells)),
+    );
   const hasWhole = faults.some(({ whole }) => whole.length > 0);
-  const grid: CSSProperties = {
-    gridTemplateColumns: `56px ${hasWhole ? '220px' : ''} repeat(${used.length}, 170px)`,
-  };
+  const gridTemplateColumns = `56px ${hasWhole ? '220px' : ''} repeat(${used.length}, 170px)`;
+  const grid: CSSProperties = { gridTemplateColumns };
   const height = Math.min(faults.length * rowHeight + 48, mostHeight);
   return (
     <>
@@ -54,17 +55,18 @@ export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
             {virtual.getVirtualItems().map(({ index, start }) => {
               const found = faults[index];
               if (!found) return null;
-              const place = { transform: `translateY(${start}px)`, height: rowHeight, ...grid };
+              const transform = `translateY(${start}px)`;
               return (
                 <div
                   role="row"
                   key={found.row}
                   aria-rowindex={index + 2}
                   className={styles.faultyRow}
-                  style={place}
+                  style={{ transform, height: rowHeight, ...grid }}
                 >
                   <Cells
                     found={found}
+                    line={lineOf(sheet, found.row)}
                     used={used}
                     cells={sheet.rows[found.row] ?? []}
                     hasWhole={hasWhole}
@@ -102,6 +104,8 @@ function Headings({
 
 interface CellsProps {
   found: RowFaults;
+  /** Of the file. */
+  line: number;
   used: readonly { column: string; at: number }[];
   cells: readonly string[];
   hasWhole: boolean;
@@ -109,13 +113,11 @@ interface CellsProps {
   onCorrect(correction: Correction): void;
 }
 
-function Cells({ found, used, cells, hasWhole, onText, onCorrect }: CellsProps) {
-  // The headings are the first row of the file.
-  const row = found.row + 2;
+function Cells({ found, line, used, cells, hasWhole, onText, onCorrect }: CellsProps) {
   return (
     <>
       <span role="cell" className="number">
-        {row}
+        {line}
       </span>
       {hasWhole && (
         <span role="cell" className={styles.fault}>
@@ -125,7 +127,7 @@ function Cells({ found, used, cells, hasWhole, onText, onCorrect }: CellsProps) 
       {used.map(({ column, at }) => (
         <Cell
           key={column}
-          label={`${column} ${row}`}
+          label={`${column} ${line}`}
           text={cells[at] ?? ''}
           fault={found.cells.get(at)}
           onText={(text) => onText(at, text)}
@@ -182,7 +184,7 @@ function SameFault({
   if (others.size === 0) return null;
   const correctAll = () =>
     onChange(
-      sheet.rows.map((cells, row) => (others.has(row) ? withCell(cells, cell, now) : cells)),
+      sheet.rows.map((cells, row) => (others.has(row) ? withCell(sheet, cells, cell, now) : cells)),
     );
   return (
     <p>
@@ -191,9 +193,12 @@ function SameFault({
   );
 }
 
-/** A row may be shorter than its cell. */
-function withCell(cells: readonly string[], cell: number, text: string): readonly string[] {
-  return Array.from({ length: Math.max(cells.length, cell + 1) }, (_, at) =>
-    at === cell ? text : (cells[at] ?? ''),
-  );
+/** A row that a person has corrected has as many cells as there are headings. */
+function withCell(
+  { table: { headings } }: Sheet,
+  cells: readonly string[],
+  cell: number,
+  text: string,
+): readonly string[] {
+  return headings.map((_, at) => (at === cell ? text : (cells[at] ?? '')));
 }

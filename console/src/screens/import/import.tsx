@@ -1,45 +1,25 @@
 /** Brings records in from a file: columns are matched, faults corrected, then all of it is kept. */
-import { useState } from 'react';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { download } from '../../parts/download.ts';
 import { RecordPage, Section } from '../../parts/record/record.tsx';
-import { messageOf } from '../../shell/queries.ts';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { FileReading } from './file-reading.tsx';
 import styles from './import.module.css';
 import { type ImportKind, importKind, importNames } from './kinds.ts';
-import { matchColumns } from './match-columns.ts';
 import { SheetImport } from './sheet-import.tsx';
-
-interface Given {
-  file: string;
-  headings: readonly string[];
-  rows: readonly (readonly string[])[];
-  columns: readonly string[];
-}
+import { useReading } from './use-reading.ts';
 
 export default function ImportScreen() {
   const words = useWords().imports;
   const [{ kind: name }, change] = useAddress();
   const kind = importKind(name);
-  const [given, setGiven] = useState<Given | undefined>();
-  const [problem, setProblem] = useState<string | undefined>();
-  const read = async (file: File) => {
-    setProblem(undefined);
-    try {
-      const { readFile } = await import('./read-file.ts');
-      const [headings = [], ...rows] = await readFile(file);
-      if (rows.length === 0) return setProblem(words.noRows);
-      setGiven({ file: file.name, headings, rows, columns: matchColumns(headings, kind.columns) });
-    } catch (error) {
-      setProblem(words.unreadable(messageOf(error)));
-    }
-  };
+  const { given, asked, problem, read, forget } = useReading(kind);
   return (
-    <RecordPage title={words.title} states={<span className="faint">{given?.file}</span>}>
+    <RecordPage title={words.title} states={<span className="faint">{given?.file.name}</span>}>
       <Section title={words.what}>
         <FieldRow>
           <ChoiceField
@@ -47,7 +27,7 @@ export default function ImportScreen() {
             pointer="/kind"
             value={kind.name}
             onChange={(next) => {
-              setGiven(undefined);
+              forget();
               change({ kind: next });
             }}
             options={importNames.map((value) => ({ value, title: words.kinds[value] }))}
@@ -57,23 +37,37 @@ export default function ImportScreen() {
           </div>
         </FieldRow>
         {!kind.remove && <p className={styles.warning}>{words.noUndo}</p>}
-        <FileDrop onFile={read} />
+        <FileDrop onFile={(file) => read(file)} />
         {problem && (
           <p role="alert" className={styles.problem}>
             {problem}
           </p>
         )}
       </Section>
-      {given && <SheetImport key={`${kind.name} ${given.file}`} kind={kind} given={given} />}
+      {given && (
+        <FileReading
+          table={given.table}
+          reading={asked}
+          onChange={(reading) => read(given.file, reading)}
+        />
+      )}
+      {given && given.table.rows.length > 0 && (
+        <SheetImport key={given.number} kind={kind} table={given.table} />
+      )}
     </RecordPage>
   );
 }
+
+/** Columns that name what exists already; a new file has none of it. */
+const ofExisting = ['id', 'receiptNumber'];
 
 /** All columns, and a row that shows how some of them are filled. */
 function saveTemplate({ name, columns, example }: ImportKind): void {
   const [headings = '', row = ''] = example.split('\n');
   const shown = headings.split(',');
-  const others = columns.filter((column) => !shown.includes(column));
+  const others = columns.filter(
+    (column) => !shown.includes(column) && !ofExisting.includes(column),
+  );
   const lines = [[...shown, ...others].join(','), row + ','.repeat(others.length)];
   download(new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/csv' }), `${name}.csv`);
 }

@@ -31,16 +31,25 @@ import generated from './columns.json';
 interface Query {
   mode: 'atomic' | 'partial';
   onDuplicate?: string;
+  create?: readonly string[];
+  /** Values for columns that the file lacks, e.g. `set.unit`. */
+  [constant: `set.${string}`]: string;
 }
 
 export interface ImportKind {
   name: ImportName;
+  /** Of the service, e.g. `importVendors`. */
+  operation: string;
   /** Of the service's CSV form. */
   columns: readonly string[];
+  /** Of these, the ones that hold numbers, with the decimals that each keeps. */
+  numbers: Readonly<Record<string, number>>;
   /** A file with a row, to begin with. */
   example: string;
   /** What can be done with a row whose record exists; empty where rows have no record. */
   onDuplicate: readonly string[];
+  /** Kinds of records that can be made where rows name some that do not exist. */
+  create: readonly string[];
   /** Where the records are seen afterwards. */
   screen: string;
   send(client: Client, csv: string, query: Query, options: ActCall): Promise<ImportReply>;
@@ -96,6 +105,7 @@ export function importKind(given: string | undefined): ImportKind {
   const [operation, send, screen, remove]: Row = kinds[name];
   return {
     name,
+    operation,
     ...generated[operation],
     screen,
     send: (client, body, query, options) =>

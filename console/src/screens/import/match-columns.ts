@@ -1,63 +1,37 @@
 /** Which heading of a file means which column; empty where a heading means none. */
+import { meaningIn } from '@stockwright/headings';
 
-/** Other names of columns, as other programs and other languages have them. */
-const synonyms: Readonly<Record<string, readonly string[]>> = {
-  code: ['number', 'no', 'id', 'itemcode', 'itemnumber', 'partnumber', 'articlenumber', 'nummer'],
-  name: ['title', 'company', 'companyname', 'item', 'bezeichnung', 'firma'],
-  sku: ['product', 'productcode', 'item', 'artikel', 'produkt'],
-  material: ['component', 'ingredient', 'item', 'materialcode', 'rohstoff'],
-  vendor: ['supplier', 'suppliercode', 'vendorcode', 'lieferant'],
-  preferredVendor: ['vendor', 'supplier', 'lieferant'],
-  customer: ['customercode', 'buyer', 'client', 'kunde'],
-  location: ['warehouse', 'store', 'place', 'site', 'lagerort', 'ort'],
-  unit: ['uom', 'unitofmeasure', 'einheit'],
-  quantity: ['qty', 'amount', 'count', 'stock', 'onhand', 'menge', 'bestand'],
-  unitPrice: ['price', 'preis'],
-  unitCost: ['cost', 'price', 'purchaseprice', 'kosten', 'preis'],
-  listPrice: ['price', 'salesprice', 'retailprice', 'preis'],
-  barcode: ['ean', 'gtin', 'upc'],
-  email: ['emailaddress', 'mail'],
-  phone: ['telephone', 'tel', 'phonenumber', 'mobile', 'telefon'],
-  website: ['url', 'web', 'homepage'],
-  taxId: ['vat', 'vatnumber', 'vatid', 'taxnumber', 'steuernummer'],
-  paymentTerms: ['terms', 'zahlungsziel'],
-  leadTimeDays: ['leadtime', 'lieferzeit'],
-  reorderPoint: ['reorderlevel', 'minimumstock', 'minstock', 'meldebestand'],
-  notes: ['note', 'comment', 'comments', 'remark', 'remarks', 'notiz'],
-  order: ['ordernumber', 'orderno', 'auftrag', 'bestellung'],
-  orderKey: ['order', 'ordernumber', 'orderno', 'orderid'],
-  line: ['linenumber', 'lineno', 'row', 'zeile'],
-  date: ['day', 'datum'],
-  orderDate: ['date', 'ordered', 'datum'],
-  'address.line1': ['street', 'address', 'address1', 'strasse'],
-  'address.postalCode': ['zip', 'zipcode', 'postcode', 'plz'],
-  'address.city': ['town', 'ort'],
-  'address.country': ['country', 'land'],
-};
+/** Two headings that mean one column: the better one keeps it. */
+export interface Double {
+  column: string;
+  kept: string;
+  left: string;
+}
 
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\d]/gu, '');
-
-/** One column for each heading; no column twice. Names come before other names. */
-export function matchColumns(headings: readonly string[], columns: readonly string[]): string[] {
-  const left = new Set(columns);
-  const matched = headings.map(() => '');
-  const passes: ((column: string) => readonly string[])[] = [
-    (column) => [plain(column)],
-    (column) => [plain(column.split('.').at(-1) ?? '')],
-    (column) => synonyms[column] ?? [],
-  ];
-  for (const namesOf of passes) {
-    headings.forEach((heading, at) => {
-      if (matched[at]) return;
-      const column = [...left].find((one) => namesOf(one).includes(plain(heading)));
-      if (!column) return;
-      matched[at] = column;
-      left.delete(column);
-    });
-  }
-  return matched;
+/** One column for each heading; no column twice. */
+export function matchColumns(
+  operation: string,
+  headings: readonly string[],
+  columns: readonly string[],
+): { columns: string[]; doubles: Double[] } {
+  const matches = headings.map(meaningIn(operation, columns));
+  const best = new Map<string, number>();
+  matches.forEach((match, at) => {
+    if (!match) return;
+    const before = best.get(match.column);
+    const rank = before === undefined ? Number.POSITIVE_INFINITY : (matches[before]?.rank ?? 0);
+    if (match.rank < rank) best.set(match.column, at);
+  });
+  const doubles = matches.flatMap((match, at): Double[] => {
+    const kept = match && best.get(match.column);
+    if (!match || kept === undefined || kept === at) return [];
+    const { column } = match;
+    return [{ column, kept: headings[kept] ?? '', left: headings[at] ?? '' }];
+  });
+  return {
+    columns: matches.map((match, at) =>
+      match && best.get(match.column) === at ? match.column : '',
+    ),
+    doubles,
+  };
 }

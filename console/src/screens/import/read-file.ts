@@ -1,24 +1,32 @@
-import Papa from 'papaparse';
-import readXlsx from 'read-excel-file/browser';
+import { type Table, TableError } from '@stockwright/table-files';
+import { readTableFile } from '../../parts/files/file-thread.ts';
+import { messageOf } from '../../shell/queries.ts';
+import type { Words } from '../../words/language.tsx';
+import type { ImportKind } from './kinds.ts';
 
-/** The rows of a CSV or XLSX file as text, the headings first; empty rows are left out. */
-export async function readFile(file: File): Promise<string[][]> {
-  const rows = /\.xlsx$/i.test(file.name) ? await readSheet(file) : readCsv(await file.text());
-  return rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+/** What a person has chosen of how the file is read. */
+export interface Reading {
+  encoding?: string;
+  headerRow?: number;
+  sheet?: string;
 }
 
-/** Commas, semicolons or tabs: whichever the file has. */
-function readCsv(text: string): string[][] {
-  return Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data;
-}
+/** The most rows that the service takes at once. */
+const maxRows = 10_000;
 
-async function readSheet(file: File): Promise<string[][]> {
-  // Numbers stay as they stand in the file: no digit is lost on the way.
-  const [sheet] = await readXlsx(file, { parseNumber: (text: string) => text });
-  return (sheet?.data ?? []).map((row) => row.map(textOf));
-}
+/** The table of a file: its encoding, its sheet and its headings are found or chosen. */
+export const readFile = (file: File, kind: ImportKind, reading: Reading): Promise<Table> =>
+  readTableFile(file, kind, {
+    maxRows,
+    headerRow: 'find',
+    guessEncoding: true,
+    isWorkbook: /\.xlsx$/i.test(file.name),
+    ...reading,
+  });
 
-function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
+/** What is wrong with a file, in the words of the person. */
+export function problemOf(error: unknown, words: Words['imports']): string {
+  if (!(error instanceof TableError)) return words.unreadable(messageOf(error));
+  const { code, line } = error;
+  return words.unreadable(words.fileFaults[code](String(line), String(maxRows)));
 }

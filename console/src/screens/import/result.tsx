@@ -14,7 +14,7 @@ import type { ImportKind } from './kinds.ts';
 export function Result({ kind, reply }: { kind: ImportKind; reply: ImportReply }) {
   const words = useWords().imports;
   const format = useFormat();
-  const { created, updated, skipped, failed } = reply;
+  const { created, updated, unchanged, skipped, failed, creates } = reply;
   const ids = reply.results.flatMap(({ outcome, id }) => (outcome === 'created' && id ? [id] : []));
   return (
     <Section title={words.result}>
@@ -22,10 +22,13 @@ export function Result({ kind, reply }: { kind: ImportKind; reply: ImportReply }
         {words.imported(
           format.count(created),
           format.count(updated),
-          format.count(skipped),
+          format.count(unchanged + skipped),
           format.count(failed),
         )}
       </p>
+      {creates.length > 0 && (
+        <p>{creates.map(({ kind: made, name }) => `${words.made[made]} ${name}`).join(', ')}</p>
+      )}
       <p className={styles.steps}>
         <Go to={kind.screen}>{words.look}</Go>
       </p>

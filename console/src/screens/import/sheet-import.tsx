@@ -1,63 +1,111 @@
 /** From matched columns to kept records. */
-import { useState } from 'react';
+import type { DecimalMark, Table } from '@stockwright/table-files';
+import { useMemo, useState } from 'react';
 import { ChoiceField } from '../../parts/act/choices.tsx';
+import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { ColumnMatch } from './column-match.tsx';
+import { Constants } from './constants.tsx';
+import { decimalMarks } from './decimal-marks.ts';
 import { FaultyRows } from './faulty-rows.tsx';
 import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
+import { matchColumns } from './match-columns.ts';
 import { Result } from './result.tsx';
 import type { Sheet } from './sheet.ts';
 import { type Import, useImport } from './use-import.ts';
 
-export function SheetImport({ kind, given }: { kind: ImportKind; given: Sheet }) {
+const unknownWays = ['refuse', 'make'] as const;
+
+export function SheetImport({ kind, table }: { kind: ImportKind; table: Table }) {
   const words = useWords().imports;
-  const [sheet, setSheet] = useState<Sheet>(given);
+  const [rows, setRows] = useState<Sheet['rows']>(() => table.rows.map(({ cells }) => cells));
+  const [matched] = useState(() => matchColumns(kind.operation, table.headings, kind.columns));
+  const [columns, setColumns] = useState<readonly string[]>(matched.columns);
+  const [constants, setConstants] = useState<Sheet['constants']>({});
+  const [chosen, setChosen] = useState<Readonly<Record<number, DecimalMark>>>({});
+  const sheet = useMemo((): Sheet => {
+    const guessed = decimalMarks(table, columns, kind.numbers);
+    const marks = guessed.map((mark, at) => chosen[at] ?? mark);
+    return { table, rows, columns, constants, marks };
+  }, [table, rows, columns, constants, chosen, kind]);
   const [onDuplicate, setDuplicate] = useState('error');
-  const ways: Record<string, string> = words.onDuplicate;
-  const job = useImport(kind, sheet, onDuplicate);
+  const [unknown, setUnknown] = useState<'refuse' | 'make'>('refuse');
+  const job = useImport(kind, sheet, onDuplicate, unknown === 'make');
   if (job.done) return <Result kind={kind} reply={job.done} />;
   return (
     <>
       <Section
         title={words.columns}
         actions={
-          kind.onDuplicate.length > 0 && (
-            <ChoiceField
-              label={words.duplicates}
-              pointer="/onDuplicate"
-              value={onDuplicate}
-              onChange={setDuplicate}
-              options={kind.onDuplicate.map((value) => ({
-                value,
-                title: ways[value] ?? value,
-              }))}
-            />
-          )
+          <FieldRow>
+            <Ways kind={kind} value={onDuplicate} onChange={setDuplicate} />
+            {kind.create.length > 0 && (
+              <ChoiceField
+                label={words.unknown}
+                pointer="/create"
+                value={unknown}
+                onChange={(value) => setUnknown(value === 'make' ? 'make' : 'refuse')}
+                options={unknownWays.map((way) => ({ value: way, title: words.unknownWays[way] }))}
+              />
+            )}
+          </FieldRow>
         }
       >
+        {matched.doubles.map(({ column, kept, left }) => (
+          <p key={left} className={styles.warning}>
+            {words.double(kept, left, column)}
+          </p>
+        ))}
         <ColumnMatch
           sheet={sheet}
-          columns={kind.columns}
-          onChange={(columns) => setSheet({ ...sheet, columns })}
+          kind={kind}
+          onChange={(next) => {
+            setColumns(next);
+            setConstants(without(constants, next));
+          }}
+          onMark={(at, mark) => setChosen({ ...chosen, [at]: mark })}
         />
+        <Constants sheet={sheet} columns={kind.columns} onChange={setConstants} />
       </Section>
       <Section title={words.check}>
-        <Steps job={job} rows={sheet.rows.length} />
+        <Steps job={job} rows={rows.length} />
         {job.checked && job.checked.faults.length > 0 && (
-          <FaultyRows
-            faults={job.checked.faults}
-            sheet={sheet}
-            onChange={(rows) => setSheet({ ...sheet, rows })}
-          />
+          <FaultyRows faults={job.checked.faults} sheet={sheet} onChange={setRows} />
         )}
       </Section>
     </>
   );
 }
+
+/** What becomes of rows whose record exists. */
+function Ways({ kind, value, onChange }: WaysProps) {
+  const words = useWords().imports;
+  const ways: Record<string, string> = words.onDuplicate;
+  if (kind.onDuplicate.length === 0) return null;
+  return (
+    <ChoiceField
+      label={words.duplicates}
+      pointer="/onDuplicate"
+      value={value}
+      onChange={onChange}
+      options={kind.onDuplicate.map((way) => ({ value: way, title: ways[way] ?? way }))}
+    />
+  );
+}
+
+interface WaysProps {
+  kind: ImportKind;
+  value: string;
+  onChange(value: string): void;
+}
+
+/** A column that the file now has needs no constant. */
+const without = (constants: Sheet['constants'], columns: readonly string[]): Sheet['constants'] =>
+  Object.fromEntries(Object.entries(constants).filter(([column]) => !columns.includes(column)));
 
 /** What was found, and the buttons of what can be done next. */
 function Steps({ job, rows }: { job: Import; rows: number }) {
@@ -78,18 +126,26 @@ function Steps({ job, rows }: { job: Import; rows: number }) {
           ? words.found(
               format.count(reply.created),
               format.count(reply.updated),
-              format.count(reply.skipped),
+              format.count(reply.unchanged + reply.skipped),
               format.count(reply.failed),
             )
           : words.unchecked(format.count(rows))}
       </p>
+      {reply && reply.creates.length > 0 && (
+        <p>
+          {words.wouldMake}{' '}
+          {reply.creates.map(({ kind, name }) => `${words.made[kind]} ${name}`).join(', ')}
+        </p>
+      )}
       <p className={styles.steps}>
         <Button main={!reply || reply.failed > 0} disabled={busy !== undefined} onClick={job.check}>
           {busy === 'check' ? words.checking : reply ? words.checkAgain : words.checkNow}
         </Button>
         {reply && reply.failed === 0 && (
           <Button main disabled={busy !== undefined} onClick={() => job.run('atomic')}>
-            {busy === 'import' ? words.importing : words.importAll(format.count(reply.total))}
+            {busy === 'import'
+              ? words.importing
+              : words.importAll(format.count(reply.total), format.count(reply.creates.length))}
           </Button>
         )}
         {reply && reply.failed > 0 && good > 0 && (

@@ -1,13 +1,22 @@
-/** A table that is being imported, and the faults that the service found in it. */
+/** A table that is being imported, and the faults that were found in it. */
 import type { ImportReply } from '@stockwright/client';
+import { type DecimalMark, readNumeral, roundNumeral, type Table } from '@stockwright/table-files';
 
 export interface Sheet {
-  headings: readonly string[];
-  /** Cells as text; a row may be shorter than the headings. */
+  /** As it was read. */
+  table: Table;
+  /** Its cells, as they were corrected. */
   rows: readonly (readonly string[])[];
   /** The column of the service that each heading means; empty for none. */
   columns: readonly string[];
+  /** Values for columns that the file lacks, by column. */
+  constants: Readonly<Record<string, string>>;
+  /** The decimal mark of each column. */
+  marks: readonly DecimalMark[];
 }
+
+/** The columns of the service that hold numbers, with the decimals that each keeps. */
+export type Numbers = Readonly<Record<string, number>>;
 
 export interface RowFaults {
   /** Index of the row in the sheet. */
@@ -18,19 +27,53 @@ export interface RowFaults {
   whole: readonly string[];
 }
 
-/** The CSV that is sent, and the row of each of its lines. */
-export function csvOf({ rows, columns }: Sheet): { text: string; rowOfLine: Map<number, number> } {
-  const used = columns.flatMap((column, at) => (column ? [{ column, at }] : []));
+/** The line of the file at which a row begins. */
+export const lineOf = ({ table }: Sheet, row: number): number => table.rows[row]?.line ?? 0;
+
+/** Why a row is not sent: its cells may stand in wrong columns, or it has none that is used. */
+export function wholeFault(
+  { table, rows, columns }: Sheet,
+  row: number,
+): 'length' | 'nothing' | undefined {
+  const cells = rows[row] ?? [];
+  if (cells.length !== table.headings.length) return 'length';
+  return columns.some((column, at) => column && cells[at]?.trim()) ? undefined : 'nothing';
+}
+
+/** The CSV that is sent, without rows that have a fault as a whole, and the row of each line. */
+export function csvOf(
+  sheet: Sheet,
+  numbers: Numbers,
+): { text: string; rowOfLine: Map<number, number> } {
+  const used = sheet.columns.flatMap((column, at) => (column ? [{ column, at }] : []));
   const lines = [used.map(({ column }) => quoted(column)).join(',')];
   const rowOfLine = new Map<number, number>();
   let line = 2;
-  rows.forEach((row, index) => {
-    const text = used.map(({ at }) => quoted((row[at] ?? '').trim())).join(',');
-    rowOfLine.set(line, index);
-    line += text.split('\n').length;
-    lines.push(text);
+  sheet.rows.forEach((_cells, row) => {
+    if (wholeFault(sheet, row)) return;
+    const text = used.map(({ at, column }) => quoted(sent(sheet, row, at, numbers[column])));
+    rowOfLine.set(line, row);
+    lines.push(text.join(','));
+    line += text.join('').split('\n').length;
   });
   return { text: `${lines.join('\n')}\n`, rowOfLine };
+}
+
+/** A cell as the service reads it. */
+function sent(
+  { table, rows, marks }: Sheet,
+  row: number,
+  at: number,
+  decimals: number | undefined,
+): string {
+  const text = (rows[row]?.[at] ?? '').trim();
+  if (decimals === undefined) return text;
+  const given = table.rows[row];
+  if (given?.cells[at] === text && given.numbers?.includes(at)) {
+    const isRounded = decimals > 0 && given.calculated?.includes(at);
+    return isRounded ? roundNumeral(text, decimals) : text;
+  }
+  return readNumeral(text, marks[at] ?? '.') ?? text;
 }
 
 const quoted = (text: string) => {
@@ -55,7 +98,7 @@ export function faultsOf(
     if (at === -1) faults.whole.push(`${columnOf(path)} ${message}`.trim());
     else faults.cells.set(at, joined(faults.cells.get(at), message));
   }
-  return [...byRow].map(([row, faults]) => ({ row, ...faults })).sort((a, b) => a.row - b.row);
+  return [...byRow].map(([row, faults]) => ({ row, ...faults }));
 }
 
 const joined = (before: string | undefined, message: string) =>

@@ -2,8 +2,9 @@ import { type ImportReply, Problem } from '@stockwright/client';
 import { useRef, useState } from 'react';
 import { useOrganization } from '../../shell/organization.tsx';
 import { messageOf, queries } from '../../shell/queries.ts';
+import { useWords } from '../../words/language.tsx';
 import type { ImportKind } from './kinds.ts';
-import { csvOf, faultsOf, type RowFaults, type Sheet } from './sheet.ts';
+import { csvOf, faultsOf, type RowFaults, type Sheet, wholeFault } from './sheet.ts';
 
 export interface Checked {
   /** What the import would do, or has done. */
@@ -12,11 +13,13 @@ export interface Checked {
   /** Of the content that was checked: a change makes the check out of date. */
   sheet: Sheet;
   onDuplicate: string;
+  makes: boolean;
 }
 
 /** The two calls of an import: what it would do, and doing it. */
-export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string) {
+export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string, makes: boolean) {
   const { id, client } = useOrganization();
+  const words = useWords().imports;
   const [checked, setChecked] = useState<Checked | undefined>();
   const [done, setDone] = useState<ImportReply | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
@@ -24,16 +27,38 @@ export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string) {
   // A repeated attempt after a lost answer has one effect.
   const key = useRef(crypto.randomUUID());
 
+  /** The faults of rows that are not sent. */
+  function keptBack(): RowFaults[] {
+    const { headings } = sheet.table;
+    return sheet.rows.flatMap((row, index) => {
+      const fault = wholeFault(sheet, index);
+      if (!fault) return [];
+      const message =
+        fault === 'nothing'
+          ? words.nothingUsed
+          : words.otherLength(String(row.length), String(headings.length), row.at(-1) ?? '');
+      return [{ row: index, cells: new Map<number, string>(), whole: [message] }];
+    });
+  }
+
   async function call(mode: 'atomic' | 'partial', dryRun: boolean) {
-    const { text, rowOfLine } = csvOf(sheet);
-    const query = { mode, ...(kind.onDuplicate.length > 0 && { onDuplicate }) };
+    const { text, rowOfLine } = csvOf(sheet, kind.numbers);
+    const kept = keptBack();
+    const query = {
+      mode,
+      ...(kind.onDuplicate.length > 0 && { onDuplicate }),
+      ...(makes && { create: kind.create }),
+      ...constantsOf(sheet),
+    };
     setBusy(dryRun ? 'check' : 'import');
     setProblem(undefined);
     try {
       const options = dryRun ? { dryRun } : { idempotencyKey: key.current };
-      const reply = await kind.send(client, text, query, options);
-      const faults = faultsOf(reply.errors, sheet, rowOfLine);
-      if (dryRun) return setChecked({ reply, faults, sheet, onDuplicate });
+      const answer = await kind.send(client, text, query, options);
+      const reply = { ...answer, failed: answer.failed + kept.length };
+      const found = [...faultsOf(answer.errors, sheet, rowOfLine), ...kept];
+      const faults = found.sort((a, b) => a.row - b.row);
+      if (dryRun) return setChecked({ reply, faults, sheet, onDuplicate, makes });
       queries.invalidateQueries({ queryKey: [id] });
       setDone(reply);
     } catch (error) {
@@ -44,7 +69,8 @@ export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string) {
     }
   }
 
-  const isCurrent = checked?.sheet === sheet && checked.onDuplicate === onDuplicate;
+  const isCurrent =
+    checked?.sheet === sheet && checked.onDuplicate === onDuplicate && checked.makes === makes;
   return {
     ...{ checked, isCurrent, done, problem, busy },
     check: () => call('partial', true),
@@ -52,5 +78,13 @@ export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string) {
     run: (mode: 'atomic' | 'partial') => call(mode, false),
   };
 }
+
+/** The parameters of constants that are filled in. */
+const constantsOf = ({ constants }: Sheet): Record<`set.${string}`, string> =>
+  Object.fromEntries(
+    Object.entries(constants)
+      .filter(([, value]) => value.trim() !== '')
+      .map(([column, value]) => [`set.${column}`, value]),
+  );
 
 export type Import = ReturnType<typeof useImport>;

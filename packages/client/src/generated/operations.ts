@@ -181,7 +181,7 @@ export const deleteVendor = /* @__PURE__ */ operation<types.DeleteVendorData, ty
   path: '/api/vendors/{id}',
 });
 
-/** Bulk-import vendors. JSON, or `text/csv` with a header row of field names and the options as query parameters. A row may refer to a record by its code or name in place of its id. Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field. For admins and owners of the organization. (E029) */
+/** Bulk-import vendors. JSON, or `text/csv` with a header row of field names and the options as query parameters. A row may refer to a record by its code or name in place of its id. An `id` finds a record, too; the id of another system is kept as `externalId`. Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (E029) */
 export const importVendors = /* @__PURE__ */ operation<types.ImportVendorsData, types.ImportVendorsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/vendors/bulk-import',
@@ -405,7 +405,7 @@ export const getBrokerUsage = /* @__PURE__ */ operation<types.GetBrokerUsageData
   path: '/api/brokers/{id}/in-use',
 });
 
-/** Bulk-import customers. JSON, or `text/csv` with a header row of field names and the options as query parameters. A row may refer to a record by its code or name in place of its id. Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field. For admins and owners of the organization. (E064) */
+/** Bulk-import customers. JSON, or `text/csv` with a header row of field names and the options as query parameters. A row may refer to a record by its code or name in place of its id. An `id` finds a record, too; the id of another system is kept as `externalId`. Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (E064) */
 export const importCustomers = /* @__PURE__ */ operation<types.ImportCustomersData, types.ImportCustomersResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/customers/bulk-import',
@@ -480,7 +480,7 @@ export const getMaterialTypeUsage = /* @__PURE__ */ operation<types.GetMaterialT
   path: '/api/material-types/{id}/in-use',
 });
 
-/** Bulk-import materials. JSON, or `text/csv` with a header row of field names and the options as query parameters. A row may refer to a record by its code or name in place of its id. Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field. For admins and owners of the organization. (E075) */
+/** Bulk-import materials. JSON, or `text/csv` with a header row of field names and the options as query parameters. A row may refer to a record by its code or name in place of its id. An `id` finds a record, too; the id of another system is kept as `externalId`. Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (E075) */
 export const importMaterials = /* @__PURE__ */ operation<types.ImportMaterialsData, types.ImportMaterialsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/materials/bulk-import',
@@ -557,7 +557,7 @@ export const getSkuTypeUsage = /* @__PURE__ */ operation<types.GetSkuTypeUsageDa
   path: '/api/sku-types/{id}/in-use',
 });
 
-/** Bulk-import SKUs. JSON, or `text/csv` with a header row of field names and the options as query parameters. A row may refer to a record by its code or name in place of its id. Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field. For admins and owners of the organization. (E086) */
+/** Bulk-import SKUs. JSON, or `text/csv` with a header row of field names and the options as query parameters. A row may refer to a record by its code or name in place of its id. An `id` finds a record, too; the id of another system is kept as `externalId`. Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (E086) */
 export const importSkus = /* @__PURE__ */ operation<types.ImportSkusData, types.ImportSkusResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/skus/bulk-import',
@@ -575,7 +575,7 @@ export const createBom = /* @__PURE__ */ operation<types.CreateBomData, types.Cr
   answer: BomShape,
 });
 
-/** List BOMs. `q` searches the code and the name of the SKU that is made. For every member of the organization. (E088) */
+/** List BOMs. `q` searches the code and the name of the SKU that is made. In CSV each line is an input, in the columns of the import. For every member of the organization. (E088) */
 export const listBoms = /* @__PURE__ */ operation<types.ListBomsData, types.ListBomsResponse>({
   method: 'GET',
   path: '/api/boms',
@@ -603,7 +603,7 @@ export const deleteBom = /* @__PURE__ */ operation<types.DeleteBomData, types.De
   path: '/api/boms/{id}',
 });
 
-/** Bulk-import bills of materials. In JSON each row is a recipe with its `inputs`. In `text/csv` each line is an input, and lines with the same `sku` form one recipe; the columns are the fields of the recipe and of the input, and `item.sku` for an input that is a SKU. A row names records by code, name or id. It is checked as if the rows before it had been written: a row that makes a cycle with one of them is refused, and so is one with which a unit costs more than 1e18. Every invalid row is reported with up to 20 faults. Costs are rolled up once, at the end. For admins and owners of the organization. (X028) */
+/** Bulk-import bills of materials. In JSON each row is a recipe with its `inputs`. In `text/csv` each line is an input, and lines with the same `sku` form one recipe; the columns are the fields of the recipe and of the input, and `item.sku` for an input that is a SKU. A row names records by code, name or id. It is checked as if the rows before it had been written: a row that makes a cycle with one of them is refused, and so is one with which a unit costs more than 1e18. Every invalid row is reported with up to 20 faults. Costs are rolled up once, at the end. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (X028) */
 export const importBoms = /* @__PURE__ */ operation<types.ImportBomsData, types.ImportBomsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/boms/bulk-import',
@@ -892,7 +892,7 @@ export const listPurchaseOrderStatusTypes = /* @__PURE__ */ operation<types.List
   path: '/api/purchase-order-status-types',
 });
 
-/** Bulk-import purchase orders. In JSON each row is an order with its `items`. In `text/csv` each line is an item, and lines with the same `orderKey` form one order; the columns are the fields of the order and of the item, and `item.notes` where both have the field. A row may refer to a record by its code or name in place of its id. Every invalid row is reported with up to 20 faults. An order with an invalid row is not created. For admins and owners of the organization. (E128) */
+/** Bulk-import purchase orders. In JSON each row is an order with its `items`. In `text/csv` each line is an item, and lines with the same `orderKey`, or else number, form one order; the columns are the fields of the order and of the item, and `item.notes` where both have the field. A row may refer to a record by its code or name in place of its id. Every invalid row is reported with up to 20 faults. An order with an invalid row is not created. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (E128) */
 export const importPurchaseOrders = /* @__PURE__ */ operation<types.ImportPurchaseOrdersData, types.ImportPurchaseOrdersResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-orders/bulk-import',
@@ -901,7 +901,7 @@ export const importPurchaseOrders = /* @__PURE__ */ operation<types.ImportPurcha
   answer: { get failedRows(): Shape { return { exchangeRate: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, discountPercent: decimal, unitsPerPurchaseUnit: decimal }; } }; } },
 });
 
-/** Bulk-import receipts of purchase orders. In JSON each row is a receipt with its `items`, or in their place with the fields of its only item. In `text/csv` each line is an item, and lines with the same `receiptKey` form one receipt. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X022) */
+/** Bulk-import receipts of purchase orders. In JSON each row is a receipt with its `items`, or in their place with the fields of its only item. In `text/csv` each line is an item, and lines with the same `receiptKey` form one receipt. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless they have the id or the number of what was recorded, or the request repeats its `Idempotency-Key`. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (X022) */
 export const importPurchaseOrderReceipts = /* @__PURE__ */ operation<types.ImportPurchaseOrderReceiptsData, types.ImportPurchaseOrderReceiptsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-order-receipts/bulk-import',
@@ -1030,7 +1030,7 @@ export const listWorkOrderStatusTypes = /* @__PURE__ */ operation<types.ListWork
   path: '/api/work-order-status-types',
 });
 
-/** Bulk-import work orders. In JSON each row is an order with its `items`. In `text/csv` each line is an item, and lines with the same `orderKey` form one order; the columns are the fields of the order and of the item, and `item.notes` where both have the field. A row may refer to a record by its code or name in place of its id. Every invalid row is reported with up to 20 faults. An order with an invalid row is not created. For admins and owners of the organization. (E143) */
+/** Bulk-import work orders. In JSON each row is an order with its `items`. In `text/csv` each line is an item, and lines with the same `orderKey`, or else number, form one order; the columns are the fields of the order and of the item, and `item.notes` where both have the field. A row may refer to a record by its code or name in place of its id. Every invalid row is reported with up to 20 faults. An order with an invalid row is not created. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (E143) */
 export const importWorkOrders = /* @__PURE__ */ operation<types.ImportWorkOrdersData, types.ImportWorkOrdersResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/work-orders/bulk-import',
@@ -1039,7 +1039,7 @@ export const importWorkOrders = /* @__PURE__ */ operation<types.ImportWorkOrders
   answer: { get failedRows(): Shape { return { quantity: decimal, conversionCost: decimal, get items(): Shape { return { quantity: decimal, conversionCost: decimal }; } }; } },
 });
 
-/** Bulk-import receipts of work orders. In JSON each row is a receipt with its `produced` lines, or in their place with the fields of its only line. In `text/csv` each line is a produced line, and lines with the same `receiptKey` form one receipt. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X023) */
+/** Bulk-import receipts of work orders. In JSON each row is a receipt with its `produced` lines, or in their place with the fields of its only line. In `text/csv` each line is a produced line, and lines with the same `receiptKey` form one receipt. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless they have the id or the number of what was recorded, or the request repeats its `Idempotency-Key`. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (X023) */
 export const importWorkOrderReceipts = /* @__PURE__ */ operation<types.ImportWorkOrderReceiptsData, types.ImportWorkOrderReceiptsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/work-order-receipts/bulk-import',
@@ -1186,7 +1186,7 @@ export const listFulfillmentStatusTypes = /* @__PURE__ */ operation<types.ListFu
   path: '/api/fulfillment-status-types',
 });
 
-/** Bulk-import sales orders. In JSON each row is an order with its `items`. In `text/csv` each line is an item, and lines with the same `orderKey` form one order; the columns are the fields of the order and of the item, and `item.notes` where both have the field. A row may refer to a record by its code or name in place of its id. Every invalid row is reported with up to 20 faults. An order with an invalid row is not created. For admins and owners of the organization. (E164) */
+/** Bulk-import sales orders. In JSON each row is an order with its `items`. In `text/csv` each line is an item, and lines with the same `orderKey`, or else number, form one order; the columns are the fields of the order and of the item, and `item.notes` where both have the field. A row may refer to a record by its code or name in place of its id. Every invalid row is reported with up to 20 faults. An order with an invalid row is not created. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (E164) */
 export const importSalesOrders = /* @__PURE__ */ operation<types.ImportSalesOrdersData, types.ImportSalesOrdersResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/sales-orders/bulk-import',
@@ -1195,7 +1195,7 @@ export const importSalesOrders = /* @__PURE__ */ operation<types.ImportSalesOrde
   answer: { get failedRows(): Shape { return { exchangeRate: decimal, discountAmount: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, discountPercent: decimal }; } }; } },
 });
 
-/** Bulk-import shipments. Each row ships units of one line: JSON, or `text/csv` with a header row of field names. The ids in the answer are those of the ledger entries. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X024) */
+/** Bulk-import shipments. Each row ships units of one line: JSON, or `text/csv` with a header row of field names. The ids in the answer are those of the ledger entries. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless they have the id or the number of what was recorded, or the request repeats its `Idempotency-Key`. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (X024) */
 export const importShipments = /* @__PURE__ */ operation<types.ImportShipmentsData, types.ImportShipmentsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/shipments/bulk-import',
@@ -1236,7 +1236,7 @@ export const deleteDocument = /* @__PURE__ */ operation<types.DeleteDocumentData
   path: '/api/documents/{id}',
 });
 
-/** Bulk-import opening stock. Each row adds stock of a material or of a SKU at a location, at a cost per unit: an adjustment with the reason "Opening stock". JSON, or `text/csv` with a header row of field names and the options as query parameters. A row names item and location by code, name or id. Every invalid row is reported with up to 20 faults. All rows are valued at once. Sending the same rows again adds the stock again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X025) */
+/** Bulk-import opening stock. Each row adds stock of a material or of a SKU at a location, at a cost per unit: an adjustment with the reason "Opening stock". JSON, or `text/csv` with a header row of field names and the options as query parameters. A row names item and location by code, name or id. Every invalid row is reported with up to 20 faults. All rows are valued at once. Sending the same rows again adds the stock again, unless they have the ids of their entries, or the request repeats its `Idempotency-Key`. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (X025) */
 export const importOpeningStock = /* @__PURE__ */ operation<types.ImportOpeningStockData, types.ImportOpeningStockResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/opening-stock/bulk-import',

@@ -2165,6 +2165,11 @@ export type CreateWorkOrderRequest = {
     externalId?: string | null;
 };
 
+export type Creates = {
+    kind: 'vendors' | 'customers' | 'types' | 'locations';
+    name: string;
+};
+
 export type Customer = {
     id: string;
     /**
@@ -2471,7 +2476,7 @@ export type DocumentsPage = {
 
 export type Errors = {
     /**
-     * 1-based; in CSV the line of the file.
+     * 1-based; in a file its line.
      */
     row: number;
     path: string;
@@ -3311,10 +3316,14 @@ export type ImportBomsRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+     * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * Code or name of a SKU.
          */
@@ -3375,7 +3384,7 @@ export type ImportCustomersRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+     * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     /**
@@ -3383,6 +3392,10 @@ export type ImportCustomersRequest = {
      */
     matchBy?: 'code' | 'externalId';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * Default: `CUS-` and the next number.
          */
@@ -3438,7 +3451,7 @@ export type ImportMaterialsRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+     * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     /**
@@ -3446,6 +3459,10 @@ export type ImportMaterialsRequest = {
      */
     matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * Default: `MAT-` and the next number.
          */
@@ -3473,7 +3490,7 @@ export type ImportMaterialsRequest = {
          */
         preferredVendorId?: string | null;
         /**
-         * Per stock unit in the base currency. Applies until goods are received at another cost; null when it is unknown.
+         * Per stock unit in the base currency. Applies until goods are received at another cost; null when it is unknown. The material's present cost changes nothing, with up to 10 decimals; another has 6 or fewer.
          */
         unitCost?: Decimal | null;
         /**
@@ -3528,7 +3545,15 @@ export type ImportOpeningStockRequest = {
      * Answers as the real import would, and stores nothing.
      */
     dryRun?: boolean;
+    /**
+     * For a row that names an existing ledger entry: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no ledger entry.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        /**
+         * The id of an existing ledger entry, which is not recorded again.
+         */
+        id?: unknown | null;
         /**
          * Code or name of a material.
          */
@@ -3575,6 +3600,10 @@ export type ImportPurchaseOrderReceiptsRequest = {
      * Answers as the real import would, and stores nothing.
      */
     dryRun?: boolean;
+    /**
+     * For a row that names an existing receipt: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no receipt.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         /**
          * Number, externalId or id of the order.
@@ -3608,6 +3637,14 @@ export type ImportPurchaseOrderReceiptsRequest = {
          * Base currency per purchase unit. Default unitPrice less discountPercent, x exchangeRate.
          */
         unitCost?: Decimal;
+        /**
+         * The id of an existing receipt, which is not recorded again.
+         */
+        id?: unknown | null;
+        /**
+         * The number of an existing receipt, which is not recorded again.
+         */
+        receiptNumber?: unknown | null;
         /**
          * Code or name of a location.
          */
@@ -3672,10 +3709,14 @@ export type ImportPurchaseOrdersRequest = {
      */
     dryRun?: boolean;
     /**
-     * An order with the orderKey or externalId of a row: refuse (default), or skip.
+     * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
      */
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * An active vendor.
          */
@@ -3738,7 +3779,7 @@ export type ImportPurchaseOrdersRequest = {
          */
         poNumber?: string;
         /**
-         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines.
+         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines; lines without it are joined by their number, externalId or id.
          */
         orderKey?: string;
         items?: Array<{
@@ -3789,9 +3830,13 @@ export type ImportReply = {
     total: number;
     created: number;
     /**
-     * Existing records that a row changed. Rows equal to their record count as skipped.
+     * Existing records that a row changed.
      */
     updated: number;
+    /**
+     * Rows equal to their record, whose version and `updatedAt` stay.
+     */
+    unchanged: number;
     skipped: number;
     failed: number;
     /**
@@ -3802,9 +3847,17 @@ export type ImportReply = {
      * What became of each row, in their order. Of a refused import, only the refused rows.
      */
     results: Array<Results>;
+    /**
+     * Records that the import has made because rows name them: see `create`.
+     */
+    creates: Array<Creates>;
+    /**
+     * Headings of a CSV file whose columns were left out: what lists show and imports cannot write.
+     */
+    ignoredColumns: Array<string>;
     errors: Array<Errors>;
     /**
-     * The refused rows for correction, unchanged: a list of rows, or a CSV text with the header.
+     * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
      */
     failedRows: Array<unknown> | string;
 };
@@ -3819,10 +3872,14 @@ export type ImportSalesOrdersRequest = {
      */
     dryRun?: boolean;
     /**
-     * An order with the orderKey or externalId of a row: refuse (default), or skip.
+     * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
      */
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * An active customer.
          */
@@ -3905,7 +3962,7 @@ export type ImportSalesOrdersRequest = {
          */
         soNumber?: string;
         /**
-         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines.
+         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines; lines without it are joined by their number, externalId or id.
          */
         orderKey?: string;
         items?: Array<{
@@ -3940,6 +3997,10 @@ export type ImportShipmentsRequest = {
      * Answers as the real import would, and stores nothing.
      */
     dryRun?: boolean;
+    /**
+     * For a row that names an existing shipment: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no shipment.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         /**
          * Number, externalId or id of the order.
@@ -3953,6 +4014,10 @@ export type ImportShipmentsRequest = {
          * Units that leave.
          */
         quantity: Decimal;
+        /**
+         * The id of an existing shipment, which is not recorded again.
+         */
+        id?: unknown | null;
         /**
          * Default today; at most a day ahead. An earlier day revalues the entries after it.
          */
@@ -3970,7 +4035,7 @@ export type ImportSkusRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+     * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     /**
@@ -3978,6 +4043,10 @@ export type ImportSkusRequest = {
      */
     matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         code?: string;
         name?: string;
         /**
@@ -4039,14 +4108,50 @@ export type ImportVendorsRequest = {
      */
     dryRun?: boolean;
     /**
-     * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+     * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     /**
      * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
      */
     matchBy?: 'code' | 'externalId';
-    rows: Array<UpdateVendorRequest>;
+    rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
+        /**
+         * Default: `VEN-` and the next number.
+         */
+        code?: string;
+        name?: string;
+        email?: string | null;
+        /**
+         * E.164 if it was entered with a country code.
+         */
+        phone?: string | null;
+        website?: string | null;
+        taxId?: string | null;
+        address?: AddressInput | null;
+        paymentTerms?: string | null;
+        /**
+         * ISO 4217.
+         */
+        currency?: string | null;
+        /**
+         * From order to delivery, in days.
+         */
+        leadTimeDays?: number | null;
+        notes?: string | null;
+        /**
+         * Your own id; unique among vendors.
+         */
+        externalId?: string | null;
+        /**
+         * false archives, true reactivates.
+         */
+        isActive?: boolean;
+    }>;
 };
 
 export type ImportWorkOrderReceiptsRequest = {
@@ -4058,6 +4163,10 @@ export type ImportWorkOrderReceiptsRequest = {
      * Answers as the real import would, and stores nothing.
      */
     dryRun?: boolean;
+    /**
+     * For a row that names an existing receipt: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no receipt.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         /**
          * Number, externalId or id of the order.
@@ -4079,6 +4188,14 @@ export type ImportWorkOrderReceiptsRequest = {
          * Only with scrapped pieces.
          */
         scrapReason?: string | null;
+        /**
+         * The id of an existing receipt, which is not recorded again.
+         */
+        id?: unknown | null;
+        /**
+         * The number of an existing receipt, which is not recorded again.
+         */
+        receiptNumber?: unknown | null;
         /**
          * Default today; at most a day ahead. An earlier day revalues the entries after it.
          */
@@ -4137,9 +4254,9 @@ export type ImportWorkOrdersRequest = {
      */
     dryRun?: boolean;
     /**
-     * An order with the orderKey or externalId of a row: refuse (default), or skip.
+     * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
      */
-    onDuplicate?: 'error' | 'skip';
+    onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
         /**
          * An active SKU with a bill of materials.
@@ -4157,6 +4274,10 @@ export type ImportWorkOrdersRequest = {
          * Code or name of a SKU.
          */
         sku?: string | null;
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: unknown | null;
         /**
          * Default `Production`.
          */
@@ -4192,7 +4313,7 @@ export type ImportWorkOrdersRequest = {
          */
         woNumber?: string;
         /**
-         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines.
+         * Your own id of the order, kept as its externalId. In CSV it joins an order's lines; lines without it are joined by their number, externalId or id.
          */
         orderKey?: string;
         items?: Array<{
@@ -5692,14 +5813,14 @@ export type ReplayWebhookEventsRequest = {
 
 export type Results = {
     /**
-     * 1-based; in CSV the line of the file.
+     * 1-based; in a file its line.
      */
     row: number;
     /**
      * The record that the row created, changed or met; null where a refused row met none.
      */
     id: string | null;
-    outcome: 'created' | 'updated' | 'skipped' | 'failed';
+    outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed';
 };
 
 export type SalesMarginsPage = {
@@ -8367,13 +8488,105 @@ export type ImportVendorsData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+         * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
         /**
          * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
          */
         matchBy?: 'code' | 'externalId';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `code` of every row of a file without this column.
+         */
+        'set.code'?: string;
+        /**
+         * CSV and XLSX: the `name` of every row of a file without this column.
+         */
+        'set.name'?: string;
+        /**
+         * CSV and XLSX: the `email` of every row of a file without this column.
+         */
+        'set.email'?: string;
+        /**
+         * CSV and XLSX: the `phone` of every row of a file without this column.
+         */
+        'set.phone'?: string;
+        /**
+         * CSV and XLSX: the `website` of every row of a file without this column.
+         */
+        'set.website'?: string;
+        /**
+         * CSV and XLSX: the `taxId` of every row of a file without this column.
+         */
+        'set.taxId'?: string;
+        /**
+         * CSV and XLSX: the `address.line1` of every row of a file without this column.
+         */
+        'set.address.line1'?: string;
+        /**
+         * CSV and XLSX: the `address.line2` of every row of a file without this column.
+         */
+        'set.address.line2'?: string;
+        /**
+         * CSV and XLSX: the `address.city` of every row of a file without this column.
+         */
+        'set.address.city'?: string;
+        /**
+         * CSV and XLSX: the `address.region` of every row of a file without this column.
+         */
+        'set.address.region'?: string;
+        /**
+         * CSV and XLSX: the `address.postalCode` of every row of a file without this column.
+         */
+        'set.address.postalCode'?: string;
+        /**
+         * CSV and XLSX: the `address.country` of every row of a file without this column.
+         */
+        'set.address.country'?: string;
+        /**
+         * CSV and XLSX: the `paymentTerms` of every row of a file without this column.
+         */
+        'set.paymentTerms'?: string;
+        /**
+         * CSV and XLSX: the `currency` of every row of a file without this column.
+         */
+        'set.currency'?: string;
+        /**
+         * CSV and XLSX: the `leadTimeDays` of every row of a file without this column.
+         */
+        'set.leadTimeDays'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV and XLSX: the `isActive` of every row of a file without this column.
+         */
+        'set.isActive'?: string;
     };
     url: '/api/vendors/bulk-import';
 };
@@ -9388,13 +9601,149 @@ export type ImportCustomersData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+         * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
         /**
          * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
          */
         matchBy?: 'code' | 'externalId';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `code` of every row of a file without this column.
+         */
+        'set.code'?: string;
+        /**
+         * CSV and XLSX: the `name` of every row of a file without this column.
+         */
+        'set.name'?: string;
+        /**
+         * CSV and XLSX: the `customerTypeId` of every row of a file without this column.
+         */
+        'set.customerTypeId'?: string;
+        /**
+         * CSV and XLSX: the `customerSegmentId` of every row of a file without this column.
+         */
+        'set.customerSegmentId'?: string;
+        /**
+         * CSV and XLSX: the `brokerId` of every row of a file without this column.
+         */
+        'set.brokerId'?: string;
+        /**
+         * CSV and XLSX: the `email` of every row of a file without this column.
+         */
+        'set.email'?: string;
+        /**
+         * CSV and XLSX: the `phone` of every row of a file without this column.
+         */
+        'set.phone'?: string;
+        /**
+         * CSV and XLSX: the `taxId` of every row of a file without this column.
+         */
+        'set.taxId'?: string;
+        /**
+         * CSV and XLSX: the `billingAddress.line1` of every row of a file without this column.
+         */
+        'set.billingAddress.line1'?: string;
+        /**
+         * CSV and XLSX: the `billingAddress.line2` of every row of a file without this column.
+         */
+        'set.billingAddress.line2'?: string;
+        /**
+         * CSV and XLSX: the `billingAddress.city` of every row of a file without this column.
+         */
+        'set.billingAddress.city'?: string;
+        /**
+         * CSV and XLSX: the `billingAddress.region` of every row of a file without this column.
+         */
+        'set.billingAddress.region'?: string;
+        /**
+         * CSV and XLSX: the `billingAddress.postalCode` of every row of a file without this column.
+         */
+        'set.billingAddress.postalCode'?: string;
+        /**
+         * CSV and XLSX: the `billingAddress.country` of every row of a file without this column.
+         */
+        'set.billingAddress.country'?: string;
+        /**
+         * CSV and XLSX: the `shippingAddress.line1` of every row of a file without this column.
+         */
+        'set.shippingAddress.line1'?: string;
+        /**
+         * CSV and XLSX: the `shippingAddress.line2` of every row of a file without this column.
+         */
+        'set.shippingAddress.line2'?: string;
+        /**
+         * CSV and XLSX: the `shippingAddress.city` of every row of a file without this column.
+         */
+        'set.shippingAddress.city'?: string;
+        /**
+         * CSV and XLSX: the `shippingAddress.region` of every row of a file without this column.
+         */
+        'set.shippingAddress.region'?: string;
+        /**
+         * CSV and XLSX: the `shippingAddress.postalCode` of every row of a file without this column.
+         */
+        'set.shippingAddress.postalCode'?: string;
+        /**
+         * CSV and XLSX: the `shippingAddress.country` of every row of a file without this column.
+         */
+        'set.shippingAddress.country'?: string;
+        /**
+         * CSV and XLSX: the `paymentTerms` of every row of a file without this column.
+         */
+        'set.paymentTerms'?: string;
+        /**
+         * CSV and XLSX: the `currency` of every row of a file without this column.
+         */
+        'set.currency'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV and XLSX: the `isActive` of every row of a file without this column.
+         */
+        'set.isActive'?: string;
+        /**
+         * CSV and XLSX: the `customerType` of every row of a file without this column.
+         */
+        'set.customerType'?: string;
+        /**
+         * CSV and XLSX: the `customerSegment` of every row of a file without this column.
+         */
+        'set.customerSegment'?: string;
+        /**
+         * CSV and XLSX: the `broker` of every row of a file without this column.
+         */
+        'set.broker'?: string;
     };
     url: '/api/customers/bulk-import';
 };
@@ -9714,13 +10063,113 @@ export type ImportMaterialsData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+         * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
         /**
          * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
          */
         matchBy?: 'code' | 'externalId' | 'barcode';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `code` of every row of a file without this column.
+         */
+        'set.code'?: string;
+        /**
+         * CSV and XLSX: the `name` of every row of a file without this column.
+         */
+        'set.name'?: string;
+        /**
+         * CSV and XLSX: the `materialTypeId` of every row of a file without this column.
+         */
+        'set.materialTypeId'?: string;
+        /**
+         * CSV and XLSX: the `unit` of every row of a file without this column.
+         */
+        'set.unit'?: string;
+        /**
+         * CSV and XLSX: the `wholeUnits` of every row of a file without this column.
+         */
+        'set.wholeUnits'?: string;
+        /**
+         * CSV and XLSX: the `description` of every row of a file without this column.
+         */
+        'set.description'?: string;
+        /**
+         * CSV and XLSX: the `barcode` of every row of a file without this column.
+         */
+        'set.barcode'?: string;
+        /**
+         * CSV and XLSX: the `preferredVendorId` of every row of a file without this column.
+         */
+        'set.preferredVendorId'?: string;
+        /**
+         * CSV and XLSX: the `unitCost` of every row of a file without this column.
+         */
+        'set.unitCost'?: string;
+        /**
+         * CSV and XLSX: the `reorderPoint` of every row of a file without this column.
+         */
+        'set.reorderPoint'?: string;
+        /**
+         * CSV and XLSX: the `leadTimeDays` of every row of a file without this column.
+         */
+        'set.leadTimeDays'?: string;
+        /**
+         * CSV and XLSX: the `minimumOrderQuantity` of every row of a file without this column.
+         */
+        'set.minimumOrderQuantity'?: string;
+        /**
+         * CSV and XLSX: the `orderMultiple` of every row of a file without this column.
+         */
+        'set.orderMultiple'?: string;
+        /**
+         * CSV and XLSX: the `purchaseUnit` of every row of a file without this column.
+         */
+        'set.purchaseUnit'?: string;
+        /**
+         * CSV and XLSX: the `unitsPerPurchaseUnit` of every row of a file without this column.
+         */
+        'set.unitsPerPurchaseUnit'?: string;
+        /**
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV and XLSX: the `isActive` of every row of a file without this column.
+         */
+        'set.isActive'?: string;
+        /**
+         * CSV and XLSX: the `materialType` of every row of a file without this column.
+         */
+        'set.materialType'?: string;
+        /**
+         * CSV and XLSX: the `preferredVendor` of every row of a file without this column.
+         */
+        'set.preferredVendor'?: string;
     };
     url: '/api/materials/bulk-import';
 };
@@ -10040,13 +10489,97 @@ export type ImportSkusData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+         * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
         /**
          * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
          */
         matchBy?: 'code' | 'externalId' | 'barcode';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `code` of every row of a file without this column.
+         */
+        'set.code'?: string;
+        /**
+         * CSV and XLSX: the `name` of every row of a file without this column.
+         */
+        'set.name'?: string;
+        /**
+         * CSV and XLSX: the `skuTypeId` of every row of a file without this column.
+         */
+        'set.skuTypeId'?: string;
+        /**
+         * CSV and XLSX: the `unit` of every row of a file without this column.
+         */
+        'set.unit'?: string;
+        /**
+         * CSV and XLSX: the `wholeUnits` of every row of a file without this column.
+         */
+        'set.wholeUnits'?: string;
+        /**
+         * CSV and XLSX: the `isFinishedGood` of every row of a file without this column.
+         */
+        'set.isFinishedGood'?: string;
+        /**
+         * CSV and XLSX: the `description` of every row of a file without this column.
+         */
+        'set.description'?: string;
+        /**
+         * CSV and XLSX: the `barcode` of every row of a file without this column.
+         */
+        'set.barcode'?: string;
+        /**
+         * CSV and XLSX: the `reorderPoint` of every row of a file without this column.
+         */
+        'set.reorderPoint'?: string;
+        /**
+         * CSV and XLSX: the `batchSize` of every row of a file without this column.
+         */
+        'set.batchSize'?: string;
+        /**
+         * CSV and XLSX: the `leadTimeDays` of every row of a file without this column.
+         */
+        'set.leadTimeDays'?: string;
+        /**
+         * CSV and XLSX: the `listPrice` of every row of a file without this column.
+         */
+        'set.listPrice'?: string;
+        /**
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV and XLSX: the `isActive` of every row of a file without this column.
+         */
+        'set.isActive'?: string;
+        /**
+         * CSV and XLSX: the `skuType` of every row of a file without this column.
+         */
+        'set.skuType'?: string;
     };
     url: '/api/skus/bulk-import';
 };
@@ -10221,9 +10754,77 @@ export type ImportBomsData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * For a row with the code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+         * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
          */
         onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `sku` of every row of a file without this column.
+         */
+        'set.sku'?: string;
+        /**
+         * CSV and XLSX: the `skuId` of every row of a file without this column.
+         */
+        'set.skuId'?: string;
+        /**
+         * CSV and XLSX: the `outputQuantity` of every row of a file without this column.
+         */
+        'set.outputQuantity'?: string;
+        /**
+         * CSV and XLSX: the `conversionCost` of every row of a file without this column.
+         */
+        'set.conversionCost'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV and XLSX: the `material` of every row of a file without this column.
+         */
+        'set.material'?: string;
+        /**
+         * CSV and XLSX: the `item.sku` of every row of a file without this column.
+         */
+        'set.item.sku'?: string;
+        /**
+         * CSV and XLSX: the `materialId` of every row of a file without this column.
+         */
+        'set.materialId'?: string;
+        /**
+         * CSV and XLSX: the `item.skuId` of every row of a file without this column.
+         */
+        'set.item.skuId'?: string;
+        /**
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV and XLSX: the `scrapPercent` of every row of a file without this column.
+         */
+        'set.scrapPercent'?: string;
     };
     url: '/api/boms/bulk-import';
 };
@@ -11682,9 +12283,141 @@ export type ImportPurchaseOrdersData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * An order with the orderKey or externalId of a row: refuse (default), or skip.
+         * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
          */
-        onDuplicate?: 'error' | 'skip';
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `vendorId` of every row of a file without this column.
+         */
+        'set.vendorId'?: string;
+        /**
+         * CSV and XLSX: the `status` of every row of a file without this column.
+         */
+        'set.status'?: string;
+        /**
+         * CSV and XLSX: the `expectedDate` of every row of a file without this column.
+         */
+        'set.expectedDate'?: string;
+        /**
+         * CSV and XLSX: the `shipToLocationId` of every row of a file without this column.
+         */
+        'set.shipToLocationId'?: string;
+        /**
+         * CSV and XLSX: the `exchangeRate` of every row of a file without this column.
+         */
+        'set.exchangeRate'?: string;
+        /**
+         * CSV and XLSX: the `vendorReference` of every row of a file without this column.
+         */
+        'set.vendorReference'?: string;
+        /**
+         * CSV and XLSX: the `shippingAmount` of every row of a file without this column.
+         */
+        'set.shippingAmount'?: string;
+        /**
+         * CSV and XLSX: the `taxAmount` of every row of a file without this column.
+         */
+        'set.taxAmount'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV and XLSX: the `paymentTerms` of every row of a file without this column.
+         */
+        'set.paymentTerms'?: string;
+        /**
+         * CSV and XLSX: the `currency` of every row of a file without this column.
+         */
+        'set.currency'?: string;
+        /**
+         * CSV and XLSX: the `orderDate` of every row of a file without this column.
+         */
+        'set.orderDate'?: string;
+        /**
+         * CSV and XLSX: the `vendor` of every row of a file without this column.
+         */
+        'set.vendor'?: string;
+        /**
+         * CSV and XLSX: the `shipToLocation` of every row of a file without this column.
+         */
+        'set.shipToLocation'?: string;
+        /**
+         * CSV and XLSX: the `poNumber` of every row of a file without this column.
+         */
+        'set.poNumber'?: string;
+        /**
+         * CSV and XLSX: the `orderKey` of every row of a file without this column.
+         */
+        'set.orderKey'?: string;
+        /**
+         * CSV and XLSX: the `materialId` of every row of a file without this column.
+         */
+        'set.materialId'?: string;
+        /**
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV and XLSX: the `unitPrice` of every row of a file without this column.
+         */
+        'set.unitPrice'?: string;
+        /**
+         * CSV and XLSX: the `discountPercent` of every row of a file without this column.
+         */
+        'set.discountPercent'?: string;
+        /**
+         * CSV and XLSX: the `description` of every row of a file without this column.
+         */
+        'set.description'?: string;
+        /**
+         * CSV and XLSX: the `unit` of every row of a file without this column.
+         */
+        'set.unit'?: string;
+        /**
+         * CSV and XLSX: the `unitsPerPurchaseUnit` of every row of a file without this column.
+         */
+        'set.unitsPerPurchaseUnit'?: string;
+        /**
+         * CSV and XLSX: the `item.expectedDate` of every row of a file without this column.
+         */
+        'set.item.expectedDate'?: string;
+        /**
+         * CSV and XLSX: the `item.notes` of every row of a file without this column.
+         */
+        'set.item.notes'?: string;
+        /**
+         * CSV and XLSX: the `material` of every row of a file without this column.
+         */
+        'set.material'?: string;
     };
     url: '/api/purchase-orders/bulk-import';
 };
@@ -11706,6 +12439,98 @@ export type ImportPurchaseOrderReceiptsData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * For a row that names an existing receipt: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no receipt.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `order` of every row of a file without this column.
+         */
+        'set.order'?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `receiptNumber` of every row of a file without this column.
+         */
+        'set.receiptNumber'?: string;
+        /**
+         * CSV and XLSX: the `location` of every row of a file without this column.
+         */
+        'set.location'?: string;
+        /**
+         * CSV and XLSX: the `receiptDate` of every row of a file without this column.
+         */
+        'set.receiptDate'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV and XLSX: the `additionalCost` of every row of a file without this column.
+         */
+        'set.additionalCost'?: string;
+        /**
+         * CSV and XLSX: the `additionalCostCurrency` of every row of a file without this column.
+         */
+        'set.additionalCostCurrency'?: string;
+        /**
+         * CSV and XLSX: the `locationId` of every row of a file without this column.
+         */
+        'set.locationId'?: string;
+        /**
+         * CSV and XLSX: the `receiptKey` of every row of a file without this column.
+         */
+        'set.receiptKey'?: string;
+        /**
+         * CSV and XLSX: the `line` of every row of a file without this column.
+         */
+        'set.line'?: string;
+        /**
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV and XLSX: the `stockQuantity` of every row of a file without this column.
+         */
+        'set.stockQuantity'?: string;
+        /**
+         * CSV and XLSX: the `rejectedQuantity` of every row of a file without this column.
+         */
+        'set.rejectedQuantity'?: string;
+        /**
+         * CSV and XLSX: the `rejectedStockQuantity` of every row of a file without this column.
+         */
+        'set.rejectedStockQuantity'?: string;
+        /**
+         * CSV and XLSX: the `rejectReason` of every row of a file without this column.
+         */
+        'set.rejectReason'?: string;
+        /**
+         * CSV and XLSX: the `unitCost` of every row of a file without this column.
+         */
+        'set.unitCost'?: string;
     };
     url: '/api/purchase-order-receipts/bulk-import';
 };
@@ -12285,9 +13110,93 @@ export type ImportWorkOrdersData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * An order with the orderKey or externalId of a row: refuse (default), or skip.
+         * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
          */
-        onDuplicate?: 'error' | 'skip';
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `status` of every row of a file without this column.
+         */
+        'set.status'?: string;
+        /**
+         * CSV and XLSX: the `siteLocationId` of every row of a file without this column.
+         */
+        'set.siteLocationId'?: string;
+        /**
+         * CSV and XLSX: the `stockLocationId` of every row of a file without this column.
+         */
+        'set.stockLocationId'?: string;
+        /**
+         * CSV and XLSX: the `startDate` of every row of a file without this column.
+         */
+        'set.startDate'?: string;
+        /**
+         * CSV and XLSX: the `expectedDate` of every row of a file without this column.
+         */
+        'set.expectedDate'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV and XLSX: the `siteLocation` of every row of a file without this column.
+         */
+        'set.siteLocation'?: string;
+        /**
+         * CSV and XLSX: the `stockLocation` of every row of a file without this column.
+         */
+        'set.stockLocation'?: string;
+        /**
+         * CSV and XLSX: the `woNumber` of every row of a file without this column.
+         */
+        'set.woNumber'?: string;
+        /**
+         * CSV and XLSX: the `orderKey` of every row of a file without this column.
+         */
+        'set.orderKey'?: string;
+        /**
+         * CSV and XLSX: the `skuId` of every row of a file without this column.
+         */
+        'set.skuId'?: string;
+        /**
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV and XLSX: the `conversionCost` of every row of a file without this column.
+         */
+        'set.conversionCost'?: string;
+        /**
+         * CSV and XLSX: the `sku` of every row of a file without this column.
+         */
+        'set.sku'?: string;
     };
     url: '/api/work-orders/bulk-import';
 };
@@ -12309,6 +13218,66 @@ export type ImportWorkOrderReceiptsData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * For a row that names an existing receipt: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no receipt.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `order` of every row of a file without this column.
+         */
+        'set.order'?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `receiptNumber` of every row of a file without this column.
+         */
+        'set.receiptNumber'?: string;
+        /**
+         * CSV and XLSX: the `receiptDate` of every row of a file without this column.
+         */
+        'set.receiptDate'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV and XLSX: the `receiptKey` of every row of a file without this column.
+         */
+        'set.receiptKey'?: string;
+        /**
+         * CSV and XLSX: the `line` of every row of a file without this column.
+         */
+        'set.line'?: string;
+        /**
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV and XLSX: the `scrappedQuantity` of every row of a file without this column.
+         */
+        'set.scrappedQuantity'?: string;
+        /**
+         * CSV and XLSX: the `scrapReason` of every row of a file without this column.
+         */
+        'set.scrapReason'?: string;
     };
     url: '/api/work-order-receipts/bulk-import';
 };
@@ -12921,9 +13890,165 @@ export type ImportSalesOrdersData = {
          */
         mode?: 'atomic' | 'partial';
         /**
-         * An order with the orderKey or externalId of a row: refuse (default), or skip.
+         * For a row with the id, number, orderKey or externalId of an existing order: refuse the row (default), or skip it. `update` skips it as well: an import changes no order.
          */
-        onDuplicate?: 'error' | 'skip';
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `customerId` of every row of a file without this column.
+         */
+        'set.customerId'?: string;
+        /**
+         * CSV and XLSX: the `status` of every row of a file without this column.
+         */
+        'set.status'?: string;
+        /**
+         * CSV and XLSX: the `orderChannelId` of every row of a file without this column.
+         */
+        'set.orderChannelId'?: string;
+        /**
+         * CSV and XLSX: the `orderDate` of every row of a file without this column.
+         */
+        'set.orderDate'?: string;
+        /**
+         * CSV and XLSX: the `requestedShipDate` of every row of a file without this column.
+         */
+        'set.requestedShipDate'?: string;
+        /**
+         * CSV and XLSX: the `shipFromLocationId` of every row of a file without this column.
+         */
+        'set.shipFromLocationId'?: string;
+        /**
+         * CSV and XLSX: the `shipToAddress.line1` of every row of a file without this column.
+         */
+        'set.shipToAddress.line1'?: string;
+        /**
+         * CSV and XLSX: the `shipToAddress.line2` of every row of a file without this column.
+         */
+        'set.shipToAddress.line2'?: string;
+        /**
+         * CSV and XLSX: the `shipToAddress.city` of every row of a file without this column.
+         */
+        'set.shipToAddress.city'?: string;
+        /**
+         * CSV and XLSX: the `shipToAddress.region` of every row of a file without this column.
+         */
+        'set.shipToAddress.region'?: string;
+        /**
+         * CSV and XLSX: the `shipToAddress.postalCode` of every row of a file without this column.
+         */
+        'set.shipToAddress.postalCode'?: string;
+        /**
+         * CSV and XLSX: the `shipToAddress.country` of every row of a file without this column.
+         */
+        'set.shipToAddress.country'?: string;
+        /**
+         * CSV and XLSX: the `customerReference` of every row of a file without this column.
+         */
+        'set.customerReference'?: string;
+        /**
+         * CSV and XLSX: the `onHold` of every row of a file without this column.
+         */
+        'set.onHold'?: string;
+        /**
+         * CSV and XLSX: the `holdReason` of every row of a file without this column.
+         */
+        'set.holdReason'?: string;
+        /**
+         * CSV and XLSX: the `currency` of every row of a file without this column.
+         */
+        'set.currency'?: string;
+        /**
+         * CSV and XLSX: the `exchangeRate` of every row of a file without this column.
+         */
+        'set.exchangeRate'?: string;
+        /**
+         * CSV and XLSX: the `discountAmount` of every row of a file without this column.
+         */
+        'set.discountAmount'?: string;
+        /**
+         * CSV and XLSX: the `shippingAmount` of every row of a file without this column.
+         */
+        'set.shippingAmount'?: string;
+        /**
+         * CSV and XLSX: the `taxAmount` of every row of a file without this column.
+         */
+        'set.taxAmount'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV and XLSX: the `customer` of every row of a file without this column.
+         */
+        'set.customer'?: string;
+        /**
+         * CSV and XLSX: the `orderChannel` of every row of a file without this column.
+         */
+        'set.orderChannel'?: string;
+        /**
+         * CSV and XLSX: the `shipFromLocation` of every row of a file without this column.
+         */
+        'set.shipFromLocation'?: string;
+        /**
+         * CSV and XLSX: the `soNumber` of every row of a file without this column.
+         */
+        'set.soNumber'?: string;
+        /**
+         * CSV and XLSX: the `orderKey` of every row of a file without this column.
+         */
+        'set.orderKey'?: string;
+        /**
+         * CSV and XLSX: the `skuId` of every row of a file without this column.
+         */
+        'set.skuId'?: string;
+        /**
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV and XLSX: the `unitPrice` of every row of a file without this column.
+         */
+        'set.unitPrice'?: string;
+        /**
+         * CSV and XLSX: the `discountPercent` of every row of a file without this column.
+         */
+        'set.discountPercent'?: string;
+        /**
+         * CSV and XLSX: the `description` of every row of a file without this column.
+         */
+        'set.description'?: string;
+        /**
+         * CSV and XLSX: the `sku` of every row of a file without this column.
+         */
+        'set.sku'?: string;
     };
     url: '/api/sales-orders/bulk-import';
 };
@@ -12945,6 +14070,46 @@ export type ImportShipmentsData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * For a row that names an existing shipment: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no shipment.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `order` of every row of a file without this column.
+         */
+        'set.order'?: string;
+        /**
+         * CSV and XLSX: the `line` of every row of a file without this column.
+         */
+        'set.line'?: string;
+        /**
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `shipDate` of every row of a file without this column.
+         */
+        'set.shipDate'?: string;
     };
     url: '/api/shipments/bulk-import';
 };
@@ -13138,6 +14303,74 @@ export type ImportOpeningStockData = {
          * `atomic` (default) imports all rows or none, `partial` the rows without faults.
          */
         mode?: 'atomic' | 'partial';
+        /**
+         * For a row that names an existing ledger entry: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no ledger entry.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `material` of every row of a file without this column.
+         */
+        'set.material'?: string;
+        /**
+         * CSV and XLSX: the `sku` of every row of a file without this column.
+         */
+        'set.sku'?: string;
+        /**
+         * CSV and XLSX: the `materialId` of every row of a file without this column.
+         */
+        'set.materialId'?: string;
+        /**
+         * CSV and XLSX: the `skuId` of every row of a file without this column.
+         */
+        'set.skuId'?: string;
+        /**
+         * CSV and XLSX: the `location` of every row of a file without this column.
+         */
+        'set.location'?: string;
+        /**
+         * CSV and XLSX: the `locationId` of every row of a file without this column.
+         */
+        'set.locationId'?: string;
+        /**
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV and XLSX: the `unitCost` of every row of a file without this column.
+         */
+        'set.unitCost'?: string;
+        /**
+         * CSV and XLSX: the `date` of every row of a file without this column.
+         */
+        'set.date'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
     };
     url: '/api/opening-stock/bulk-import';
 };

@@ -3,25 +3,27 @@ import { type Exact, exact, toText } from '../exact.ts';
 import { typed } from '../typed.ts';
 import { type Described, type Finding, kind, type Replace, ReplyMismatch } from './kind.ts';
 
-/** Decimals of quantities, prices and amounts in requests. */
-const usualPlaces = 6;
+/** The decimals that records keep of a number that is stated. */
+export const keptDecimals = 6;
 
-/** An exact decimal: a JSON number of at most 6 decimals and absolute value below 1e12. */
+/** An exact decimal: a JSON number of at most 6 decimals, or `decimals`, and below 1e12. */
 export const decimal = (
-  options: Described & { above?: string; min?: string; max?: string; places?: number } = {},
+  options: Described & { above?: string; min?: string; max?: string; decimals?: number } = {},
 ) => {
-  const { above, min, max, places, ...rest } = options;
-  return typed<Exact>({ decimal: { above, min, max, places }, ...rest });
+  const { above, min, max, decimals, ...rest } = options;
+  return typed<Exact>({ decimal: { above, min, max, decimals }, ...rest });
 };
 
 export const quantity = (options: Described = {}) => decimal({ above: '0', ...options });
-export const money = (options: Described = {}) => decimal({ min: '0', ...options });
+export const money = (options: Described & { decimals?: number } = {}) =>
+  decimal({ min: '0', ...options });
 
 interface DecimalOption {
   above?: string;
   min?: string;
   max?: string;
-  places?: number;
+  /** The most decimals that are read. */
+  decimals?: number;
 }
 
 /** Every number of a request stays below this, on either side of zero. */
@@ -40,9 +42,9 @@ function checkDecimal(
   const number = readDecimal(value);
   if (!number) return ['invalid_type', 'must be a number.'];
   if (number.abs().gte(limit)) return ['too_large', 'must be below 1000000000000.'];
-  const { places = usualPlaces } = option;
-  if (!number.round(places, Big.roundDown).eq(number)) {
-    return ['too_many_decimals', `must have ${places} decimals or fewer.`];
+  const { decimals = keptDecimals } = option;
+  if (!number.round(decimals, Big.roundDown).eq(number)) {
+    return ['too_many_decimals', `must have ${decimals} decimals or fewer.`];
   }
   if (option.above !== undefined && number.lte(option.above)) {
     return [

@@ -1,0 +1,41 @@
+import { ChoiceField } from '../../parts/act/choices.tsx';
+import { FieldRow, TextField } from '../../parts/act/fields.tsx';
+import { useWords } from '../../words/language.tsx';
+import type { Sheet } from './sheet.ts';
+
+interface ConstantsProps {
+  sheet: Sheet;
+  columns: readonly string[];
+  onChange(constants: Sheet['constants']): void;
+}
+
+/** One value for all rows, in columns that no heading of the file means. */
+export function Constants({ sheet, columns, onChange }: ConstantsProps) {
+  const words = useWords().imports;
+  const { constants } = sheet;
+  const left = columns.filter(
+    (column) => !sheet.columns.includes(column) && !(column in constants),
+  );
+  const set = (column: string, value: string) => onChange({ ...constants, [column]: value });
+  const options = left.map((value) => ({ value, title: value }));
+  return (
+    <FieldRow>
+      {Object.entries(constants).map(([column, value]) => (
+        <TextField
+          key={column}
+          label={words.constantOf(column)}
+          pointer={`/set.${column}`}
+          value={value}
+          onChange={(next) => set(column, next)}
+        />
+      ))}
+      <ChoiceField
+        label={words.constant}
+        pointer="/constant"
+        value=""
+        onChange={(column) => column && set(column, '')}
+        options={[{ value: '', title: words.constantNone }, ...options]}
+      />
+    </FieldRow>
+  );
+}

@@ -1,0 +1,215 @@
+import {
+  addressIn,
+  articles,
+  billing,
+  category,
+  conversionCost,
+  cost,
+  customer,
+  everywhere,
+  itemCode,
+  masters,
+  movements,
+  numbers,
+  orderOf,
+  orders,
+  partners,
+  place,
+  quantity,
+  type Synonyms,
+  shipping,
+  vendor,
+} from './words.ts';
+
+/**
+ * The headings that people have for the columns of each import, in English and German: of shops,
+ * accounting and production systems, price lists and spreadsheets. A heading that comes first is
+ * the better match. A heading means one column of an import at most; `synonyms.test.ts` checks it.
+ *
+ * An ID of another system is never a code: it is a heading of `id`, which keeps it as externalId.
+ */
+export const synonyms: Readonly<Record<string, Synonyms>> = {
+  importVendors: {
+    ...everywhere,
+    ...partners,
+    code: `Code; Supplier code; Vendor code; Supplier number; Vendor number; Supplier no;
+      Vendor no; Number; No; Nr; Nummer; Account number; Lieferantennummer; Lieferanten-Nr.;
+      Lieferantencode; Lief.-Nr.; Kreditor; Kreditorennummer; Kreditoren-Nr.; Kürzel`,
+    name: `Company; Company name; Supplier name; Supplier; Vendor name; Vendor; Full name;
+      Display name; Business name; Title; Firma; Firmenname; Lieferant; Lieferantenname; Name 1;
+      Bezeichnung`,
+    ...addressIn('address', [], true),
+    leadTimeDays: articles.leadTimeDays ?? '',
+    website: 'URL; Web; Web site; Homepage; Web page; Webseite; Internet; Internetadresse',
+  },
+  importCustomers: {
+    ...everywhere,
+    ...partners,
+    code: `Code; Customer code; Customer number; Customer no; Client code; Number; No;
+      Nr; Nummer; Account number; Kundennummer; Kunden-Nr.; Kundencode; Kd-Nr.; Kdnr; Debitor;
+      Debitorennummer; Debitoren-Nr.; Kürzel`,
+    name: `Company; Company name; Customer name; Customer; Client; Client name; Full name;
+      Display name; Business name; Billing company; Title; Firma; Firmenname; Kunde; Kundenname;
+      Name 1; Bezeichnung`,
+    ...addressIn('billingAddress', billing, true),
+    ...addressIn('shippingAddress', shipping, false),
+    customerType: `Category; Customer category; Customer group; Group; Type; Price group;
+      Kategorie; Kundengruppe; Kundenkategorie; Kundenart; Kundentyp; Gruppe`,
+    customerSegment: 'Segment; Market segment; Industry; Kundensegment; Branche',
+    broker: `Agent; Sales rep; Sales representative; Salesperson; Vertreter; Handelsvertreter;
+      Makler; Vermittler`,
+  },
+  importMaterials: {
+    ...everywhere,
+    ...articles,
+    materialType: `${category}; Material group; Material category; Materialart; Materialgruppe`,
+    unitCost: cost,
+    preferredVendor: vendor,
+    minimumOrderQuantity: `MOQ; Min order quantity; Minimum order qty; Min. order qty;
+      Mindestbestellmenge; Mindestabnahme; Mindestabnahmemenge; Mindestmenge`,
+    orderMultiple: `Purchase multiple; Order increment; Bestellvielfaches; Abnahmeintervall;
+      Bestellintervall; Bestelleinheit Vielfaches`,
+    purchaseUnit: `Purchase unit of measure; Purchase UOM; Buying unit; Order unit;
+      Einkaufseinheit; Bestelleinheit; Bestellmengeneinheit; Gebinde`,
+    unitsPerPurchaseUnit: `Units per pack; Pack size; Units per case; Case quantity;
+      Conversion rate; Purchase unit conversion rate; UOM conversion; VPE; Verpackungseinheit;
+      Umrechnungsfaktor; Stück pro Gebinde; Gebindegröße; Inhalt`,
+  },
+  importSkus: {
+    ...everywhere,
+    ...articles,
+    skuType: category,
+    listPrice: `Price; Regular price; Variant Price; Retail price; Sales price; Sale unit price;
+      Selling price; Default sales price; Default price; Unit price; Net price; VK; VK-Preis;
+      VK netto; Netto-VK; Verkaufspreis; Verkaufspreis netto; Listenpreis; Preis; Nettopreis;
+      Einzelpreis; Standardpreis; Endpreis`,
+    batchSize: `Batch; Batch quantity; Lot size; Production batch; Losgröße; Chargengröße;
+      Fertigungslos; Produktionsmenge`,
+    isFinishedGood: `Finished good; Finished goods; Is sellable; Sellable; Verkaufsartikel;
+      Fertigprodukt; Fertigerzeugnis; Verkäuflich`,
+  },
+  importBoms: {
+    ...everywhere,
+    id: masters.id ?? '',
+    sku: `Product; Product code; Product SKU; Product name; Product number; Finished product;
+      Finished good; Product variant code / SKU; Variant SKU; Parent; Parent item; Parent code;
+      Assembly; Produkt; Produktnummer; Produktcode; Fertigprodukt; Fertigerzeugnis; Erzeugnis;
+      Baugruppe; Stammartikel; Vaterartikel; Stückliste`,
+    material: `Component; Component code; Component SKU; Ingredient; Ingredient code;
+      Ingredient variant code / SKU; Raw material; Material code; Material number; Part number;
+      Part no; Part; MPN; Manufacturer part number; LCSC; LCSC part; Item code; Item number; Item;
+      Komponente; Komponentennummer; Zutat; Rohstoff; Einsatzstoff; Materialnummer; Teil;
+      Teilenummer; Artikelnummer; Artikel-Nr.; Artikel; Value; Wert`,
+    'item.sku': `Intermediate; Subassembly; Sub-assembly; Semi-finished product; Zwischenprodukt;
+      Halbfertigprodukt; Unterbaugruppe`,
+    quantity: `${quantity}; Quantity per PCB; Quantity per unit; Qty per unit; Needed; Required;
+      Einsatzmenge; Bedarf; Menge pro Stück`,
+    scrapPercent: `Scrap; Scrap %; Waste; Waste %; Wastage; Wastage %; Loss; Ausschuss;
+      Ausschuss %; Verschnitt; Schwund; Verlust`,
+    outputQuantity: `Output; Yield; Batch size; Makes; Produced quantity; Ausbeute; Ergebnismenge;
+      Losgröße; Herstellmenge`,
+    conversionCost,
+  },
+  importOpeningStock: {
+    ...everywhere,
+    id: 'ID; Interne ID; UUID; System-ID',
+    material: `Material code; Material number; Raw material; Component; Ingredient; Item code;
+      Item number; Item no; Item; Article number; Article; Part number; Part no; Part; MPN;
+      Stock code; Rohstoff; Komponente; Materialnummer; Teil; Teilenummer; Artikelnummer;
+      Artikel-Nr.; Art.-Nr.; Artikel; Sachnummer`,
+    sku: `Variant SKU; Product SKU; Product code; Product number; Product; Produkt; Produktnummer;
+      Produktcode; Fertigprodukt; Fertigerzeugnis`,
+    location: place,
+    quantity: `${quantity}; Stock; In stock; On hand; Quantity on hand; Qty on hand;
+      Stock quantity; Stock level; Stock on hand; Current stock; Current quantity; Inventory;
+      Inventory quantity; Available; Variant Inventory Qty; Counted; Bestand; Lagerbestand;
+      Istbestand; Anfangsbestand; Gesamtbestand; Bestandsmenge; Gezählt`,
+    unitCost: cost,
+    date: 'Day; As of; As of date; Count date; Datum; Stichtag; Tag; Zähldatum; Inventurdatum',
+  },
+  importPurchaseOrders: {
+    ...everywhere,
+    ...orders,
+    poNumber: numbers.po,
+    vendor,
+    material: `${itemCode}; Material code; Material name; Raw material`,
+    unit: 'UOM; Purchase unit; Unit of measure; Einheit; Mengeneinheit; ME; Bestelleinheit',
+    unitsPerPurchaseUnit: 'Units per pack; Pack size; Conversion rate; VPE; Umrechnungsfaktor',
+    unitPrice: `${orders.unitPrice}; Purchase price; Cost; Unit cost; EK; EK-Preis; Einkaufspreis`,
+    shipToLocation: `Ship to; Deliver to; Receive at; ${place}; Lieferort; Zielort; Ziellager`,
+    expectedDate: `Expected; Expected on; Expected arrival; Expected arrival date;
+      Expected delivery; Expected delivery date; Delivery date; Due; Due date; ETA;
+      Liefertermin; Lieferdatum; Erwartet am; Erwartet; Wunschtermin`,
+    paymentTerms: partners.paymentTerms ?? '',
+    vendorReference: `Reference; Supplier reference; Supplier ref; Vendor ref; Confirmation number;
+      Referenz; Lieferantenreferenz; Ihr Zeichen; Auftragsbestätigung`,
+  },
+  importWorkOrders: {
+    ...everywhere,
+    ...orders,
+    woNumber: numbers.wo,
+    sku: `${itemCode}; Product; Produkt; Fertigprodukt; Erzeugnis`,
+    siteLocation: `Work site; Workshop; Production site; Manufacturing location; Site; Work center;
+      Werk; Werkstatt; Produktionsort; Fertigungsort; Arbeitsplatz`,
+    stockLocation: 'Warehouse; Location; Store; Lager; Lagerort; Ziellager',
+    startDate: `Start; Starts on; Start on; Planned start; Startdatum; Starttermin; Beginn;
+      Produktionsbeginn; Fertigungsbeginn`,
+    expectedDate: `Expected; Due; Due date; Deadline; Production deadline; Finish; Finish date;
+      End date; Fertig am; Endtermin; Fertigstellung; Fertigstellungstermin; Termin; Fälligkeit`,
+    conversionCost,
+  },
+  importSalesOrders: {
+    ...everywhere,
+    ...orders,
+    soNumber: numbers.so,
+    customer,
+    sku: `${itemCode}; Lineitem sku; Line item SKU; Product; Produkt`,
+    orderChannel: `Channel; Sales channel; Source; Order source; Kanal; Vertriebskanal;
+      Verkaufskanal; Herkunft`,
+    requestedShipDate: `Ship date; Ship by; Shipping date; Requested date; Requested delivery date;
+      Delivery date; Delivery deadline; Due; Due date; Liefertermin; Lieferdatum; Versanddatum;
+      Versandtermin; Wunschtermin`,
+    shipFromLocation: `Ship from; Warehouse; Location; Lager; Lagerort; Auslieferungslager;
+      Standort`,
+    ...addressIn('shipToAddress', shipping, false),
+    customerReference: `Reference; Customer ref; Customer PO; Customer PO number; PO number;
+      Your reference; Referenz; Kundenreferenz; Ihre Bestellnummer; Bestellnummer; Bestellzeichen`,
+    onHold: 'Hold; Blocked; Gesperrt; Angehalten',
+    holdReason: 'Reason for hold; Sperrgrund; Grund',
+    discountAmount: `Order discount; Discount total; Total discount; Rabattbetrag; Rabattsumme;
+      Gesamtrabatt`,
+  },
+  importPurchaseOrderReceipts: {
+    ...everywhere,
+    ...movements,
+    order: orderOf(numbers.po),
+    location: place,
+    quantity: `${quantity}; Received; Received quantity; Quantity received; Accepted; Geliefert;
+      Liefermenge; Eingangsmenge; Wareneingang; Erhalten`,
+    rejectedQuantity: 'Rejected; Quantity rejected; Damaged; Abgelehnt; Ausschuss; Beschädigt',
+    rejectReason: 'Reason; Rejection reason; Grund; Ablehnungsgrund; Reklamationsgrund',
+    unitCost: cost,
+    additionalCost: `Additional costs; Landed cost; Landed costs; Freight; Shipping cost;
+      Nebenkosten; Bezugsnebenkosten; Zusatzkosten; Fracht; Frachtkosten`,
+  },
+  importWorkOrderReceipts: {
+    ...everywhere,
+    ...movements,
+    order: orderOf(numbers.wo),
+    quantity: `${quantity}; Made; Produced; Produced quantity; Finished; Good; Gutmenge;
+      Produziert; Fertigmenge; Gefertigt`,
+    scrappedQuantity: 'Scrap; Scrapped; Scrap quantity; Ausschuss; Ausschussmenge',
+    scrapReason: 'Reason; Scrapping reason; Grund; Ausschussgrund',
+    receiptDate: `${movements.receiptDate}; Produced on; Made on; Produktionsdatum;
+      Fertigungsdatum`,
+  },
+  importShipments: {
+    ...everywhere,
+    ...movements,
+    order: orderOf(numbers.so),
+    quantity: `${quantity}; Shipped; Shipped quantity; Quantity shipped; Fulfilled; Versendet;
+      Geliefert; Liefermenge; Versandmenge`,
+    shipDate: `Date; Shipped on; Shipped at; Shipping date; Fulfilled at; Datum; Versanddatum;
+      Versendet am; Lieferdatum; Ausgangsdatum`,
+  },
+};

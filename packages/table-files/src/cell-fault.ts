@@ -1,0 +1,7 @@
+/** What spreadsheets, in English and in German, write into a cell that they cannot calculate. */
+const faults = new Set([
+  ...['#N/A', '#DIV/0!', '#NAME?', '#NULL!', '#NUM!', '#REF!', '#VALUE!', '#SPILL!', '#CALC!'],
+  ...['#NV', '#BEZUG!', '#WERT!', '#ZAHL!', '#ÜBERLAUF!'],
+]);
+
+export const isCellFault = (text: string): boolean => faults.has(text.trim());

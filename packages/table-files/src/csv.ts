@@ -1,0 +1,108 @@
+/** From the text of a CSV file to its rows. */
+import { CsvError, type Options, parse } from '#csv-parse';
+import { headingsOf, isBetter, type MeaningOf, rankOf } from './headings.ts';
+import { isBlank, type Separator, separators, TableError, type TableRow } from './table.ts';
+
+/** Characters at the beginning of a file among which its headings are looked for. */
+const topLength = 32_768;
+
+/** Rows at the beginning of a file, and the records that are read to find them. */
+export const topRows = 50;
+const topRecords = 200;
+
+interface Parsed {
+  record: string[];
+  /** With the empty lines before it; a line that ends in CRLF may have lost one of the two. */
+  raw: string;
+}
+
+interface ParseOptions {
+  separator: Separator;
+  /** The line of the file at which the text begins. */
+  firstLine?: number;
+  /** Rows after these are left out. */
+  most: number;
+}
+
+/** The rows that are not empty. */
+export function parseRows(text: string, options: ParseOptions): TableRow[] {
+  const { separator, firstLine = 1, most } = options;
+  try {
+    return rowsOf(parseRaw(text, { ...form, delimiter: separator }), firstLine, most);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = firstLine - 1 + Number((error as { lines?: number }).lines ?? 1);
+    throw new TableError('invalid_csv', line, `Line ${line}: ${csvFault(error.code)}`);
+  }
+}
+
+type RawOptions = Omit<Options, 'on_record'> & { on_record?: (row: Parsed) => null };
+
+/** The parser as it is with its option `raw`. */
+const parseRaw = parse as unknown as (text: string, options: RawOptions) => Parsed[];
+
+const form = { raw: true, relax_column_count: true, skip_empty_lines: true, trim: false } as const;
+
+function rowsOf(parsed: readonly Parsed[], firstLine: number, most: number): TableRow[] {
+  const rows: TableRow[] = [];
+  let line = firstLine;
+  for (const { record, raw } of parsed) {
+    const [emptyLines = ''] = /^[\r\n]*/.exec(raw) ?? [];
+    const begins = line + lineBreaks(emptyLines);
+    line += lineBreaks(raw);
+    if (rows.length === most) break;
+    if (isBlank(record) || /^[\s,;|]*$/.test(raw)) continue;
+    const sent = raw.slice(emptyLines.length).replace(/(\r\n?|\n)$/, '');
+    rows.push({ line: begins, cells: record, sent });
+  }
+  return rows;
+}
+
+const lineBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
+
+function csvFault(code: string): string {
+  return /QUOTE/.test(code)
+    ? 'a quote is not closed, or is inside a cell that is not quoted.'
+    : 'this is not well-formed CSV.';
+}
+
+/**
+ * The rows at the beginning of a text, as far as they can be read with a separator. Quotes may be
+ * anywhere: the separator is a trial.
+ */
+export function readTop(text: string, separator: Separator, firstLine = 1): TableRow[] {
+  const parsed: Parsed[] = [];
+  try {
+    parseRaw(text.slice(0, topLength), {
+      ...form,
+      delimiter: separator,
+      relax_quotes: true,
+      to: topRecords,
+      // What was read before a fault is kept.
+      on_record(record) {
+        parsed.push(record);
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return rowsOf(parsed, firstLine, topRows);
+}
+
+/**
+ * The separator with which the headings mean most.
+ *
+ * @param rows how many rows may be the headings; where nothing is meant in them, all rows count
+ */
+export function findSeparator(text: string, meaningOf: MeaningOf, rows: number): Separator {
+  let best: { separator: Separator; rank: [number, number] } | undefined;
+  for (const separator of separators) {
+    for (const { cells } of readTop(text, separator).slice(0, rows)) {
+      const rank = rankOf(headingsOf(cells), meaningOf);
+      if (!best || isBetter(rank, best.rank)) best = { separator, rank };
+    }
+  }
+  if (best?.rank[0] === 0 && rows < topRows) return findSeparator(text, meaningOf, topRows);
+  return best?.separator ?? ',';
+}

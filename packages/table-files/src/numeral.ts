@@ -1,0 +1,72 @@
+/** Numbers as people and programs write them. */
+import Big from 'big.js';
+
+export type DecimalMark = '.' | ',';
+
+const currencies = Intl.supportedValuesOf('currency').join('|');
+const currency = new RegExp(
+  `^([-+]?)\\s*(?:\\p{Sc}|${currencies})\\s*|\\s*(?:\\p{Sc}|${currencies})$`,
+  'gu',
+);
+
+/** What parts thousands whichever mark parts the decimals. */
+const spaces = "[ \\u00A0\\u2009\\u202F'’]";
+
+const forms: Record<DecimalMark, RegExp> = {
+  '.': new RegExp(`^[-+]?(\\d+|\\d{1,3}(,\\d{3})+|\\d{1,3}(${spaces}\\d{3})+)?(\\.\\d+)?$`),
+  ',': new RegExp(`^[-+]?(\\d+|\\d{1,3}(\\.\\d{3})+|\\d{1,3}(${spaces}\\d{3})+)?(,\\d+)?$`),
+};
+
+/**
+ * A text as a plain numeral, without the sign of a currency and without what parts its thousands;
+ * undefined where it is no number with this mark.
+ */
+export function readNumeral(text: string, mark: DecimalMark): string | undefined {
+  const bare = text.trim().replace(currency, '$1').replace('−', '-');
+  if (!/\d/.test(bare) || !forms[mark].test(bare)) return undefined;
+  const [whole = '', decimals] = bare.split(mark);
+  const digits = whole.replace(/[^-\d]/g, '').replace(/^(-?)$/, '$10');
+  return decimals === undefined ? digits : `${digits}.${decimals}`;
+}
+
+/** The mark of a text that can be read in one way only. */
+function markIn(text: string): DecimalMark | undefined {
+  const readings = (['.', ','] as const).map((mark) => readNumeral(text, mark));
+  const [withDot, withComma] = readings;
+  if (withDot === withComma) return undefined;
+  if (withComma === undefined) return '.';
+  return withDot === undefined ? ',' : undefined;
+}
+
+/** The decimal mark that the numbers of a column show; undefined where they show none. */
+export function guessDecimalMark(cells: Iterable<string>): DecimalMark | undefined {
+  const counts = { '.': 0, ',': 0 };
+  for (const cell of cells) {
+    const mark = markIn(cell);
+    if (mark) counts[mark] += 1;
+  }
+  if (counts['.'] === counts[',']) return undefined;
+  return counts[','] > counts['.'] ? ',' : '.';
+}
+
+/** Whether it depends on the decimal mark what a text is worth: `1,018` or `1.018`. */
+export const isAmbiguous = (text: string): boolean => {
+  const withDot = readNumeral(text, '.');
+  const withComma = readNumeral(text, ',');
+  return withDot !== undefined && withComma !== undefined && !new Big(withDot).eq(withComma);
+};
+
+/** A calculated number with the decimals that its field keeps, half-even. */
+export const roundNumeral = (numeral: string, decimals: number): string =>
+  new Big(numeral).round(decimals, Big.roundHalfEven).toFixed();
+
+/** Digits that a spreadsheet shows of a number; those behind them are noise of its arithmetic. */
+const shownDigits = 15;
+
+const significantDigits = (numeral: string): number =>
+  numeral.replace(/e.*$/i, '').replace(/[^\d]/g, '').replace(/^0+/, '').length;
+
+export const isNoisy = (numeral: string): boolean => significantDigits(numeral) >= shownDigits;
+
+/** A number of a workbook as a plain numeral of at most fifteen digits. */
+export const shownNumber = (value: string): Big => new Big(Number(value).toPrecision(shownDigits));

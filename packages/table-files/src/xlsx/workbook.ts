@@ -1,0 +1,86 @@
+/** What a workbook says of all its sheets. */
+import { TableError } from '../table.ts';
+import { formatOf, type NumberFormat } from './formats.ts';
+import { Package } from './package.ts';
+import { readXml } from './xml.ts';
+
+export interface Workbook {
+  /** Visible sheets in their order. */
+  sheets: readonly { name: string; path: string }[];
+  texts: readonly string[];
+  /** The format of each style of cells. */
+  styles: readonly NumberFormat[];
+  /** Whether day 0 is 1 January 1904. */
+  from1904: boolean;
+  read(path: string): Uint8Array | undefined;
+}
+
+export function openWorkbook(bytes: Uint8Array): Workbook {
+  const pack = new Package(bytes);
+  const path = pack.relationsOf('').byType.get('officeDocument') ?? 'xl/workbook.xml';
+  const content = pack.read(path);
+  if (!content) {
+    throw new TableError('invalid_xlsx', 1, 'The file is no XLSX workbook, or it is damaged.');
+  }
+  const { byId, byType } = pack.relationsOf(path);
+  const sheets: { name: string; path: string }[] = [];
+  let from1904 = false;
+  readXml(content, {
+    open(name, attribute) {
+      if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute('date1904'));
+      const target = name === 'sheet' ? byId.get(attribute('id')) : undefined;
+      const isVisible = /^(visible)?$/.test(attribute('state'));
+      if (target && isVisible) sheets.push({ name: attribute('name'), path: target });
+    },
+  });
+  return {
+    sheets,
+    texts: readTexts(pack.read(byType.get('sharedStrings') ?? '')),
+    styles: readStyles(pack.read(byType.get('styles') ?? '')),
+    from1904,
+    read: (asked) => pack.read(asked),
+  };
+}
+
+/** The texts that cells share; a text may have parts of several looks, and a pronunciation. */
+function readTexts(content: Uint8Array | undefined): string[] {
+  const texts: string[] = [];
+  let text = '';
+  let isText = false;
+  let isSound = false;
+  readXml(content, {
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 'rPh') isSound = true;
+      isText = name === 't' && !isSound;
+    },
+    text(part) {
+      if (isText) text += part;
+    },
+    close(name) {
+      isText = false;
+      if (name === 'rPh') isSound = false;
+      if (name === 'si') texts.push(text);
+    },
+  });
+  return texts;
+}
+
+function readStyles(content: Uint8Array | undefined): NumberFormat[] {
+  const codes = new Map<number, string>();
+  const styles: NumberFormat[] = [];
+  let isOfCells = false;
+  readXml(content, {
+    open(name, attribute) {
+      if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode'));
+      if (name === 'cellXfs') isOfCells = true;
+      if (name !== 'xf' || !isOfCells) return;
+      const id = Number(attribute('numFmtId'));
+      styles.push(formatOf(id, codes.get(id)));
+    },
+    close(name) {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
+  return styles;
+}

@@ -1,0 +1,57 @@
+/// <reference path="../saxen.d.ts" />
+/** Reads XML element by element; names without their prefixes, which differ between programs. */
+import { Parser } from 'saxen';
+import { TableError } from '../table.ts';
+
+export interface XmlHandlers {
+  open?(name: string, attribute: (name: string) => string): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+export function readXml(bytes: Uint8Array | undefined, { open, close, text }: XmlHandlers): void {
+  if (!bytes) return;
+  const parser = new Parser();
+  parser.on('openTag', (name, attributes) => {
+    open?.(local(name), (asked) => decoded(attributeOf(attributes(), asked)));
+  });
+  if (close) parser.on('closeTag', (name) => close(local(name)));
+  if (text) {
+    parser.on('text', (given) => text(decoded(given)));
+    parser.on('cdata', text);
+  }
+  parser.on('error', (error) => {
+    throw new TableError('invalid_xlsx', 1, `The workbook is damaged: ${error.message}.`);
+  });
+  parser.parse(new TextDecoder().decode(bytes));
+}
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+const attributeOf = (attributes: Record<string, string>, name: string): string =>
+  attributes[name] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1] ?? '';
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  lt: '<',
+  quot: '"',
+};
+
+/** Also the form in which workbooks write characters that XML does not allow: `_x000D_`. */
+function decoded(text: string): string {
+  const plain = text.includes('&')
+    ? text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) =>
+        name
+          ? (entities[name] ?? whole)
+          : letterOf(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+      )
+    : text;
+  return plain.includes('_x')
+    ? plain.replace(/_x([\da-f]{4})_/gi, (_, hex) => letterOf(Number.parseInt(hex, 16)))
+    : plain;
+}
+
+const letterOf = (code: number): string =>
+  code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
