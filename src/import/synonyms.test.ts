@@ -83,8 +83,22 @@ test.each([
   ['importPurchaseOrders', 'SKU', 'material'],
   ['importPurchaseOrderReceipts', 'SKU', 'line'],
   ['importSalesOrders', 'Lineitem quantity', 'quantity'],
+  ['importSalesOrders', 'Name', 'orderKey'],
+  ['importSalesOrders', 'Billing Name', 'customer'],
+  ['importSkus', 'Internal Reference', 'code'],
+  ['importSkus', 'Can be Sold', 'isFinishedGood'],
+  ['importMaterials', 'Additional info', 'description'],
+  ['importMaterials', 'Purchase units of measure', 'purchaseUnit'],
+  ['importBoms', 'Qnty', 'quantity'],
 ])('%s: %s is %s', (operation, heading, column) => {
   expect(meaningIn(operation, columnsOf(operation))(heading)?.column).toBe(column);
+});
+
+test('a column of all shops is a better match than one of a single shop', () => {
+  const meaning = meaningIn('importSkus', columnsOf('importSkus'));
+  const [ofAll, ofOne] = ['Default price', 'Price [Mill Lane]'].map(meaning);
+  expect(ofOne?.column).toBe('listPrice');
+  expect(ofAll?.rank).toBeLessThan(ofOne?.rank ?? 0);
 });
 
 test('what no table knows means nothing', () => {

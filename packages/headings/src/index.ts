@@ -50,9 +50,14 @@ export function meaningIn(
     if (heading.length > longest) return undefined;
     const name = heading.trim();
     if (columns.includes(name)) return { column: name, rank: 0 };
-    return lookUp(name) ?? lookUp(withoutRemark(name));
+    const match = lookUp(name) ?? lookUp(withoutRemark(name));
+    return match && ofOnePlace.test(name) ? { ...match, rank: match.rank + afterOthers } : match;
   };
 }
+
+/** A column of one shop, e.g. `Price [Mill Lane]`: one of all shops is the better match. */
+const ofOnePlace = /\[[^\]]+\]$/;
+const afterOthers = 1_000;
 
 /** Without what stands in brackets: a currency, a unit, a language, the name of a shop. */
 const withoutRemark = (heading: string) => heading.replace(/\s*[([][^)\]]*[)\]]/g, '');

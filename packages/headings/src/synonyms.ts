@@ -69,7 +69,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Mindestbestellmenge; Mindestabnahme; Mindestabnahmemenge; Mindestmenge`,
     orderMultiple: `Purchase multiple; Order increment; Bestellvielfaches; Abnahmeintervall;
       Bestellintervall; Bestelleinheit Vielfaches`,
-    purchaseUnit: `Purchase unit of measure; Purchase UOM; Buying unit; Order unit;
+    purchaseUnit: `Purchase unit of measure; Purchase units of measure;
+      Purchase UOM; Buying unit; Order unit;
       Einkaufseinheit; Bestelleinheit; Bestellmengeneinheit; Gebinde`,
     unitsPerPurchaseUnit: `Units per pack; Pack size; Units per case; Case quantity;
       Conversion rate; Purchase unit conversion rate; UOM conversion; VPE; Verpackungseinheit;
@@ -85,7 +86,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Einzelpreis; Standardpreis; Endpreis`,
     batchSize: `Batch; Batch quantity; Lot size; Production batch; Losgröße; Chargengröße;
       Fertigungslos; Produktionsmenge`,
-    isFinishedGood: `Finished good; Finished goods; Is sellable; Sellable; Verkaufsartikel;
+    isFinishedGood: `Finished good; Finished goods; Is sellable; Sellable; Can be sold;
+      Kann verkauft werden; Verkaufsartikel;
       Fertigprodukt; Fertigerzeugnis; Verkäuflich`,
   },
   importBoms: {
@@ -161,6 +163,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
   importSalesOrders: {
     ...everywhere,
     ...orders,
+    // Shops call an order by a name, e.g. #1001.
+    orderKey: `${orders.orderKey}; Name`,
     soNumber: numbers.so,
     customer,
     sku: `${itemCode}; Lineitem sku; Line item SKU; Product; Produkt`,

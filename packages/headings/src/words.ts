@@ -10,7 +10,7 @@ export const itemCode = `SKU; Variant SKU; Product SKU; Item code; Item number; 
   Sachnummer; Materialnummer; Material-Nr.; MPN; Manufacturer part number; Mfr. part number;
   Variant code; Product variant code / SKU; Variant code / SKU; Variantennummer; Bestell-Nr.`;
 
-export const quantity = `Qty; Amount; Count; Pieces; Menge; Anzahl; Stück; Stückzahl;
+export const quantity = `Qty; Qnty; Amount; Count; Pieces; Menge; Anzahl; Stück; Stückzahl;
   Quantity (units)`;
 
 export const cost = `Cost; Unit cost; Cost price; Purchase price; Buying price; Cost per item;
@@ -35,7 +35,7 @@ export const vendor = `Supplier; Vendor; Supplier name; Vendor name; Supplier co
   Kreditor; Kreditorennummer`;
 
 export const customer = `Customer; Customer name; Customer code; Customer number; Customer no;
-  Client; Client name; Buyer; Account; Kunde; Kundenname; Kundennummer; Kunden-Nr.; Kd-Nr.;
+  Client; Client name; Buyer; Account; Billing name; Kunde; Kundenname; Kundennummer; Kunden-Nr.; Kd-Nr.;
   Debitor; Debitorennummer; Auftraggeber; Käufer`;
 
 const address = {
@@ -80,7 +80,8 @@ export const masters: Synonyms = {
 
 export const articles: Synonyms = {
   ...masters,
-  code: `${itemCode}; Code; Number; No; Nr; Nummer; Kürzel`,
+  code: `${itemCode}; Code; Internal reference; Default code; Number; No; Nr; Nummer; Kürzel;
+    Interne Referenz`,
   name: `Title; Item name; Product name; Product title; Article name; Part name; Display name;
     Product / variant name; Artikelname; Artikelbezeichnung; Bezeichnung; Benennung; Produktname;
     Titel; Kurzbezeichnung; Kurztext; Materialbezeichnung`,
@@ -88,7 +89,7 @@ export const articles: Synonyms = {
     Stock UOM; Einheit; Mengeneinheit; ME; Basiseinheit; Lagereinheit; Verkaufseinheit;
     Basismengeneinheit`,
   description: `Long description; Product description; Item description; Details; Body (HTML);
-    Body HTML; Body; Beschreibung; Artikelbeschreibung; Produktbeschreibung; Langtext;
+    Body HTML; Body; Additional info; Beschreibung; Artikelbeschreibung; Produktbeschreibung; Langtext;
     Beschreibungstext; Langbeschreibung`,
   barcode: `Variant Barcode; GTIN; EAN; UPC; ISBN; GTIN, UPC, EAN, or ISBN; EAN/GTIN; GTIN/EAN;
     UPC/EAN; UPC/EAN/GTIN; EAN-Code; EAN-13; EAN13; Bar code; Barcodes; Product barcode;

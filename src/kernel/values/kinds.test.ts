@@ -101,6 +101,12 @@ const isValid = (kind: Kind, shape: Shape, side: Side, value: unknown) =>
 
 test.each([
   ['boolean', 'TRUE', true],
+  ['boolean', ' Y ', true],
+  ['boolean', '1', true],
+  ['boolean', 'WAHR', true],
+  ['boolean', 'no', false],
+  ['boolean', 'Nein', false],
+  ['boolean', '', ''],
   ['integer', ' 007 ', 7],
   ['decimal', '-00.50', exact('-0.5')],
   ['array', 'a,b', 'a,b'],
