@@ -17,7 +17,19 @@ const mill = 'Mühle Süß & Söhne';
 
 /** The rows of a price list; a workbook has numbers where they are numbers here. */
 const priceRows: readonly PriceRow[] = [
-  ['100-01', 'Weizenmehl "Größe 550"', 'Mehle', 'KG', 0.895, 'Sack', 25, 100, mill, 5, 4021900000019],
+  [
+    '100-01',
+    'Weizenmehl "Größe 550"',
+    'Mehle',
+    'KG',
+    0.895,
+    'Sack',
+    25,
+    100,
+    mill,
+    5,
+    4021900000019,
+  ],
   ['100-02', 'Safranfäden, Güte 1', 'Gewürze', 'KG', 4018.5, '', '', 0.5, mill, 14, 4021900000026],
   ['100-03', 'Mohn', 'Gewürze', 'KG', 'auf Anfrage', '', '', 2.25, mill, 14, 4021900000033],
 ];

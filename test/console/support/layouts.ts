@@ -24,7 +24,7 @@ export interface Layout {
   faults?: readonly CellFault[];
   /** What is said of a row that stays out as a whole. */
   left?: string;
-  /** Where the records are read afterwards, and what they have, in any order. */
+  /** Where the records are read afterwards, and what they have, in the order of their codes. */
   path: string;
   records: readonly object[];
 }
@@ -115,12 +115,12 @@ const pluginProducts: Layout = {
   faults: [{ cell: 'skuType 3', says: 'is required', write: 'Clothing > Caps' }],
   path: '/skus',
   records: [
+    { externalId: '46', code: 'WOO-CAP', listPrice: 16, skuTypeName: 'Clothing > Caps' },
     { externalId: '44', code: 'WOO-HOODIE', description: 'Made of cotton.', listPrice: null },
     {
       ...{ externalId: '45', code: 'WOO-HOODIE-S', name: 'Hoodie - S', listPrice: 42 },
       ...{ barcode: '4006381333931', reorderPoint: 2 },
     },
-    { externalId: '46', code: 'WOO-CAP', listPrice: 16, skuTypeName: 'Clothing > Caps' },
   ],
 };
 
