@@ -42,25 +42,26 @@ async function correct(page: Page, { faults = [], left }: Layout): Promise<void>
   }
 }
 
-/** The records as the service shows each of them, by their codes or what the file calls them. */
-async function shown(owner: Client, path: string): Promise<object[]> {
-  const { data } = await done(owner.get(path));
-  data.sort((a: Named, b: Named) => keyOf(a).localeCompare(keyOf(b)));
-  const query = { include: 'names' };
-  return Promise.all(
-    data.map(({ id }: { id: string }) => done(owner.get(`${path}/${id}`, { query }))),
-  );
-}
-
 interface Named {
+  id: string;
+  skuId: string;
   code?: string;
   externalId: string | null;
 }
 
 const keyOf = ({ code, externalId }: Named) => code ?? externalId ?? '';
 
+/** The records as the service shows each of them, by their codes or what the file calls them. */
+async function shown(owner: Client, layout: Layout): Promise<object[]> {
+  const { path, pathOf = ({ id }: Named) => `${path}/${id}` } = layout;
+  const { data }: { data: Named[] } = await done(owner.get(path));
+  data.sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  const query = { include: 'names' };
+  return Promise.all(data.map((record) => done(owner.get(pathOf(record), { query }))));
+}
+
 test.each(layouts)('$title', async (layout) => {
-  const { before, kind, path, records, faults = [], left, makes = [] } = layout;
+  const { before, kind, records, faults = [], left, makes = [] } = layout;
   const world = await openConsole();
   await before?.(world.owner);
   const page = await world.signedIn({ path: `/import?kind=${kind}` });
@@ -78,6 +79,6 @@ test.each(layouts)('$title', async (layout) => {
   await page
     .getByText(`${records.length} created, 0 updated, 0 skipped, ${failed} refused.`)
     .waitFor();
-  expect(await shown(world.owner, path)).toMatchObject(records);
+  expect(await shown(world.owner, layout)).toMatchObject(records);
   await world.close();
 });

@@ -27,6 +27,8 @@ export interface Layout {
   /** Where the records are read afterwards, and what they have, in the order of their codes. */
   path: string;
   records: readonly object[];
+  /** Where one of them is read: below the path by its id, where nothing else is said. */
+  pathOf?(record: { id: string; skuId: string }): string;
 }
 
 const lines = (...rows: readonly string[]) => `${rows.join('\r\n')}\r\n`;
@@ -221,6 +223,7 @@ const circuitParts: Layout = {
   constants: { sku: 'VALVE-CONTROL', outputQuantity: '1' },
   faults: [{ cell: 'material 12', says: 'RC0603-10K', write: 'RC0603FR-0710K' }],
   path: '/boms',
+  pathOf: ({ skuId }) => `/skus/${skuId}/bom`,
   records: [
     {
       ...{ skuCode: 'VALVE-CONTROL', outputQuantity: 1 },
