@@ -73,7 +73,10 @@ function sent(
     const isRounded = decimals > 0 && given.calculated?.includes(at);
     return isRounded ? roundNumeral(text, decimals) : text;
   }
-  return readNumeral(text, marks[at] ?? '.') ?? text;
+  const mark = marks[at] ?? '.';
+  // A person corrects a cell in the way of the country, whatever the file has.
+  const ownMark = given?.cells[at]?.trim() === text ? mark : mark === '.' ? ',' : '.';
+  return readNumeral(text, mark) ?? readNumeral(text, ownMark) ?? text;
 }
 
 const quoted = (text: string) => {
