@@ -90,7 +90,9 @@ const customers: Layout = {
     return Buffer.from(`\uFEFF${rows.join('\r\n')}\r\n`, 'utf16le');
   },
   makes: ['type Gastronomie'],
-  faults: [{ cell: 'billingAddress.country 3', says: 'country code in capitals', write: 'AT' }],
+  faults: [
+    { cell: 'billingAddress.country 3', says: 'must have 2 characters or fewer', write: 'AT' },
+  ],
   path: '/customers',
   records: [
     {

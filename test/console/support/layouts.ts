@@ -88,7 +88,7 @@ const shopOrders: Layout = {
   path: '/sales-orders',
   records: [
     {
-      ...{ externalId: '5512345678901', customerName: 'Ada Holt', orderDate: '2026-03-01' },
+      ...{ externalId: '#1001', customerName: 'Ada Holt', orderDate: '2026-03-01' },
       ...{ subtotal: 59.9, discountAmount: 2, shippingAmount: 4.9, total: 62.8 },
       ...{ orderChannelName: 'web', notes: 'Ring twice' },
       shipToAddress: { line1: 'Mill Lane 3', city: 'Leeds', postalCode: 'LS1 2BB', country: 'GB' },
@@ -97,7 +97,7 @@ const shopOrders: Layout = {
         { skuCode: 'MUG-1', quantity: 1, unitPrice: 11.9 },
       ],
     },
-    { externalId: '5512345678902', customerName: 'Ben Rowe', orderDate: '2026-03-02', total: 11.9 },
+    { externalId: '#1002', customerName: 'Ben Rowe', orderDate: '2026-03-02', total: 11.9 },
   ],
 };
 
