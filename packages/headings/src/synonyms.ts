@@ -190,9 +190,12 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     location: place,
     quantity: `${quantity}; Received; Received quantity; Quantity received; Accepted; Geliefert;
       Liefermenge; Eingangsmenge; Wareneingang; Erhalten`,
+    stockQuantity: 'Quantity in stock units; Received in stock units; Menge in Lagereinheiten',
+    rejectedStockQuantity: 'Rejected in stock units; Abgelehnt in Lagereinheiten',
     rejectedQuantity: 'Rejected; Quantity rejected; Damaged; Abgelehnt; Ausschuss; Beschädigt',
     rejectReason: 'Reason; Rejection reason; Grund; Ablehnungsgrund; Reklamationsgrund',
     unitCost: cost,
+    additionalCostCurrency: 'Freight currency; Frachtwährung; Währung der Nebenkosten',
     additionalCost: `Additional costs; Landed cost; Landed costs; Freight; Shipping cost;
       Nebenkosten; Bezugsnebenkosten; Zusatzkosten; Fracht; Frachtkosten`,
   },

@@ -35,7 +35,8 @@ export const vendor = `Supplier; Vendor; Supplier name; Vendor name; Supplier co
   Kreditor; Kreditorennummer`;
 
 export const customer = `Customer; Customer name; Customer code; Customer number; Customer no;
-  Client; Client name; Buyer; Account; Billing name; Kunde; Kundenname; Kundennummer; Kunden-Nr.; Kd-Nr.;
+  Client; Client name; Buyer; Account; Billing name;
+  Kunde; Kundenname; Kundennummer; Kunden-Nr.; Kd-Nr.;
   Debitor; Debitorennummer; Auftraggeber; Käufer`;
 
 const address = {
@@ -88,8 +89,11 @@ export const articles: Synonyms = {
   unit: `UOM; Unit of measure; Unit of measurement; Units of measure; Units; Stock unit; Base unit;
     Stock UOM; Einheit; Mengeneinheit; ME; Basiseinheit; Lagereinheit; Verkaufseinheit;
     Basismengeneinheit`,
+  wholeUnits: `Whole units only; Whole numbers only; Only whole units; Ganze Einheiten;
+    Nur ganze Einheiten; Nur ganze Stück; Ganzzahlig`,
   description: `Long description; Product description; Item description; Details; Body (HTML);
-    Body HTML; Body; Additional info; Beschreibung; Artikelbeschreibung; Produktbeschreibung; Langtext;
+    Body HTML; Body; Additional info;
+    Beschreibung; Artikelbeschreibung; Produktbeschreibung; Langtext;
     Beschreibungstext; Langbeschreibung`,
   barcode: `Variant Barcode; GTIN; EAN; UPC; ISBN; GTIN, UPC, EAN, or ISBN; EAN/GTIN; GTIN/EAN;
     UPC/EAN; UPC/EAN/GTIN; EAN-Code; EAN-13; EAN13; Bar code; Barcodes; Product barcode;

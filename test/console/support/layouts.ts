@@ -206,10 +206,10 @@ const circuitParts: Layout = {
   },
   content: () =>
     lines(
-      '"Source:","/home/ann/boards/valve-control.kicad_sch"',
+      '"Source:","C:/boards/valve-control.kicad_sch"',
       '"Date:","2026-03-01 10:15:22"',
       '"Tool:","Eeschema 8.0.1"',
-      '"Generator:","/usr/share/kicad/plugins/bom_csv_grouped_by_value.py"',
+      '"Generator:","C:/plugins/bom_csv_grouped_by_value.py"',
       '"Component Count:","7"',
       '""',
       '"Collated Components:"',
