@@ -17,10 +17,13 @@ alter table purchase_order_items
 
 -- The cost as it was stated, in base currency or the order's, and the rate that converted it.
 alter table purchase_order_receipts
-  add column additional_cost_original numeric check (additional_cost_original >= 0),
+  add column additional_cost_original numeric
+    constraint purchase_order_receipts_stated_cost_check check (additional_cost_original >= 0),
   add column additional_cost_currency text collate "C" not null default 'base'
+    constraint purchase_order_receipts_cost_currency_check
     check (additional_cost_currency in ('base', 'order')),
-  add column additional_cost_rate numeric not null default 1 check (additional_cost_rate > 0);
+  add column additional_cost_rate numeric not null default 1
+    constraint purchase_order_receipts_cost_rate_check check (additional_cost_rate > 0);
 update purchase_order_receipts set additional_cost_original = additional_cost;
 alter table purchase_order_receipts
   alter column additional_cost_original set not null,
@@ -29,8 +32,11 @@ alter table purchase_order_receipts
       or additional_cost_currency = 'order');
 
 alter table purchase_order_receipt_items
-  add column stock_quantity numeric check (stock_quantity >= 0),
-  add column rejected_stock_quantity numeric check (rejected_stock_quantity >= 0);
+  add column stock_quantity numeric
+    constraint purchase_order_receipt_items_stock_check check (stock_quantity >= 0),
+  add column rejected_stock_quantity numeric
+    constraint purchase_order_receipt_items_rejected_stock_check
+    check (rejected_stock_quantity >= 0);
 update purchase_order_receipt_items t
   set stock_quantity = t.quantity * l.units_per_purchase_unit,
     rejected_stock_quantity = t.rejected_quantity * l.units_per_purchase_unit

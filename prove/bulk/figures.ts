@@ -18,7 +18,7 @@ const lists = ['materials', 'skus', 'materials-inventory/summary'].concat(
 const maxRead = 1_000;
 
 /** Columns that differ between two organizations with the same records. */
-const isOwn = (name: string) => /(^id|Id|At|Number|By)$|^(version|code)$/.test(name);
+const isOwn = (name: string) => /(^id|Id|At|Number|By|ByName)$|^(version|code)$/.test(name);
 
 const uuids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 

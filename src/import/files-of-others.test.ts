@@ -221,6 +221,27 @@ describe('create', () => {
     ]);
   });
 
+  test('makes nothing for rows that are refused for another reason', async () => {
+    await owner.post('/materials', { code: 'SALT', name: 'Salt', unit: 'KG' });
+    await owner.post('/locations', { name: 'Yard' });
+    const orders = [
+      'orderKey,vendor,shipToLocation,material,quantity,unitPrice',
+      'A,Saltworks,Yard,SALT,1,2',
+      'B,Nobody,Yard,NOPE,1,2',
+      'C,Nowhere,Elsewhere,SALT,1,2',
+    ];
+    const options = { create: 'vendors', mode: 'partial' };
+    const answer = await send('/purchase-orders', orders.join('\n'), options);
+    expect(answer.body, answer.text).toMatchObject({
+      created: 1,
+      failed: 2,
+      creates: [{ kind: 'vendors', name: 'Saltworks' }],
+    });
+    expect((await list('/vendors')).map(({ name }: { name: string }) => name)).toEqual([
+      'Saltworks',
+    ]);
+  });
+
   test('makes partners and places of orders', async () => {
     await owner.post('/skus/bulk-import', {
       rows: [{ code: 'BREAD', name: 'Bread', skuType: 'Finished good', unit: 'EA' }],

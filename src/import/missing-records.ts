@@ -22,7 +22,10 @@ export interface MadeRecord {
   name: string;
   object: string;
   id: string;
+  record: RecordTable<unknown>;
 }
+
+const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 export const createParameter = s.optional(
   s.listOf(s.oneOf(madeKinds), {
@@ -35,7 +38,7 @@ export const createParameter = s.optional(
 
 /** The makers of the kinds that an import was told to make, and what they have made. */
 export class MissingRecords {
-  readonly made: MadeRecord[] = [];
+  made: readonly MadeRecord[] = [];
   private readonly work: Work;
   private readonly makers: ReadonlyMap<string, Maker>;
 
@@ -63,7 +66,17 @@ export class MissingRecords {
       ...(record.codes && { code: codes[at] }),
     }));
     await tx.all(record.insertAll(org.id, rows, { userId: actor.userId, now }));
-    this.made.push(...rows.map(({ id, name }) => ({ kind, name, object, id })));
+    this.made = [...this.made, ...rows.map(({ id, name }) => ({ kind, name, object, id, record }))];
     return rows.map(({ id }) => id);
+  }
+
+  /** Deletes what is named only by rows that are refused. */
+  async keepNamedIn(rows: readonly unknown[]): Promise<void> {
+    if (this.made.length === 0) return;
+    const { tx, org } = this.work;
+    const named = new Set(rows.flatMap((row) => JSON.stringify(row).match(uuids) ?? []));
+    const others = this.made.filter(({ id }) => !named.has(id));
+    this.made = this.made.filter(({ id }) => named.has(id));
+    await tx.all(...others.map(({ id, record }) => record.delete(org.id, id)));
   }
 }

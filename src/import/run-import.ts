@@ -152,6 +152,7 @@ export async function completeImport<Row extends PlannedRow>(
     throw refusal(await report(of, rows, refused, []));
   }
   const valid = rows.filter((row) => row.faults.length === 0);
+  if (refused.length > 0) await options.missing.keepNamedIn(valid);
   const written = valid.length > 0 ? await write(valid) : [];
   const made = options.missing.made.map(({ id, object }) => ({ id, object, action: 'create' }));
   await announceImport(work, cause, options.object, [...made, ...written]);

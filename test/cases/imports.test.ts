@@ -25,25 +25,28 @@ const materials = async () =>
 describe('a file of parts', () => {
   test('with semicolons keeps its commas and its Greek letters', async () => {
     const file = [
-      'code;name;unit;notes',
+      'code;name;unit;description',
       '"SSM3J338R,LF";MOSFET 12 V, SOT-23;EA;',
       'R-10K;Resistor 10 kΩ ±1 % ⌀ 2,5 mm, 5 μm;EA;for board A',
     ];
     expect(await done(send('materials', file.join('\n')))).toMatchObject({ created: 2 });
     expect(await materials()).toMatchObject([
-      { code: 'R-10K', name: 'Resistor 10 kΩ ±1 % ⌀ 2,5 mm, 5 μm', notes: 'for board A' },
+      { code: 'R-10K', name: 'Resistor 10 kΩ ±1 % ⌀ 2,5 mm, 5 μm', description: 'for board A' },
       { code: 'SSM3J338R,LF', name: 'MOSFET 12 V, SOT-23' },
     ]);
   });
 
   test('with commas keeps the semicolons of its notes', async () => {
-    const file = 'code,name,notes\nC1,Capacitor,C3; C4; C7\nC2,Coil,L1; L2';
+    const file = 'code,name,description\nC1,Capacitor,C3; C4; C7\nC2,Coil,L1; L2';
     expect(await done(send('materials', file))).toMatchObject({ created: 2 });
-    expect(await materials()).toMatchObject([{ notes: 'C3; C4; C7' }, { notes: 'L1; L2' }]);
+    expect(await materials()).toMatchObject([
+      { description: 'C3; C4; C7' },
+      { description: 'L1; L2' },
+    ]);
   });
 
   test('with commas in cells without quotes is refused by its lines, and nothing is written', async () => {
-    const file = 'code,name,notes\nR1,Resistor,10 k, 1 %\nR2,Resistor';
+    const file = 'code,name,description\nR1,Resistor,10 k, 1 %\nR2,Resistor';
     const refused = await send('materials', file);
     expect(refused.status).toBe(422);
     const rows = refused.body.errors.map(({ row }: { row: number }) => row);

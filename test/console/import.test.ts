@@ -110,7 +110,7 @@ test('A day in a sheet is its day, in whatever form the cell shows it', async ()
   });
   const fields = 'orderKey,vendor,shipToLocation,orderDate,material,quantity,unitPrice';
   const sheet = [fields.split(',').map(text), ...lines];
-  const page = await world.signedIn({ path: '/import?kind=purchase-orders' });
+  const page = await world.signedIn({ path: '/import?kind=purchaseOrders' });
   await choose(page, 'orders.xlsx', await write(sheet).toBuffer());
   await button(page, 'Check all rows').click();
   await button(page, 'Import 2').click();

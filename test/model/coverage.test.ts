@@ -26,8 +26,8 @@ function newFixture(): Fixture {
 }
 
 const sample = fc.sample(histories(allSubjects, { min: 40, max: 60 }), {
-  numRuns: 100,
-  seed: 20_260_321,
+  numRuns: 120,
+  seed: 20_260_322,
 });
 
 function runAll(look: (fixture: Fixture, kind: Kind, code: string) => void): void {

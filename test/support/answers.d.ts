@@ -1385,7 +1385,7 @@ export type ImportBomsRequest = {
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
-        id?: unknown | null;
+        id?: string | number | null;
         sku?: string | null;
         skuId?: string | null;
         outputQuantity?: Decimal;
@@ -1408,7 +1408,7 @@ export type ImportCustomersRequest = {
     onDuplicate?: 'error' | 'skip' | 'update';
     matchBy?: 'code' | 'externalId';
     rows: Array<{
-        id?: unknown | null;
+        id?: string | number | null;
         code?: string;
         name?: string;
         customerTypeId?: string | null;
@@ -1435,7 +1435,7 @@ export type ImportMaterialsRequest = {
     onDuplicate?: 'error' | 'skip' | 'update';
     matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
-        id?: unknown | null;
+        id?: string | number | null;
         code?: string;
         name?: string;
         materialTypeId?: string | null;
@@ -1462,7 +1462,7 @@ export type ImportOpeningStockRequest = {
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
-        id?: unknown | null;
+        id?: string | number | null;
         material?: string | null;
         sku?: string | null;
         materialId?: string | null;
@@ -1488,8 +1488,8 @@ export type ImportPurchaseOrderReceiptsRequest = {
         rejectedStockQuantity?: Decimal;
         rejectReason?: string | null;
         unitCost?: Decimal;
-        id?: unknown | null;
-        receiptNumber?: unknown | null;
+        id?: string | number | null;
+        receiptNumber?: string | number | null;
         location?: string | null;
         receiptDate?: string;
         notes?: string | null;
@@ -1512,7 +1512,7 @@ export type ImportPurchaseOrdersRequest = {
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
-        id?: unknown | null;
+        id?: string | number | null;
         vendorId?: string;
         status?: 'Draft' | 'Ordered';
         expectedDate?: string | null;
@@ -1565,7 +1565,7 @@ export type ImportSalesOrdersRequest = {
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<{
-        id?: unknown | null;
+        id?: string | number | null;
         customerId?: string;
         status?: 'Draft' | 'Confirmed';
         orderChannelId?: string | null;
@@ -1606,7 +1606,7 @@ export type ImportShipmentsRequest = {
         order: string | number;
         line?: string | number;
         quantity: Decimal;
-        id?: unknown | null;
+        id?: string | number | null;
         shipDate?: string;
     }>;
 };
@@ -1616,7 +1616,7 @@ export type ImportSkusRequest = {
     onDuplicate?: 'error' | 'skip' | 'update';
     matchBy?: 'code' | 'externalId' | 'barcode';
     rows: Array<{
-        id?: unknown | null;
+        id?: string | number | null;
         code?: string;
         name?: string;
         skuTypeId?: string;
@@ -1640,7 +1640,7 @@ export type ImportVendorsRequest = {
     onDuplicate?: 'error' | 'skip' | 'update';
     matchBy?: 'code' | 'externalId';
     rows: Array<{
-        id?: unknown | null;
+        id?: string | number | null;
         code?: string;
         name?: string;
         email?: string | null;
@@ -1666,8 +1666,8 @@ export type ImportWorkOrderReceiptsRequest = {
         quantity?: Decimal;
         scrappedQuantity?: Decimal;
         scrapReason?: string | null;
-        id?: unknown | null;
-        receiptNumber?: unknown | null;
+        id?: string | number | null;
+        receiptNumber?: string | number | null;
         receiptDate?: string;
         notes?: string;
         consumed?: Array<{
@@ -1694,7 +1694,7 @@ export type ImportWorkOrdersRequest = {
         quantity?: Decimal;
         conversionCost?: Decimal;
         sku?: string | null;
-        id?: unknown | null;
+        id?: string | number | null;
         status?: 'Production' | 'Draft';
         siteLocationId?: string;
         stockLocationId?: string;

@@ -71,8 +71,16 @@ const forms: Record<string, readonly [string, string]> = {
     'data:image/png;base64,iVBORw0KGgo=',
     'data:image/jpeg;base64,/9j/4A==',
   ],
-  '^(\\d{8}|\\d{12,14})$': ['4006381333931', '96385074'],
 };
+
+const gtinForm = '^(\\d{8}|\\d{12,14})$';
+
+/** A GTIN of 13 digits that was not made before; weights 1 and 3 from the left. */
+function newGtin(): string {
+  const digits = String(400_000_000_000 + numbers++);
+  const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
 
 /** Names of fields with a phone number, which the OpenAPI document describes as a text. */
 const isPhone = (field: string) => field === 'phone';
@@ -126,6 +134,8 @@ async function textOf(
   if (format === 'date') return `2031-01-${String(1 + (numbers++ % 28)).padStart(2, '0')}`;
   if (field === 'locale') return before === 'en-GB' ? 'pt-BR' : 'en-GB';
   if (isPhone(field)) return `+44113496${String(1000 + numbers++).slice(-4)}`;
+  // A barcode is one record's.
+  if (pattern === gtinForm) return newGtin();
   const form = pattern === undefined ? undefined : forms[pattern];
   if (form) return before === form[0] ? form[1] : form[0];
   if (pattern) throw new Error(`Declare two texts of ${field}, which match ${pattern}.`);

@@ -31,6 +31,11 @@ const ofOrder = async (owner: Client) => ({ path: { id: (await purchase(owner)).
 const ofItem = async (owner: Client) => ({ path: { id: (await purchase(owner)).items[0].id } });
 const ofReceipt = async (owner: Client) => ({ path: { id: (await receipt(owner)).id } });
 
+let days = 0;
+
+/** Another day for each request. */
+const nextDay = () => new Date(Date.UTC(2026, 2, 1 + days++)).toISOString().slice(0, 10);
+
 async function rate(owner: Client) {
   const made = await owner.post('/exchange-rates', {
     rates: [{ currency: 'SEK', rate: 0.095, validFrom: '2026-03-01' }],
@@ -42,7 +47,7 @@ async function rate(owner: Client) {
 
 export const purchaseRequests: Record<EndpointId, MakeRequest> = {
   X119: () => ({
-    body: { rates: [{ currency: 'GBP', rate: 1.3456789012, validFrom: '2026-03-01' }] },
+    body: { rates: [{ currency: 'GBP', rate: 1.3456789012, validFrom: nextDay() }] },
   }),
   X120: rate,
   E111: async (owner) => ({

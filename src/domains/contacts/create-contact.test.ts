@@ -46,7 +46,8 @@ test.each([
     lastName,
     jobTitle: 'Head of purchasing',
     notes: 'Rings back.\n\tMornings only.',
-    externalId: `crm-${firstName}`.slice(0, 64),
+    // Names may join characters, codes may not.
+    externalId: `crm-${firstName.replaceAll('\u200D', '')}`.slice(0, 64),
   };
   const answer = await owner.post('/contacts', given);
   expect(answer.status, answer.text).toBe(201);

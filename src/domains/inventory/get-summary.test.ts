@@ -271,7 +271,7 @@ describe('filters', () => {
   });
 
   test('not by unknown parameters', async () => {
-    const answer = await list({ skuId: 'BREAD', negative: 'yes', asOf: '2026-03-01', place: shop });
+    const answer = await list({ skuId: 'BREAD', negative: 'yes', asOf: '2026-13-01', place: shop });
     expect(answer.status).toBe(422);
     expect(faultsOf(answer).sort()).toEqual([
       ['query/asOf', 'invalid_timestamp'],

@@ -110,8 +110,8 @@ describe('in the closed period', () => {
     await configure(owner, { closedThrough });
   });
 
-  const change = (receipt: { id: string }, body: object) =>
-    owner.patch(`/purchase-order-receipts/${receipt.id}`, body);
+  const change = (receipt: { id: string }, body: object, options: object = {}) =>
+    owner.patch(`/purchase-order-receipts/${receipt.id}`, body, options);
 
   test('no receipt is accepted', async () => {
     const answer = await receive(owner, bought, [1], { receiptDate: closedThrough });
@@ -134,10 +134,11 @@ describe('in the closed period', () => {
     expect(await stockOf(owner, flour)).toEqual({ onHand: '3', onOrder: '7', value: '3' });
   });
 
-  test('notes, costs and rejected quantities can still change', async () => {
+  test('notes, rejected quantities, and costs on purpose can still change', async () => {
     const [{ id }] = early.items;
     const items = [{ id, unitCost: 4, rejectedQuantity: 1, rejectReason: 'Torn' }];
-    const answer = await change(early, { notes: 'Late', additionalCost: 1, items });
+    const query = { closedPeriod: 'allow' };
+    const answer = await change(early, { notes: 'Late', additionalCost: 1, items }, { query });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.items).toMatchObject([{ landedUnitCost: 5 }]);
     expect(await stockOf(owner, flour)).toMatchObject({ onHand: '3', value: '7' });

@@ -146,7 +146,7 @@ test.each([
   [{ status: 'Sent' }, 'query/status/0'],
   [{ vendorId: 'VEN-1' }, 'query/vendorId'],
   [{ from: '2026-02-30' }, 'query/from'],
-  [{ sort: 'total' }, 'query/sort'],
+  [{ sort: 'notes' }, 'query/sort'],
   [{ limit: '201' }, 'query/limit'],
   [{ colour: 'red' }, 'query/colour'],
 ])('refuses %j', async (parameters, path) => {

@@ -140,7 +140,7 @@ test.each([
   [{ status: 'Sent' }, 'query/status/0'],
   [{ skuId: 'BREAD' }, 'query/skuId'],
   [{ from: '2026-02-30' }, 'query/from'],
-  [{ sort: 'quantity' }, 'query/sort'],
+  [{ sort: 'notes' }, 'query/sort'],
   [{ limit: '201' }, 'query/limit'],
   [{ colour: 'red' }, 'query/colour'],
 ])('refuses %j', async (parameters, path) => {

@@ -22,7 +22,7 @@ export function jsonSchemaOf(shape: Shape, side: Side, refer: Refer): JsonSchema
 function orNull(bare: JsonSchema): JsonSchema {
   if (bare.$ref) return { anyOf: [bare, { type: 'null' }] };
   const choices = Array.isArray(bare.enum) && { enum: [...bare.enum, null] };
-  return { ...bare, type: [bare.type, 'null'], ...choices };
+  return { ...bare, type: [bare.type, 'null'].flat(), ...choices };
 }
 
 /** The schema as its own component contains it, without a reference to that component. */

@@ -3323,7 +3323,7 @@ export type ImportBomsRequest = {
         /**
          * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         /**
          * Code or name of a SKU.
          */
@@ -3395,7 +3395,7 @@ export type ImportCustomersRequest = {
         /**
          * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         /**
          * Default: `CUS-` and the next number.
          */
@@ -3462,7 +3462,7 @@ export type ImportMaterialsRequest = {
         /**
          * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         /**
          * Default: `MAT-` and the next number.
          */
@@ -3553,7 +3553,7 @@ export type ImportOpeningStockRequest = {
         /**
          * The id of an existing ledger entry, which is not recorded again.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         /**
          * Code or name of a material.
          */
@@ -3640,11 +3640,11 @@ export type ImportPurchaseOrderReceiptsRequest = {
         /**
          * The id of an existing receipt, which is not recorded again.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         /**
          * The number of an existing receipt, which is not recorded again.
          */
-        receiptNumber?: unknown | null;
+        receiptNumber?: string | number | null;
         /**
          * Code or name of a location.
          */
@@ -3716,7 +3716,7 @@ export type ImportPurchaseOrdersRequest = {
         /**
          * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         /**
          * An active vendor.
          */
@@ -3879,7 +3879,7 @@ export type ImportSalesOrdersRequest = {
         /**
          * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         /**
          * An active customer.
          */
@@ -4017,7 +4017,7 @@ export type ImportShipmentsRequest = {
         /**
          * The id of an existing shipment, which is not recorded again.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         /**
          * Default today; at most a day ahead. An earlier day revalues the entries after it.
          */
@@ -4046,7 +4046,7 @@ export type ImportSkusRequest = {
         /**
          * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         code?: string;
         name?: string;
         /**
@@ -4119,7 +4119,7 @@ export type ImportVendorsRequest = {
         /**
          * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         /**
          * Default: `VEN-` and the next number.
          */
@@ -4191,11 +4191,11 @@ export type ImportWorkOrderReceiptsRequest = {
         /**
          * The id of an existing receipt, which is not recorded again.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         /**
          * The number of an existing receipt, which is not recorded again.
          */
-        receiptNumber?: unknown | null;
+        receiptNumber?: string | number | null;
         /**
          * Default today; at most a day ahead. An earlier day revalues the entries after it.
          */
@@ -4277,7 +4277,7 @@ export type ImportWorkOrdersRequest = {
         /**
          * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
          */
-        id?: unknown | null;
+        id?: string | number | null;
         /**
          * Default `Production`.
          */
