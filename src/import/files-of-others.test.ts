@@ -242,6 +242,14 @@ describe('create', () => {
     ]);
   });
 
+  test('makes no second record for a code in another form of its characters', async () => {
+    await owner.post('/vendors', { code: '\u00B5-1', name: 'Micro parts' });
+    const file = 'name,unit,preferredVendor\nCoil,EA,\u03BC-1';
+    const answer = await send('/materials', file, { create: 'vendors' });
+    expect(answer.body, answer.text).toMatchObject({ created: 1, creates: [] });
+    expect(await list('/vendors')).toHaveLength(1);
+  });
+
   test('makes partners and places of orders', async () => {
     await owner.post('/skus/bulk-import', {
       rows: [{ code: 'BREAD', name: 'Bread', skuType: 'Finished good', unit: 'EA' }],

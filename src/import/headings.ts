@@ -1,11 +1,12 @@
 /** What the headings of a file mean in an import. */
 import { type Match, meaningIn } from '@stockwright/headings';
 import type { Fault } from '../kernel/contract/problem.ts';
-import { type Shape, shapeOf } from '../kernel/values/kinds/kind.ts';
+import { shapeOf } from '../kernel/values/kinds/kind.ts';
 import { textKind } from '../kernel/values/kinds/text.ts';
 import { kindOf } from '../kernel/values/kinds.ts';
 import { columnsOfShape, shownColumns } from './columns.ts';
 import { decimalsOf } from './decimals-of.ts';
+import { fieldAt, pathOf } from './field-paths.ts';
 import type { ImportShape } from './importer.ts';
 import type { Column } from './read-cell.ts';
 
@@ -90,19 +91,4 @@ export function readHeadings(
     read.columns.push({ path, kind, decimals: field && decimalsOf(field) });
   });
   return read;
-}
-
-/** A declared field; names that every object inherits are left out. */
-function fieldOf(shape: Shape | undefined, name: string): Shape | undefined {
-  const fields = shape?.properties;
-  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-export const fieldAt = (schema: Shape, path: readonly string[]): Shape | undefined =>
-  path.reduce<Shape | undefined>(fieldOf, schema);
-
-/** A field of the item of a line needs no `item.` before it where the order has no such field. */
-export function pathOf(name: string, schema: Shape): string[] {
-  const isOfItem = !fieldOf(schema, name) && fieldOf(fieldOf(schema, 'item'), name);
-  return isOfItem ? ['item', name] : name.split('.');
 }

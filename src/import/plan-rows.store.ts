@@ -16,8 +16,6 @@ export interface PlannedRow extends ActedRow {
 const keys = ['id', 'code', 'externalId'] as const;
 
 /**
-
-/**
  * Decides the action of each row. A row with the id, code or externalId of a record is a duplicate
  * of it; with `matchBy` that field alone finds the record. Two rows of one import may not share any
  * of them. Fields that a new record requires are checked here, since only now it is known which

@@ -83,6 +83,13 @@ async function findTargets(
   return targets;
 }
 
+/** The records that a text names: a code as written, else one of its key, else a name. */
+const namedBy = (targets: Targets, named: string): Target[] =>
+  targets.get(`written ${named}`) ??
+  targets.get(`code ${codeNamed(named)}`) ??
+  targets.get(`name ${named}`) ??
+  [];
+
 /** Makes the records that rows without faults name in vain, one for all spellings of a name. */
 async function makeMissing(
   tx: Transaction,
@@ -91,13 +98,14 @@ async function makeMissing(
   rows: readonly ReferringRow[],
   missing: MissingRecords,
 ): Promise<void> {
-  const isKnown = (name: string) => targets.has(`code ${name}`) || targets.has(`name ${name}`);
+  const isKnown = (name: string) => namedBy(targets, name).length > 0;
   const named = (row: ReferringRow) => {
     const name = row.value[reference.name];
     return row.action === 'skip' || typeof name !== 'string' || isKnown(name) ? [] : [name];
   };
   const wanted = new Set(rows.filter(({ faults }) => faults.length === 0).flatMap(named));
   const names = [...new Set(rows.flatMap(named))];
+  if (names.length === 0) return;
   const spelled = await tx.rows(sql<{ name: string; key: string }>`
     select w.name, name_key(w.name) as key
     from unnest(${names}::text[]) with ordinality w (name, place) order by w.place`);
@@ -136,12 +144,7 @@ function resolve<Row extends ReferringRow>(
   const refuse = (fault: Fault): Row => ({ ...row, value, faults: [...row.faults, fault] });
   const ambiguous = (message: string) => refuse({ path, code: 'ambiguous', message });
   const found =
-    typeof named === 'string'
-      ? (targets.get(`written ${named}`) ??
-        targets.get(`code ${codeNamed(named)}`) ??
-        targets.get(`name ${named}`) ??
-        [])
-      : (targets.get(`id ${id}`) ?? []);
+    typeof named === 'string' ? namedBy(targets, named) : (targets.get(`id ${id}`) ?? []);
   const [target] = found;
   if (!target) {
     if (typeof named !== 'string') return refuse(missing(path, noun));

@@ -61,7 +61,7 @@ export const importReply = s.object({
   }),
   ignoredColumns: s.listOf(s.text({ min: 0, max: 400 }), {
     description:
-      'Headings of a CSV file whose columns were left out: what lists show and imports cannot write.',
+      'Headings of a file whose columns were left out: what lists show and imports cannot write.',
   }),
   errors: s.listOf(
     s.object({
