@@ -108,6 +108,8 @@ function recostedEntries({
   voided,
 }: Pick<LedgerChange, 'entries' | 'voided'>): Set<NewEntry | StoredEntry> {
   const pairs = voided.flatMap((old) => {
+    // Most of what is voided are expected movements, which have no cost.
+    if (directionOf(old) !== 'in') return [];
     const entry = entries.find(({ itemId, position }) => {
       return itemId === old.itemId && position === old.position;
     });
@@ -119,7 +121,6 @@ function recostedEntries({
 function isRecosted(old: StoredEntry, entry: NewEntry): boolean {
   const unitCost = entry.givenUnitCost ?? entry.keptUnitCost;
   return (
-    directionOf(old) === 'in' &&
     entry.eventType === old.eventType &&
     entry.locationId === old.locationId &&
     entry.eventDate === old.eventDate &&
