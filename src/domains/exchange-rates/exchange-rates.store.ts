@@ -37,12 +37,13 @@ export const validOn = (orgId: string, day: string): Fragment =>
     where x.org_id = ${orgId} and x.currency = t.currency and x.valid_from <= ${day}::date)`;
 
 /**
- * The rate of the table for an order, as `t`, that has none: a column of the statement that locks
- * the order. An order with a rate costs no look-up.
+ * The rate of the table for an order, as `t`, whose rate was neither given nor found: a column of
+ * the statement that locks the order. An order in base currency finds none.
  */
 export const rateOfOrder = (orgId: string): Fragment =>
   part`(select r.rate from exchange_rates r where r.org_id = ${orgId}
-    and r.currency = t.currency and r.valid_from <= t.order_date and t.exchange_rate is null
+    and r.currency = t.currency and r.valid_from <= t.order_date
+    and t.exchange_rate_source is null
     order by r.valid_from desc limit 1)`;
 
 /**

@@ -1,6 +1,8 @@
 /** X029: what shipments earned, by product, customer or month. */
+
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { type Fault, invalid } from '../../kernel/contract/problem.ts';
+import { present } from '../../kernel/present.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
@@ -62,7 +64,7 @@ export const getSalesMargins = endpoint({
     }
     const groups = report
       .groups()
-      .map((group) => ({ key: group.key, ...roundedTo(org?.baseCurrency ?? '', group) }));
+      .map((group) => ({ key: group.key, ...roundedTo(present(org).baseCurrency, group) }));
     const first = cursor === undefined ? 0 : groups.findIndex(({ key }) => key === cursor) + 1;
     if (first === 0 && cursor !== undefined) throw invalid(unknownCursor);
     const page = groups.slice(first, first + limit);

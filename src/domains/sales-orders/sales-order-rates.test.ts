@@ -211,3 +211,15 @@ describe('a list price is in base currency', () => {
     expect((await orderOf(owner, data[0])).items[0]?.unitPrice).toBe(80);
   });
 });
+
+test('a draft in what was the base currency takes the rate that it has since', async () => {
+  const other = await newOrganization();
+  const items = [{ skuId: await newSku(other), quantity: 1, unitPrice: 8 }];
+  const body = { ...(await sides(other)), orderDate: '2026-03-10', items };
+  const draft = await done(other.post('/sales-orders', body));
+  expect(rateOf(draft)).toEqual([1, null]);
+  await done(other.patch('/organizations/current', { baseCurrency: 'EUR' }));
+  await setRates(other, ['USD', 0.8, '2026-03-01']);
+  const confirmed = await done(other.patch(`/sales-orders/${draft.id}`, { status: 'Confirmed' }));
+  expect(rateOf(confirmed)).toEqual([0.8, 'table']);
+});
