@@ -7,7 +7,7 @@ import type { Organization } from '../kernel/access/caller.ts';
 import { type Fault, invalid } from '../kernel/contract/problem.ts';
 import type { Origin } from '../kernel/contract/work.ts';
 import { dayAfter, dayIn } from '../kernel/values/calendar.ts';
-import { type Exact, exact } from '../kernel/values/exact.ts';
+import { type Exact, ONE } from '../kernel/values/exact.ts';
 import * as s from '../kernel/values/schema.ts';
 
 /** A rate in requests: more decimals than amounts have, for currencies of small units. */
@@ -60,8 +60,6 @@ export interface OrderRate {
 }
 
 type Base = Pick<Organization, 'baseCurrency'>;
-
-const ONE = exact('1');
 
 /** The last rate of the currency that has begun by a day. */
 function rateOn(rates: readonly TableRate[], { currency, orderDate }: OrderRate): Exact | null {
@@ -172,12 +170,13 @@ const required = ({ currency, orderDate }: OrderRate, why: string): Fault => ({
   message: `is required ${why}: no rate of ${currency} on ${orderDate} is known. Give the order its exchangeRate, or add a rate of ${currency} to the exchange rates.`,
 });
 
+/** Whether an order of this status may wait for its rate. */
+export const mayLackRate = (status: string): boolean =>
+  status === 'Draft' || status === 'Cancelled';
+
 /** The fault of an order without a rate that is to leave Draft. */
 export const rateFault = (order: StoredRate): Fault | false =>
-  order.exchangeRate === null &&
-  order.status !== 'Draft' &&
-  order.status !== 'Cancelled' &&
-  required(order, 'to leave Draft');
+  order.exchangeRate === null && !mayLackRate(order.status) && required(order, 'to leave Draft');
 
 /** The fault of a price by default, which is in base currency, in an order without a rate. */
 export const priceRateFault = (order: OrderRate): Fault | false =>

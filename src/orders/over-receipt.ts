@@ -1,7 +1,7 @@
 /** Receipts of more than was ordered, from a vendor or from production. */
 
 import { Problem } from '../kernel/contract/problem.ts';
-import { compare, divide, type Exact, exact, max, ZERO } from '../kernel/values/exact.ts';
+import { compare, divide, type Exact, max, ONE, ZERO } from '../kernel/values/exact.ts';
 import { Fraction } from '../kernel/values/fraction.ts';
 
 /** A line of an order and its received quantities, in stock units. */
@@ -19,8 +19,6 @@ export interface ReceivedLine {
   /** The unit of the request, and the stock units in it; a line of a work order has none. */
   shownIn?: { unit: string; factor?: Exact };
 }
-
-const ONE = exact('1');
 
 /** Decimals of a quantity in the unit of a request. */
 const places = 6;

@@ -1,12 +1,11 @@
 /** The parts that a cost is made of: from what was read about a node to its children. Pure. */
-import { compare, divide, type Exact, exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import { compare, divide, type Exact, exact, ONE, sum, ZERO } from '../../kernel/values/exact.ts';
 import { producedShares, type ReceiptLine } from '../../ledger/production.ts';
 import type { CostNode, NamedItem, NodeDocument, NodeKind } from './cost-node.ts';
 
 /** Decimals of a part of a value. What is lost by it is a part of its own. */
 const places = 10;
 
-const ONE = exact('1');
 const HUNDRED = exact('100');
 
 /** An entry with what names it. */

@@ -4,10 +4,10 @@ import { activityEntry } from './activity.ts';
 
 /** SQL that shows events with the names of their records: it writes nothing. */
 
-/** The table of each kind of record, its column of a number or code, and of a name. */
+/** The table of each kind of record, and of the row `named` its number or code, and its name. */
 const records: Readonly<Record<string, readonly [string, string | null, string | null]>> = {
   broker: ['brokers', null, 'name'],
-  contact: ['contacts', null, 'first_name'],
+  contact: ['contacts', null, "first_name || coalesce(' ' || named.last_name, '')"],
   customer: ['customers', 'code', 'name'],
   customer_segment: ['customer_segments', null, 'name'],
   customer_type: ['customer_types', null, 'name'],

@@ -1,5 +1,7 @@
 /** X001: the changes of an organization, in the order of their commits. */
+
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { asksForNames } from '../../kernel/values/names.ts';
 import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { event, eventExample } from './event.ts';
@@ -57,7 +59,8 @@ export const listEvents = endpoint({
   read: ({ query: { after, limit = 100, wait = 0, include, ...filter }, orgId }) =>
     readEvents(orgId, {
       ...{ after, wait, filter, size: { limit, bytes: pageBytes } },
-      ...{ form: 'list', hasNames: include !== undefined },
+      form: 'list',
+      hasNames: asksForNames({ include }),
       show: ({ page, head, oldest }, next) =>
         new Rendered(`{"data":[${page ?? ''}],"next":${next},"head":${head},"oldest":${oldest}}`),
     }),

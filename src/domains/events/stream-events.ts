@@ -1,5 +1,7 @@
 /** X002: the changes of an organization as they are committed, as server-sent events. */
+
 import { endpoint, live } from '../../kernel/contract/endpoint.ts';
+import { asksForNames } from '../../kernel/values/names.ts';
 import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { eventParameters, readEvents } from './reading-events.ts';
@@ -23,7 +25,8 @@ export const streamEvents = endpoint({
     const size = page ?? { limit: 1, bytes: 1, wait: 0 };
     return readEvents(orgId, {
       ...{ after, filter, size, wait: size.wait },
-      ...{ form: 'server-sent', hasNames: include !== undefined },
+      form: 'server-sent',
+      hasNames: asksForNames({ include }),
       // A page that matches nothing still tells the position up to which it has looked.
       show: ({ page: text, last }, next) =>
         new Rendered(next === (last ?? after ?? 0) ? (text ?? '') : `${text ?? ''}id: ${next}\n\n`),

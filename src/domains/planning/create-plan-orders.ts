@@ -61,7 +61,7 @@ const orders = s.object({
       exchangeRate: rateFields.exchangeRate,
       unpricedItemIds: s.listOf(s.uuid(), {
         description:
-          'Materials whose price is 0: the vendor has no earlier line of them in this currency. Set their prices before the order leaves Draft.',
+          'Materials whose price is 0: the vendor has no earlier line of them in this currency, or the request says 0. Set their prices before the order leaves Draft.',
       }),
       itemCount: s.integer(),
     }),

@@ -4,6 +4,7 @@ import type { Work } from '../../kernel/contract/work.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
+import type { TableRate } from '../../orders/exchange-rate.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import { loadRates } from '../exchange-rates/new-order-rates.ts';
 import { newOrder } from '../purchase-orders/new-order.ts';
@@ -22,8 +23,10 @@ export async function draftPurchaseOrders(work: Work, chosen: readonly Chosen[])
   const found = await tx.rows(selectLastPrices(org.id, org.baseCurrency, vendorIds, materialIds));
   const prices = new Map(found.map((row) => [`${row.vendorId} ${row.materialId}`, row.unitPrice]));
   const byOrder = groupedBy(chosen, (each) => `${vendorOf(each)} ${each.asked.locationId}`);
+  const unrated = vendorIds.map((partnerId) => ({ partnerId, body: {}, now: work.now }));
+  const rates = await loadRates(tx, org.id, 'vendors', unrated);
   const states = [];
-  for (const lines of byOrder.values()) states.push(await orderOf(work, lines, prices));
+  for (const lines of byOrder.values()) states.push(await orderOf(work, lines, prices, rates));
   const made = await makeOrders(work, purchaseOrderKind, states);
   return made.map(({ order, items }) => ({
     id: order.id,
@@ -58,7 +61,12 @@ const noVendor = ({ asked, suggestion, at }: Chosen): Fault[] =>
 type Prices = ReadonlyMap<string, NonNullable<Chosen['asked']['unitPrice']>>;
 
 /** The lines have the vendor and the place of the first. */
-async function orderOf(work: Work, lines: readonly Chosen[], prices: Prices) {
+async function orderOf(
+  work: Work,
+  lines: readonly Chosen[],
+  prices: Prices,
+  rates: readonly TableRate[],
+) {
   const first = present(lines[0]);
   const vendorId = vendorOf(first);
   const items = lines.map(({ asked, suggestion }) => ({
@@ -75,8 +83,6 @@ async function orderOf(work: Work, lines: readonly Chosen[], prices: Prices) {
   refuse(notFound.map(at(lines)), unfit.map(at(lines)));
   const vendor = references.vendors.get(vendorId) ?? fail(first);
   const { materials } = references;
-  const unrated = { partnerId: vendorId, body: {}, now: work.now };
-  const rates = await loadRates(work.tx, work.org.id, 'vendors', [unrated]);
   return newOrder(work, { id: work.newId(), body, vendor, materials, rates });
 }
 

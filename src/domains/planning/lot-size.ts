@@ -1,5 +1,5 @@
 /** The quantity to order for a need: in whole lots. Pure. */
-import { compare, divide, type Exact, exact, max } from '../../kernel/values/exact.ts';
+import { compare, divide, type Exact, exact, max, ONE } from '../../kernel/values/exact.ts';
 
 export interface LotRules {
   /** Stock units in one unit of the order. */
@@ -22,8 +22,6 @@ export interface Lot {
 
 /** The decimals of quantities in requests: without a multiple, quantities are multiples of this. */
 const leastQuantity = exact('0.000001');
-
-const ONE = exact('1');
 
 /** The least quantity by these rules that covers a need of so many stock units. */
 export function lotOf(need: Exact, rules: LotRules): Lot {

@@ -1,5 +1,5 @@
 /** The additional cost of a receipt: freight, duty, in one of two currencies. */
-import { type Exact, exact, roundHalfEven, ZERO } from '../../kernel/values/exact.ts';
+import { type Exact, ONE, roundHalfEven, ZERO } from '../../kernel/values/exact.ts';
 
 /** The base currency of the organization, and the currency of the order. */
 export const additionalCostCurrencies = ['base', 'order'] as const;
@@ -9,7 +9,9 @@ interface StatedCost {
   additionalCostCurrency?: (typeof additionalCostCurrencies)[number];
 }
 
-const ONE = exact('1');
+/** A cost that was stated in a currency, to 6 decimals. */
+export const inBaseCurrency = (stated: Exact, rate: Exact): Exact =>
+  roundHalfEven(stated.times(rate), 6);
 
 /** A stated cost in base currency, with what it was converted from. */
 export function convertedCost(
@@ -19,7 +21,7 @@ export function convertedCost(
   // An order without a rate receives nothing: a receipt of it is refused.
   const rate = additionalCostCurrency === 'order' ? (order.exchangeRate ?? ONE) : ONE;
   return {
-    additionalCost: roundHalfEven(stated.times(rate), 6),
+    additionalCost: inBaseCurrency(stated, rate),
     additionalCostOriginal: stated,
     additionalCostCurrency,
     additionalCostRate: rate,

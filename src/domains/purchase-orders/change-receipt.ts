@@ -72,7 +72,9 @@ export function decideReceipt(
   const { before, after } = change;
   const accepted = { before: acceptedOf(before), after: acceptedOf(after) };
   const received = items.map((item) => receivedAfter(item, accepted));
-  if (origin.org.overReceipt === 'reject') refuseTooMuch(items, accepted, change.inStockUnits);
+  if (origin.org.overReceipt === 'reject') {
+    refuseTooMuch(items, received, accepted.after, change.inStockUnits);
+  }
   const { receipt, goods } = change.after
     ? land(change.after, items, active, origin)
     : { receipt: change.before, goods: { entries: [], voided: active } };
@@ -137,17 +139,18 @@ const receivedAfter = (item: StoredItem, { before, after }: Accepted): StoredIte
 /** 409 when more is received of an item than was ordered, and more than before. */
 const refuseTooMuch = (
   items: readonly StoredItem[],
-  accepted: Accepted,
+  received: readonly StoredItem[],
+  requested: AcceptedByItem,
   inStockUnits: ReadonlySet<string> = new Set(),
 ): void =>
   refuseOverReceipt(
-    items.map((item) => ({
+    items.map((item, index) => ({
       id: { purchaseOrderItemId: item.id },
       lineNumber: item.lineNumber,
       quantity: orderedStockQuantity(item),
       before: item.receivedStockQuantity,
-      after: receivedAfter(item, accepted).receivedStockQuantity,
-      requested: accepted.after.get(item.id) ?? ZERO,
+      after: present(received[index]).receivedStockQuantity,
+      requested: requested.get(item.id) ?? ZERO,
       shownIn: inStockUnits.has(item.id)
         ? { unit: 'stock units' }
         : { unit: item.unit, factor: item.unitsPerPurchaseUnit },

@@ -22,8 +22,8 @@ export const selectDocument = (orgId: string, id: string): Fragment => part`
 export const selectDocumentLines = (orgId: string, id: string): Fragment => part`
   select t.line_number::text as "lineNumber", m.code,
     concat_ws(E'\\n', m.name, t.description) as description, t.quantity, t.unit,
-    t.unit_price as "unitPrice", t.discount_percent as "discountPercent", t.line_total as "lineTotal", t.expected_date as "expectedDate",
-    t.notes
+    t.unit_price as "unitPrice", t.discount_percent as "discountPercent",
+    t.line_total as "lineTotal", t.expected_date as "expectedDate", t.notes
   from purchase_order_items t
   join materials m on m.org_id = ${orgId} and m.id = t.material_id
   where t.org_id = ${orgId} and t.po_id = ${id} order by t.line_number`;

@@ -1,5 +1,5 @@
 /** Landed costs of the lines of a receipt: their prices, with their shares of its other costs. */
-import { divide, type Exact, exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import { divide, type Exact, exact, ONE, sum, ZERO } from '../../kernel/values/exact.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
 
 /** The accepted units of one line, over which the additional cost is shared. */
@@ -62,7 +62,7 @@ function worthOf(lines: readonly Accepted[]): { dividend: Exact; divisor: Exact 
     const before = byUnits.get(units.toFixed())?.value ?? ZERO;
     byUnits.set(units.toFixed(), { units, value: before.plus(stockQuantity.times(unitCost)) });
   }
-  let [dividend, divisor] = [ZERO, exact('1')];
+  let [dividend, divisor] = [ZERO, ONE];
   for (const { units, value } of byUnits.values()) {
     const price = divide(value, units, pricePlaces);
     if (price.times(units).eq(value)) {

@@ -4,7 +4,7 @@ import { type Fault, missing, type Problem, refuse } from '../../kernel/contract
 import type { Origin, Work } from '../../kernel/contract/work.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
-import { exact, ZERO } from '../../kernel/values/exact.ts';
+import { ONE, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { rated, refuseUnrated } from '../../orders/exchange-rate.ts';
 import { discountedPrice } from '../../orders/line-price.ts';
@@ -34,8 +34,6 @@ import {
 import { quantitiesOf, statesStockUnits } from './receipt-quantities.ts';
 
 type Body = Static<typeof receiptInput>;
-
-const ONE = exact('1');
 
 /** An order, and those of the named locations that exist. */
 export interface ReceiptFacts extends WithEntries<LockedOrder> {

@@ -237,7 +237,7 @@ export const searchInText =
 export const searchTextOrBarcode = (q: string): Fragment =>
   part`(${searchText(q)} or ${searchIn('barcode')(q)} or ${isBarcode(q)})`;
 
-/** The same, or `q` as a part of the phone number, however it is written. */
+/** `q` in the search text of a record, or as a part of its phone number, however it is written. */
 export function searchTextOrPhone(q: string): Fragment {
   const digits = searchDigits(q);
   if (digits === undefined) return searchText(q);

@@ -30,6 +30,7 @@ export function exact(value: string | bigint | Exact): Exact {
 }
 
 export const ZERO: Exact = exact('0');
+export const ONE: Exact = exact('1');
 
 /** Plain notation: no exponent, no trailing zeros, never `-0`. */
 export function toText(x: Exact): string {

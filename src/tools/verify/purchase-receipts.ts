@@ -1,7 +1,8 @@
 /** Receipts of purchase orders: the landed costs of lines, and the layers of accepted units. */
+import { inBaseCurrency } from '../../domains/purchase-orders/additional-cost.ts';
 import { type Accepted, landedUnitCosts } from '../../domains/purchase-orders/landed-costs.ts';
 import { purchaseUnits } from '../../domains/purchase-orders/purchase-units.ts';
-import { type Exact, roundHalfEven, toText } from '../../kernel/values/exact.ts';
+import { type Exact, toText } from '../../kernel/values/exact.ts';
 import { compared, type Difference } from './check.ts';
 import {
   type ReceiptLine,
@@ -35,10 +36,7 @@ function receiptDifferences(
   const layers = new Map(rows.map((row) => [row.id, row]));
   const named = new Set(lines.map((line) => line.ledgerEntryId));
   const { receiptNumber } = receipt;
-  const converted = roundHalfEven(
-    receipt.additionalCostOriginal.times(receipt.additionalCostRate),
-    6,
-  );
+  const converted = inBaseCurrency(receipt.additionalCostOriginal, receipt.additionalCostRate);
   return [
     ...compared(receiptNumber, 'additionalCost', toText(receipt.additionalCost), toText(converted)),
     ...lines.flatMap((line, index) => {
