@@ -65,13 +65,18 @@ test('A new order in a foreign currency asks for its rate, and proposes prices b
   });
 });
 
-test('An order that waits for its rate says so, and takes it', async () => {
+async function withoutRate() {
   const { body } = await world.owner.post('/sales-orders', {
     customerId: bakery.customer.id,
     shipFromLocationId: bakery.location.id,
     currency: 'DKK',
     items: [{ skuId: tart, quantity: 1, unitPrice: 5 }],
   });
+  return body;
+}
+
+test('An order that waits for its rate says so, and takes it', async () => {
+  const body = await withoutRate();
   const page = await world.signedIn({ path: `/sales-orders/${body.id}` });
   await page.getByText('Rate needed').waitFor();
   await button(page, 'Enter the rate').click();
@@ -81,4 +86,16 @@ test('An order that waits for its rate says so, and takes it', async () => {
   expect(await page.getByText('Rate needed').count()).toBe(0);
   await button(page, 'Confirm').click();
   await expect.poll(async () => (await read(`/sales-orders/${body.id}`)).status).toBe('Confirmed');
+  await page.getByRole('button', { name: world.userName }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await page.getByText('0,15 (eingegeben)').waitFor();
+});
+
+test('A cancelled order waits for no rate', async () => {
+  const { id } = await withoutRate();
+  await world.owner.patch(`/sales-orders/${id}`, { status: 'Cancelled' });
+  const page = await world.signedIn({ path: `/sales-orders/${id}` });
+  await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  await page.getByText('Ordered on').first().waitFor();
+  expect(await page.getByText('the order waits for it').count()).toBe(0);
 });

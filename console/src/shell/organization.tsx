@@ -84,3 +84,5 @@ export function useOrganization(): Organization {
   if (!organization) throw new Error('There is no organization above this part.');
   return organization;
 }
+
+export const useIsAdmin = (): boolean => useOrganization().role !== 'member';

@@ -619,7 +619,6 @@ export const de: Words = {
     noBatches: 'Es ist noch nichts gefertigt.',
     day: 'Tag',
     entered: 'Erfasst',
-    enteredBy: 'Erfasst von',
     emptyTitle: 'Keine Fertigungsaufträge',
     emptyText: 'Nichts ist offen. Fertigen Sie, was verkauft ist, oder fragen Sie die Planung.',
   },

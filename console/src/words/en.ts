@@ -602,7 +602,6 @@ export const en = {
     noBatches: 'Nothing was made yet.',
     day: 'Day',
     entered: 'Entered',
-    enteredBy: 'Entered by',
     emptyTitle: 'No work orders',
     emptyText: 'Nothing is open. Make what was sold, or let the plan propose what to make.',
   },

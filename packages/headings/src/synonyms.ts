@@ -16,6 +16,7 @@ import {
   partners,
   place,
   quantity,
+  recordId,
   type Synonyms,
   shipping,
   vendor,
@@ -24,7 +25,8 @@ import {
 /**
  * The headings that people have for the columns of each import, in English and German: of shops,
  * accounting and production systems, price lists and spreadsheets. A heading that comes first is
- * the better match. A heading means one column of an import at most; `synonyms.test.ts` checks it.
+ * the better match. A heading means one column of an import at most;
+ * `src/import/synonyms.test.ts` of the service checks it.
  *
  * An ID of another system is never a code: it is a heading of `id`, which keeps it as externalId.
  */
@@ -114,7 +116,7 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
   },
   importOpeningStock: {
     ...everywhere,
-    id: 'ID; Interne ID; UUID; System-ID',
+    id: recordId,
     material: `Material code; Material number; Raw material; Component; Ingredient; Item code;
       Item number; Item no; Item; Article number; Article; Part number; Part no; Part; MPN;
       Stock code; Rohstoff; Komponente; Materialnummer; Teil; Teilenummer; Artikelnummer;

@@ -72,6 +72,9 @@ export const everywhere: Synonyms = {
   currency: 'Currency code; Währung; Währungscode; Währungskürzel',
 };
 
+/** The id of a record that is no master. */
+export const recordId = 'ID; Interne ID; UUID; System-ID';
+
 export const masters: Synonyms = {
   id: `ID; Internal ID; Record ID; UUID; Product ID; Variant ID; Item ID; Variation ID; Article ID;
     Interne ID; Artikel-ID; Produkt-ID; Varianten-ID; Customer ID; Supplier ID; Vendor ID;
@@ -122,7 +125,7 @@ export const partners: Synonyms = {
 };
 
 export const orders: Synonyms = {
-  id: 'ID; Interne ID; UUID; System-ID',
+  id: recordId,
   quantity: `${quantity}; Ordered quantity; Order quantity; Line quantity;
     Lineitem quantity; Line item quantity; Bestellmenge; Auftragsmenge; Planmenge`,
   orderKey: `Order; Order number; Order no; Order #; Order ID; Order key; Order name; Bestell-ID;
@@ -155,7 +158,7 @@ export const numbers = {
 export const orderOf = (number: string) => `Order number; Order no; Order #; ${number}; Auftrag`;
 
 export const movements: Synonyms = {
-  id: 'ID; Interne ID; UUID; System-ID',
+  id: recordId,
   line: `Line number; Line no; Line #; Row; Position; Pos.; Zeile; Positionsnummer; Pos.-Nr.;
     ${itemCode}`,
   receiptKey: 'Receipt; Delivery note; Delivery; Lieferschein; Lieferscheinnummer; Lieferung',

@@ -1,13 +1,19 @@
 /** From the text of a CSV file to its rows. */
 import { CsvError, type Options, parse } from '#csv-parse';
 import { headingsOf, isBetter, type MeaningOf, rankOf } from './headings.ts';
-import { isBlank, type Separator, separators, TableError, type TableRow } from './table.ts';
+import {
+  isBlank,
+  type Separator,
+  separators,
+  TableError,
+  type TableRow,
+  topRows,
+} from './table.ts';
 
 /** Characters at the beginning of a file among which its headings are looked for. */
 const topLength = 32_768;
 
-/** Rows at the beginning of a file, and the records that are read to find them. */
-export const topRows = 50;
+/** Records that are read to find the rows at the beginning of a file. */
 const topRecords = 200;
 
 interface Parsed {

@@ -1,9 +1,20 @@
-import { findSeparator, parseRows, readTop, topRows } from './csv.ts';
+import { findSeparator, parseRows, readTop } from './csv.ts';
 import { decode } from './encoding.ts';
+import { noSuchRow, tooManyRows } from './faults.ts';
 import { bestRow, headingsOf } from './headings.ts';
-import { isSeparator, type Separator, type Table, TableError, type TableOptions } from './table.ts';
+import {
+  isSeparator,
+  type Separator,
+  type Table,
+  TableError,
+  type TableOptions,
+  topRows,
+} from './table.ts';
 
-/** Reads a CSV file; a row whose length is not that of the headings stays as it is. */
+/**
+ * Reads a CSV file; a row whose length is not that of the headings stays as it is, except empty
+ * cells beyond the headings.
+ */
 export function readCsv(bytes: Uint8Array, options: TableOptions): Table {
   const { headerRow = 1, maxRows, meaningOf } = options;
   const { text, encoding } = decode(bytes, options.encoding, options.guessEncoding);
@@ -51,9 +62,3 @@ function fromLine(text: string, line: number): string | undefined {
   for (let at = 1; at < line; at += 1) if (!ends.exec(text)) return undefined;
   return line > 1 ? text.slice(ends.lastIndex) : text;
 }
-
-export const noSuchRow = (row: number) =>
-  new TableError('no_such_row', row, `The headings are asked for in row ${row}, which is empty.`);
-
-export const tooManyRows = (most: number) =>
-  new TableError('too_many_rows', 1, `The file has more than ${most} rows.`);

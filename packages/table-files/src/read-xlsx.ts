@@ -1,7 +1,6 @@
-import { topRows } from './csv.ts';
+import { noSuchRow, tooManyRows } from './faults.ts';
 import { bestRow, headingsOf, type MeaningOf, meantIn } from './headings.ts';
-import { noSuchRow, tooManyRows } from './read-csv.ts';
-import { type Table, TableError, type TableOptions, type TableRow } from './table.ts';
+import { type Table, TableError, type TableOptions, type TableRow, topRows } from './table.ts';
 import { csvLine, readSheet } from './xlsx/sheet.ts';
 import { openWorkbook, type Workbook } from './xlsx/workbook.ts';
 

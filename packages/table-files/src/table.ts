@@ -9,6 +9,9 @@ export type Separator = (typeof separators)[number];
 export const isSeparator = (text: string): text is Separator =>
   separators.some((separator) => separator === text);
 
+/** Rows at the beginning of a file, among which its headings are looked for. */
+export const topRows = 50;
+
 export interface TableOptions {
   /** Tells the separator from other characters of a file, and its headings from other rows. */
   meaningOf: MeaningOf;

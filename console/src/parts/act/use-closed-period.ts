@@ -1,21 +1,21 @@
 import { useRef } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useIsAdmin } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import type { Impact } from '../impact.tsx';
 import type { Act, ActCall } from './use-act.ts';
 
-/** What is sent with it, in the query. */
+/** The query parameter that lets a write change closed months. */
 export type ClosedPeriod = { closedPeriod?: 'allow' };
 
 /** A write that can change closed months: admins see which in the preview, and are asked. */
 export function useClosedPeriod() {
   const words = useWords().impact;
-  const { role } = useOrganization();
+  const isAdmin = useIsAdmin();
   const isAllowed = useRef(false);
   return {
-    /** The query of the call: of dry runs, and of what was answered with yes. */
+    /** Dry runs of admins have the parameter; the write has it once the admin agreed. */
     query: ({ dryRun }: ActCall): ClosedPeriod =>
-      role !== 'member' && (dryRun || isAllowed.current) ? { closedPeriod: 'allow' } : {},
+      isAdmin && (dryRun || isAllowed.current) ? { closedPeriod: 'allow' } : {},
     asking: <Answer extends { impact?: Impact }>(act: Act<Answer>): Act<Answer> => ({
       ...act,
       submit() {

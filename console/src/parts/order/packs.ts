@@ -9,6 +9,8 @@ export interface PackedItem {
   materialUnit?: string | undefined;
 }
 
+export const isPacked = (unitsPerPurchaseUnit: string): boolean => unitsPerPurchaseUnit !== '1';
+
 /** The text of a line that knows its units; it counts in packs wherever these are exact. */
 export const packText = (
   { unit, unitsPerPurchaseUnit, materialUnit = '' }: PackedItem,
@@ -23,8 +25,8 @@ export const packText = (
 const isInPieces = ({ text }: Line): boolean => text.counted === 'pieces';
 
 /** The unit in which a line counts. */
-export const unitOf = ({ text }: Line): string | undefined =>
-  text.counted === 'pieces' ? text.pieceUnit : text.unit;
+export const unitOf = (line: Line): string | undefined =>
+  isInPieces(line) ? line.text.pieceUnit : line.text.unit;
 
 /** Pieces in the unit in which a line counts; none where packs are not exact. */
 export const inUnitOf = (line: Line, pieces: string): string =>
@@ -37,7 +39,7 @@ export const unitColumn = (title: string): LineColumn => ({
   kind: 'choice',
   choices: ({ text }) => [
     { value: 'packs', title: text.unit ?? '' },
-    ...(text.perPack === '1' ? [] : [{ value: 'pieces', title: text.pieceUnit ?? '' }]),
+    ...(isPacked(text.perPack ?? '1') ? [{ value: 'pieces', title: text.pieceUnit ?? '' }] : []),
   ],
 });
 

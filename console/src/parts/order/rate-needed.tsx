@@ -2,6 +2,7 @@ import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Button } from '../button.tsx';
 import { Badge } from '../figures.tsx';
+import { useFormat } from '../format.ts';
 
 interface Rated {
   status: string;
@@ -29,13 +30,11 @@ export function EnterRate({ order }: { order: Rated }) {
 }
 
 /** The rate of an order in a foreign currency, and where it comes from. */
-export function useRateFact({
-  currency,
-  exchangeRate,
-  exchangeRateSource: source,
-}: Rated): [string, string][] {
+export function useRateFact(order: Rated): [string, string][] {
   const words = useWords().orders;
-  if (exchangeRate === null) return [[words.exchangeRate, words.noRateYet(currency)]];
-  if (source === null) return [];
-  return [[words.exchangeRate, words.rateFrom(exchangeRate, words.rateSources[source])]];
+  const { exact } = useFormat();
+  const { currency, exchangeRate, exchangeRateSource: source } = order;
+  if (needsRate(order)) return [[words.exchangeRate, words.noRateYet(currency)]];
+  if (exchangeRate === null || source === null) return [];
+  return [[words.exchangeRate, words.rateFrom(exact(exchangeRate), words.rateSources[source])]];
 }

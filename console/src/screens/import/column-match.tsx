@@ -1,7 +1,8 @@
 import type { DecimalMark } from '@stockwright/table-files';
+import { useMemo } from 'react';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
-import { needsMark } from './decimal-marks.ts';
+import { markedColumns } from './decimal-marks.ts';
 import type { ImportKind } from './kinds.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -18,9 +19,12 @@ export function ColumnMatch({
   onMark(at: number, mark: DecimalMark): void;
 }) {
   const words = useWords().imports;
+  const { table, columns: meant } = sheet;
+  // Reads the whole file: not again for each correction or constant.
+  const marked = useMemo(() => markedColumns(table, meant, numbers), [table, meant, numbers]);
   const match = (at: number, column: string) =>
     onChange(
-      sheet.columns.map((before, other) =>
+      meant.map((before, other) =>
         // A column means one heading only.
         other === at ? column : before === column ? '' : before,
       ),
@@ -28,7 +32,7 @@ export function ColumnMatch({
   return (
     <SmallTable
       label={words.columns}
-      rows={sheet.table.headings.map((heading, at) => ({
+      rows={table.headings.map((heading, at) => ({
         heading: heading || words.unnamed(String(at + 1)),
         at,
       }))}
@@ -41,7 +45,7 @@ export function ColumnMatch({
           cell: ({ heading, at }) => (
             <select
               aria-label={words.columnOf(heading)}
-              value={sheet.columns[at]}
+              value={meant[at]}
               onChange={(event) => match(at, event.target.value)}
             >
               <option value="">{words.leaveOut}</option>
@@ -54,8 +58,7 @@ export function ColumnMatch({
         {
           title: words.decimals,
           cell: ({ heading, at }) =>
-            (sheet.columns[at] ?? '') in numbers &&
-            needsMark(sheet.table, at) && (
+            marked.has(at) && (
               <select
                 aria-label={words.decimalsOf(heading)}
                 value={sheet.marks[at]}

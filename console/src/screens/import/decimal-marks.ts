@@ -25,6 +25,15 @@ const usualMark = ({ separator }: Table, cells: readonly string[]): DecimalMark 
 const textsOf = ({ rows }: Table, at: number): string[] =>
   rows.flatMap(({ cells, numbers }) => (numbers?.includes(at) ? [] : [cells[at] ?? '']));
 
-/** Whether it matters which mark a column has. */
-export const needsMark = (table: Table, at: number): boolean =>
+/** The places of the columns of which it matters which mark they have. */
+export const markedColumns = (
+  table: Table,
+  columns: readonly string[],
+  numbers: Numbers,
+): ReadonlySet<number> =>
+  new Set(
+    columns.flatMap((column, at) => (column in numbers && needsMark(table, at) ? [at] : [])),
+  );
+
+const needsMark = (table: Table, at: number): boolean =>
   textsOf(table, at).some((cell) => /\d,/.test(cell) || isAmbiguous(cell));

@@ -6,6 +6,8 @@ export interface Double {
   column: string;
   kept: string;
   left: string;
+  /** The place of the heading that is left. */
+  at: number;
 }
 
 /** One column for each heading; no column twice. */
@@ -26,7 +28,7 @@ export function matchColumns(
     const kept = match && best.get(match.column);
     if (!match || kept === undefined || kept === at) return [];
     const { column } = match;
-    return [{ column, kept: headings[kept] ?? '', left: headings[at] ?? '' }];
+    return [{ column, kept: headings[kept] ?? '', left: headings[at] ?? '', at }];
   });
   return {
     columns: matches.map((match, at) =>

@@ -27,7 +27,9 @@ export function Result({ kind, reply }: { kind: ImportKind; reply: ImportReply }
         )}
       </p>
       {creates.length > 0 && (
-        <p>{creates.map(({ kind: made, name }) => `${words.made[made]} ${name}`).join(', ')}</p>
+        <p>
+          <MadeNames creates={creates} />
+        </p>
       )}
       <p className={styles.steps}>
         <Go to={kind.screen}>{words.look}</Go>
@@ -36,6 +38,12 @@ export function Result({ kind, reply }: { kind: ImportKind; reply: ImportReply }
       {updated > 0 && <p className="faint">{words.updatedStay}</p>}
     </Section>
   );
+}
+
+/** Records that are made because rows name them. */
+export function MadeNames({ creates }: Pick<ImportReply, 'creates'>) {
+  const words = useWords().imports;
+  return creates.map(({ kind, name }) => `${words.made[kind]} ${name}`).join(', ');
 }
 
 interface UndoProps {

@@ -14,7 +14,7 @@ import { FaultyRows } from './faulty-rows.tsx';
 import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
 import { matchColumns } from './match-columns.ts';
-import { Result } from './result.tsx';
+import { MadeNames, Result } from './result.tsx';
 import type { Sheet } from './sheet.ts';
 import { type Import, useImport } from './use-import.ts';
 
@@ -27,11 +27,15 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
   const [columns, setColumns] = useState<readonly string[]>(matched.columns);
   const [constants, setConstants] = useState<Sheet['constants']>({});
   const [chosen, setChosen] = useState<Readonly<Record<number, DecimalMark>>>({});
+  // Reads the whole file: not again for each correction or constant.
+  const guessed = useMemo(
+    () => decimalMarks(table, columns, kind.numbers),
+    [table, columns, kind.numbers],
+  );
   const sheet = useMemo((): Sheet => {
-    const guessed = decimalMarks(table, columns, kind.numbers);
     const marks = guessed.map((mark, at) => chosen[at] ?? mark);
     return { table, rows, columns, constants, marks };
-  }, [table, rows, columns, constants, chosen, kind]);
+  }, [table, rows, columns, constants, guessed, chosen]);
   const [onDuplicate, setDuplicate] = useState('error');
   const [unknown, setUnknown] = useState<'refuse' | 'make'>('refuse');
   const job = useImport(kind, sheet, onDuplicate, unknown === 'make');
@@ -42,7 +46,7 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
         title={words.columns}
         actions={
           <FieldRow>
-            <Ways kind={kind} value={onDuplicate} onChange={setDuplicate} />
+            <DuplicatesField kind={kind} value={onDuplicate} onChange={setDuplicate} />
             {kind.create.length > 0 && (
               <ChoiceField
                 label={words.unknown}
@@ -55,8 +59,8 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
           </FieldRow>
         }
       >
-        {matched.doubles.map(({ column, kept, left }) => (
-          <p key={left} className={styles.warning}>
+        {matched.doubles.map(({ column, kept, left, at }) => (
+          <p key={at} className={styles.warning}>
             {words.double(kept, left, column)}
           </p>
         ))}
@@ -82,7 +86,7 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
 }
 
 /** What becomes of rows whose record exists. */
-function Ways({ kind, value, onChange }: WaysProps) {
+function DuplicatesField({ kind, value, onChange }: DuplicatesFieldProps) {
   const words = useWords().imports;
   const ways: Record<string, string> = words.onDuplicate;
   if (kind.onDuplicate.length === 0) return null;
@@ -97,7 +101,7 @@ function Ways({ kind, value, onChange }: WaysProps) {
   );
 }
 
-interface WaysProps {
+interface DuplicatesFieldProps {
   kind: ImportKind;
   value: string;
   onChange(value: string): void;
@@ -133,8 +137,7 @@ function Steps({ job, rows }: { job: Import; rows: number }) {
       </p>
       {reply && reply.creates.length > 0 && (
         <p>
-          {words.wouldMake}{' '}
-          {reply.creates.map(({ kind, name }) => `${words.made[kind]} ${name}`).join(', ')}
+          {words.wouldMake} <MadeNames creates={reply.creates} />
         </p>
       )}
       <p className={styles.steps}>

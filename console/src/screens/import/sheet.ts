@@ -74,9 +74,10 @@ function sent(
     return isRounded ? roundNumeral(text, decimals) : text;
   }
   const mark = marks[at] ?? '.';
+  const asFile = readNumeral(text, mark);
+  if (asFile !== undefined || given?.cells[at]?.trim() === text) return asFile ?? text;
   // A person corrects a cell in the way of the country, whatever the file has.
-  const ownMark = given?.cells[at]?.trim() === text ? mark : mark === '.' ? ',' : '.';
-  return readNumeral(text, mark) ?? readNumeral(text, ownMark) ?? text;
+  return readNumeral(text, mark === '.' ? ',' : '.') ?? text;
 }
 
 const quoted = (text: string) => {

@@ -3,7 +3,7 @@ import type { Table } from '@stockwright/table-files';
 import { useRef, useState } from 'react';
 import { useWords } from '../../words/language.tsx';
 import type { ImportKind } from './kinds.ts';
-import type { Reading } from './read-file.ts';
+import { problemOf, type Reading, readFile } from './read-file.ts';
 
 interface Given {
   file: File;
@@ -25,7 +25,6 @@ export function useReading(kind: ImportKind) {
     const number = latest.current;
     setProblem(undefined);
     setAsked(reading);
-    const { problemOf, readFile } = await import('./read-file.ts');
     try {
       const table = await readFile(file, kind, reading);
       if (number !== latest.current) return;

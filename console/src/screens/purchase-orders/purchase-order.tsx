@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
-import { isZero, useFormat } from '../../parts/format.ts';
+import { isZero } from '../../parts/format.ts';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
+import { isPacked } from '../../parts/order/packs.ts';
 import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
@@ -18,8 +19,8 @@ import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { type Item, type Order, usePurchaseOrders } from './definition.ts';
 import { Mails } from './mails.tsx';
-import { receivedTexts } from './received-texts.ts';
 import { isOpen, toneOf } from './states.ts';
+import { useReceivedText } from './use-received-text.ts';
 
 const MailOrder = later(() => import('./mail.tsx'));
 const Receive = later(() => import('./receive.tsx'));
@@ -139,10 +140,9 @@ function Lines({ order }: { order: Order }) {
 
 /** What came of a line: of packs, in pieces. */
 function Received({ item }: { item: Item }) {
-  const words = useWords().purchaseOrders;
-  const { exact } = useFormat();
-  if (item.unitsPerPurchaseUnit === '1') return <Quantity value={item.receivedQuantity} />;
-  return <span className="number">{words.cameOf(...receivedTexts(item, exact))}</span>;
+  const receivedText = useReceivedText();
+  if (!isPacked(item.unitsPerPurchaseUnit)) return <Quantity value={item.receivedQuantity} />;
+  return <span className="number">{receivedText(item)}</span>;
 }
 
 function Receipts({ order }: { order: Order }) {

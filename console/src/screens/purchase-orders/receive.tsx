@@ -12,13 +12,14 @@ import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fie
 import { useAct } from '../../parts/act/use-act.ts';
 import { useBarcodes } from '../../parts/barcodes.ts';
 import { Quantity } from '../../parts/figures.tsx';
-import { isZero, todayIn, useFormat } from '../../parts/format.ts';
+import { isZero, todayIn } from '../../parts/format.ts';
 import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { type FreightCurrency, FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
 import {
   convertedLines,
   inUnitOf,
+  isPacked,
   packText,
   statedQuantities,
   unitColumn,
@@ -31,7 +32,7 @@ import { useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { Preview } from './receive-preview.tsx';
-import { receivedTexts } from './received-texts.ts';
+import { useReceivedText } from './use-received-text.ts';
 
 type Order = GetPurchaseOrderResponse;
 
@@ -42,8 +43,8 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
   const [additionalCost, setCost] = useState('');
   const [costCurrency, setCurrency] = useState<FreightCurrency>('base');
   const [notes, setNotes] = useState('');
-  const cameOf = useCameOf();
-  const [lines, setLines] = useState(() => openLines(order, cameOf));
+  const receivedText = useReceivedText();
+  const [lines, setLines] = useState(() => openLines(order, receivedText));
   const body = {
     receiptDate,
     items: itemsOf(lines),
@@ -92,16 +93,6 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
       </div>
     </ActPanel>
   );
-}
-
-/** What came before of a line that is bought in packs; empty for others. */
-function useCameOf() {
-  const words = useWords().purchaseOrders;
-  const { exact } = useFormat();
-  return (item: Order['items'][number]) =>
-    item.unitsPerPurchaseUnit === '1' || isZero(item.receivedStockQuantity)
-      ? ''
-      : words.cameOf(...receivedTexts(item, exact));
 }
 
 /** A scan leads to the line; from the first one on, only what was scanned counts as come. */
@@ -216,11 +207,12 @@ function ToCome({ line }: { line: Line }) {
 /** The lines of which something is still to come, filled in as ordered. */
 function openLines(
   order: Order,
-  cameOf: (item: Order['items'][number]) => string,
+  receivedText: (item: Order['items'][number]) => string,
 ): readonly Line[] {
   return order.items.flatMap((item) => {
     const open = item.openStockQuantity;
     if (isZero(open)) return [];
+    const came = isPacked(item.unitsPerPurchaseUnit) && !isZero(item.receivedStockQuantity);
     const line = newLine({
       id: item.id,
       materialId: item.materialId,
@@ -228,7 +220,7 @@ function openLines(
       name: item.materialName ?? '',
       ...packText(item, open),
       open,
-      cameOf: cameOf(item),
+      cameOf: came ? receivedText(item) : '',
       rejectedQuantity: '',
       rejectReason: '',
     });

@@ -13,12 +13,12 @@ import { readAll } from '../../parts/read-all.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useKeys } from '../../shell/keys.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { NewRates } from './new-rates.tsx';
-import { OnlyAdmins, useIsAdmin } from './rights.tsx';
+import { OnlyAdmins } from './rights.tsx';
 
 type Rate = ListExchangeRatesResponse['data'][number];
 

@@ -18,11 +18,11 @@ import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useKeys } from '../../shell/keys.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
-import { mayGive, type Role, useIsAdmin } from './rights.tsx';
+import { mayGive, type Role } from './rights.tsx';
 import styles from './settings.module.css';
 
 type Invitation = ListInvitationsResponse['data'][number];

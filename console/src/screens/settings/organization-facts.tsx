@@ -11,11 +11,11 @@ import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { type EditField, factsOf } from '../../parts/edit/edit-values.ts';
 import { Facts, Loaded, Section } from '../../parts/record/record.tsx';
 import { useKeys } from '../../shell/keys.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
 import { queries } from '../../shell/queries.ts';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
-import { OnlyAdmins, useIsAdmin } from './rights.tsx';
+import { OnlyAdmins } from './rights.tsx';
 
 function fieldsOf(words: Words): readonly EditField[] {
   const own = words.settings;

@@ -1,13 +1,11 @@
 /** What the user may do here: the service refuses the rest, and the screen does not offer it. */
 import type { Organization } from '../../shell/organization.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useIsAdmin } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 export type Role = Organization['role'];
 
 const roles: readonly Role[] = ['member', 'admin', 'owner'];
-
-export const useIsAdmin = (): boolean => useOrganization().role !== 'member';
 
 /** Only owners change an owner, or make one. */
 export const mayGive = (own: Role): readonly Role[] =>

@@ -13,11 +13,11 @@ import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { type Endpoint, isFailing } from './failing.ts';
-import { OnlyAdmins, useIsAdmin } from './rights.tsx';
+import { OnlyAdmins } from './rights.tsx';
 import { Secret } from './secret.tsx';
 import { webhookFields } from './webhook-fields.ts';
 

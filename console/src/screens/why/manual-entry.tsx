@@ -12,11 +12,10 @@ import { Button } from '../../parts/button.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { later } from '../../shell/later.ts';
 import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
 import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { cancelEntry, type Target } from '../item/adjustment.ts';
-import { useIsAdmin } from '../settings/rights.tsx';
 
 const Adjust = later(() => import('../item/adjust.tsx'));
 

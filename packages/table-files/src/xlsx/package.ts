@@ -1,5 +1,6 @@
 /** The files inside a workbook, which is a ZIP archive. */
 import { unzipSync } from 'fflate';
+import { noWorkbook } from '../faults.ts';
 import { TableError } from '../table.ts';
 import { readXml } from './xml.ts';
 
@@ -18,15 +19,10 @@ export class Package {
   /** Undefined where the workbook has no such file. */
   read(path: string): Uint8Array | undefined {
     const wanted = path.replace(/^\//, '').toLowerCase();
-    const found = this.unzip(({ name }) => name.toLowerCase() === wanted);
-    return Object.values(found)[0];
-  }
-
-  private unzip(wants: (file: { name: string }) => boolean): Record<string, Uint8Array> {
     try {
-      return unzipSync(this.bytes, {
+      const found = unzipSync(this.bytes, {
         filter: ({ name, originalSize }) => {
-          if (!wants({ name })) return false;
+          if (name.toLowerCase() !== wanted) return false;
           this.unpacked += originalSize;
           if (this.unpacked > maxUnpacked) {
             const message = 'The workbook has more content than can be read at once.';
@@ -35,9 +31,10 @@ export class Package {
           return true;
         },
       });
+      return Object.values(found)[0];
     } catch (error) {
       if (error instanceof TableError) throw error;
-      throw new TableError('invalid_xlsx', 1, 'The file is no XLSX workbook, or it is damaged.');
+      throw noWorkbook();
     }
   }
 

@@ -1,5 +1,5 @@
 /** What a workbook says of all its sheets. */
-import { TableError } from '../table.ts';
+import { noWorkbook } from '../faults.ts';
 import { formatOf, type NumberFormat } from './formats.ts';
 import { Package } from './package.ts';
 import { readXml } from './xml.ts';
@@ -19,9 +19,7 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
   const pack = new Package(bytes);
   const path = pack.relationsOf('').byType.get('officeDocument') ?? 'xl/workbook.xml';
   const content = pack.read(path);
-  if (!content) {
-    throw new TableError('invalid_xlsx', 1, 'The file is no XLSX workbook, or it is damaged.');
-  }
+  if (!content) throw noWorkbook();
   const { byId, byType } = pack.relationsOf(path);
   const sheets: { name: string; path: string }[] = [];
   let from1904 = false;
