@@ -176,10 +176,12 @@ describe('malformed files', () => {
     },
   );
 
-  test('a header without end is refused, and the next file is read', async () => {
+  test('a header without end is refused, one of empty cells is read, and so is the next file', async () => {
     const wide = csv(`code${',x'.repeat(700_000)}`);
+    const empty = csv(`code${','.repeat(700_000)}`);
     const next = csv('code,name,skuType,unit\nA,a,Finished good,EA');
     expect((await wide).body.errors).toMatchObject([{ row: 1, code: 'too_many_columns' }]);
+    expect((await empty).body).toMatchObject({ total: 0, errors: [] });
     expect((await next).body).toMatchObject({ created: 1 });
     const unknown = await csv(`code,${Array.from({ length: 500 }, (_, n) => `x${n}`).join()}\nA`);
     expect(unknown.body.errors).toHaveLength(101);

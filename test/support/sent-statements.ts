@@ -7,6 +7,9 @@ import { breachesOf, type SpreadTables } from './statement-rules.ts';
 /** The connections whose statements follow the rules; those of tests have another name. */
 const own = /^stockwright(-erasure|-export|-import|-verify)?$/;
 
+/** The connections whose messages are counted: also those of `databaseOf`, not of other tests. */
+const counted = /^(stockwright|tests)$/;
+
 /** Messages that only run prepared statements, or begin and end transactions. */
 const known = new RegExp(
   `^(?:(?:${[
@@ -21,6 +24,10 @@ const quoted = /'(?:[^']|'')*'/g;
 const seen = new Set<string>();
 /** Seen since the last look. */
 let fresh: string[] = [];
+let messages = 0;
+
+/** How many messages the service, and tests with its code, have sent to databases. */
+export const sentMessages = (): number => messages;
 
 function look(text: string): void {
   if (known.test(text)) return;
@@ -42,13 +49,14 @@ export function seeStatements(): void {
   const send: (...args: unknown[]) => unknown = prototype.query;
   const looking = function (this: { connectionParameters: unknown }, ...args: unknown[]) {
     const [query] = args;
-    if (isOwn(this.connectionParameters)) look(textOf(query));
+    const name = textIn(this.connectionParameters, 'application_name');
+    if (own.test(name)) look(textOf(query));
+    if (counted.test(name)) messages += 1;
     return send.apply(this, args);
   };
   Object.assign(prototype, { query: looking });
 }
 
-const isOwn = (parameters: unknown) => own.test(String(textIn(parameters, 'application_name')));
 const textOf = (query: unknown) => (typeof query === 'string' ? query : textIn(query, 'text'));
 
 function textIn(value: unknown, name: string): string {

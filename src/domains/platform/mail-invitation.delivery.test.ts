@@ -50,7 +50,24 @@ function jobsTried(attempts: number): Promise<QueuedJob[]> {
   });
 }
 
-test('a mail server that is down delays no request, and gets the mail when it is back', async () => {
+test('a mail server that hangs delays no request', async () => {
+  let release = () => {};
+  world.sink.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  const email = newAddress();
+  await invite(email);
+  await eventually(() => expect(world.sink.recipients).toContain(email));
+  // The invitation was answered, and its mail is still under way.
+  expect(await queuedJobs(world)).toMatchObject([
+    { attempts: 1, is_resting: false, last_error: null },
+  ]);
+  release();
+  await jobsDone(world);
+  expect(world.sink.to(email)).toHaveLength(1);
+});
+
+test('a mail server that is down gets the mail when it is back', async () => {
   const before = await mailCounts(world);
   await world.sink.close();
   const email = newAddress();
@@ -217,7 +234,7 @@ test('a stop does not wait for a mail server that hangs; the mail is kept', asyn
   own.sink.hold = new Promise(() => {});
   await by.post(invitations, { email: 'hanging@example.com' });
   await eventually(() => expect(own.sink.recipients).toHaveLength(1));
-  // The mail server never answers: waiting for it would not end.
+  // The stop ends the try itself: the mailer's own limit would be another error.
   await own.service.close();
   expect(await queuedJobs(own)).toMatchObject([
     {

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   type CryptoKey,
@@ -193,17 +194,24 @@ test('A slow issuer gets one request for a token.', async () => {
 });
 
 test('An issuer that does not answer delays no tokens of its last keys.', async () => {
-  const key = await makeKey('k1');
+  const [key, fresh] = [await makeKey('k1'), await makeKey('fresh')];
   published = [key.publicJwk];
-  const { verify } = verifier();
+  const { verify } = issuerVerifier({ issuer, audience, jwksUri: `${issuer}/keys`, now });
   await verify(await sign(key));
   trouble = () => ({ status: 500 });
   time = noon + 10 * 60_000;
   await verify(await sign(key));
   server.removeAllListeners('request');
+  const held = once(server, 'request');
   time += 5_000;
-  // The issuer never answers: waiting for it would not end.
-  await verify(await sign(key));
+  const [known, rotated] = [await sign(key), await sign(fresh)];
+  await verify(known);
+  const [, response]: [unknown, ServerResponse] = (await held) as never;
+  expect(response.closed).toBe(false);
+  // The request that is still open brings the new key. A token that waited for it would have waited
+  // until its limit had ended it, and no other request is made so soon after a failed one.
+  response.end(JSON.stringify({ keys: [fresh.publicJwk] }));
+  await verify(rotated);
 });
 
 const key = { kty: 'EC' };
