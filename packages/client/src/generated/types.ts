@@ -3852,7 +3852,7 @@ export type ImportReply = {
      */
     creates: Array<Creates>;
     /**
-     * Headings of a CSV file whose columns were left out: what lists show and imports cannot write.
+     * Headings of a file whose columns were left out: what lists show and imports cannot write.
      */
     ignoredColumns: Array<string>;
     errors: Array<Errors>;
@@ -5241,7 +5241,7 @@ export type PlanOrders = {
          */
         exchangeRate: Decimal | null;
         /**
-         * Materials whose price is 0: the vendor has no earlier line of them in this currency. Set their prices before the order leaves Draft.
+         * Materials whose price is 0: the vendor has no earlier line of them in this currency, or the request says 0. Set their prices before the order leaves Draft.
          */
         unpricedItemIds: Array<string>;
         itemCount: number;
