@@ -49,7 +49,7 @@ const kinds = {
     overProduction: 1,
   },
   /** Production cycles. */
-  cycles: { rework: 14, makeEdit: 5, makeDelete: 2, workOrder: 1, recipeEdit: 1, close: 1 },
+  cycles: { rework: 20, makeEdit: 5, makeDelete: 2, workOrder: 1, recipeEdit: 1, close: 1 },
   /** Sales orders. */
   sales: {
     sale: 3,

@@ -44,13 +44,15 @@ test('setExchangeRates adds rates and changes those of the same currency and day
     ['JPY', 0.0000000001, '2026-03-01'],
   ];
   expect(await done(set(again))).toEqual({ created: 1, updated: 1 });
-  expect(await list('?sort=currency')).toEqual(
-    [
+  const rates = await list('?sort=currency');
+  expect(rates.map(([currency]) => currency)).toEqual(['EUR', 'EUR', 'GBP', 'JPY']);
+  expect(rates).toEqual(
+    expect.arrayContaining([
       ['EUR', 1.15, '2026-03-01'],
       ['EUR', 1.2, '2026-04-01'],
       ['GBP', 1.3456789012, '2026-03-01'],
       ['JPY', 0.0000000001, '2026-03-01'],
-    ].sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
+    ]),
   );
   const { data } = await done(owner.get('/exchange-rates?currency=EUR&sort=validFrom'));
   expect(data.map(({ version }: { version: number }) => version)).toEqual([2, 1]);

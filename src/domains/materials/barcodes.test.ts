@@ -79,14 +79,19 @@ test('of creations at the same moment, materials and SKUs, one succeeds', async 
   for (let round = 0; round < 6; round += 1) {
     await done(owner.patch(`/materials/${flour}`, { isActive: false }));
     const name = `Race ${round}`;
+    const importIt = () =>
+      owner.post('/materials/bulk-import', { rows: [{ name, barcode: gtin14 }] });
     const answers = await Promise.all([
       owner.post('/materials', { name, barcode: gtin12 }),
       sku({ code: `${name} S`, barcode: gtin13 }),
       owner.post('/materials', { name, barcode: gtin14 }),
-      owner.post('/materials/bulk-import', { rows: [{ name, barcode: gtin14 }] }),
+      // An import that lost the race does not know which row did: it is asked to repeat.
+      importIt().then((answer) => (answer.status === 409 ? importIt() : answer)),
     ]);
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      expect.toSatisfy((status) => status < 300),
+      ...[422, 422, 422],
+    ]);
     for (const list of ['materials', 'skus']) {
       for (const id of await found(`/${list}`, { barcode: gtin12 })) {
         await done(owner.patch(`/${list}/${id}`, { isActive: false }));
