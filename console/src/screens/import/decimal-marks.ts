@@ -31,9 +31,7 @@ export const markedColumns = (
   columns: readonly string[],
   numbers: Numbers,
 ): ReadonlySet<number> =>
-  new Set(
-    columns.flatMap((column, at) => (column in numbers && needsMark(table, at) ? [at] : [])),
-  );
+  new Set(columns.flatMap((column, at) => (column in numbers && needsMark(table, at) ? [at] : [])));
 
 const needsMark = (table: Table, at: number): boolean =>
   textsOf(table, at).some((cell) => /\d,/.test(cell) || isAmbiguous(cell));
