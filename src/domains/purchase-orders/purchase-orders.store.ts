@@ -163,11 +163,12 @@ export function addLockedOrders(
     select ${purchaseOrders.columns}, ${rateOfOrder(orgId)} as "tableRate"
     from purchase_orders t where t.org_id = ${orgId} and t.id = any(${ids})
     order by t.id for no key update of t`);
-  const lines = reading.add(sql<StoredItem>`select ${purchaseOrderItems.columns}, exists (
-      select 1 from purchase_order_receipt_items r
-      join purchase_order_receipts h on h.org_id = ${orgId} and h.id = r.receipt_id
-      where r.org_id = ${orgId} and r.purchase_order_item_id = t.id and h.deleted_at is null)
-      as "hasReceipts"
+  const lines = reading.add(sql<StoredItem>`select ${purchaseOrderItems.columns}, (
+      select true from purchase_order_receipt_items r
+      where r.org_id = ${orgId} and r.purchase_order_item_id = t.id and (
+        select h.deleted_at is null from purchase_order_receipts h
+        where h.org_id = ${orgId} and h.id = r.receipt_id)
+      limit 1) is not null as "hasReceipts"
     from purchase_order_items t
     where t.org_id = ${orgId} and t.po_id = any(${ids}) order by t.line_number`);
   return () => {

@@ -209,9 +209,9 @@ export function addLockedOrders(
     from work_orders t where t.org_id = ${orgId} and t.id = any(${ids})
     order by t.id for no key update of t`);
   const received = reading.add(sql<{ id: string }>`select t.id from work_orders t
-    where t.org_id = ${orgId} and t.id = any(${ids}) and exists (
-      select 1 from work_order_receipts r
-      where r.org_id = ${orgId} and r.wo_id = t.id and r.deleted_at is null)`);
+    where t.org_id = ${orgId} and t.id = any(${ids}) and (
+      select true from work_order_receipts r
+      where r.org_id = ${orgId} and r.wo_id = t.id and r.deleted_at is null limit 1)`);
   const items = reading.add(sql<StoredItem>`${selectItemsOf(orgId, ids)}`);
   const inputs = reading.add(sql<StoredInputLine>`${selectInputsOf(orgId, ids)}`);
   return () => {
