@@ -1,7 +1,7 @@
 /** E130, W130: lists work orders, newest first. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { part } from '../../kernel/database/sql.ts';
+import { literally } from '../../kernel/database/sql.ts';
 import {
   anyOf,
   dayRange,
@@ -9,7 +9,6 @@ import {
   dueTo,
   externalIds,
   ids,
-  nameSort,
   reference,
   statusSort,
   updatedFrom,
@@ -18,25 +17,27 @@ import { listing } from '../../kernel/paging/paging.ts';
 import { statusNames } from '../../orders/order-status.ts';
 import { statusTypes, workOrderHeader, workOrderHeaderExample } from './work-order.ts';
 import {
-  headerColumns,
-  headersAndItems,
   ofLocation,
   ofMaterial,
   ofSku,
+  quantitySort,
   searchOrders,
-} from './work-orders.store.ts';
+  skuSort,
+} from './work-order-lists.store.ts';
+import { besideOrders, headerColumns } from './work-orders.store.ts';
 
 const list = listing({
   record: workOrderHeader,
   columns: headerColumns,
-  from: ({ orgId }) => headersAndItems(orgId),
+  from: literally('work_orders t'),
+  beside: ({ orgId }) => besideOrders(orgId),
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
     startDate: { column: 'start_date', type: 'date' },
     expectedDate: dueSort('expected_date'),
-    sku: nameSort('skus', 'f.sku_id'),
-    quantity: { column: 'f.quantity', from: () => part``, type: 'numeric' },
+    sku: skuSort,
+    quantity: quantitySort,
     status: statusSort,
     woNumber: { column: 'number_key', type: 'text' },
   },

@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { TProperties, TSchema } from 'typebox';
 import type { ReadCall, Reading } from '../contract/endpoint.ts';
-import { invalid } from '../contract/problem.ts';
 import { assemble, Fragment, join, literally, part } from '../database/sql.ts';
-import { isDay } from '../values/calendar.ts';
 import { type AnyColumns, Columns, shownColumns } from '../values/columns.ts';
 import { shapeOf } from '../values/kinds/kind.ts';
 import { asksForNames, hasNames, includeNames } from '../values/names.ts';
 import { Rendered } from '../values/reply.ts';
 import * as s from '../values/schema.ts';
 import { objectSchema } from '../values/typed.ts';
-import { isUuid } from '../values/validate.ts';
+import { closeCursor, fingerprintOf, openCursor } from './cursor.ts';
 
 /**
  * A column by which a list can be sorted: never null, and of a type whose comparison is leakproof,
@@ -41,6 +38,11 @@ export interface ListDefinition {
   columns: AnyColumns | Fragment;
   /** The table (and its joins); the listed table is `t`. */
   from: Fragment | ((call: ReadCall<TSchema>) => Fragment);
+  /**
+   * Joins what the columns show beside `t`, a row for each. It is looked up for the rows of the page
+   * alone: filters and sorts cannot use it.
+   */
+  beside?: (call: ReadCall<TSchema>) => Fragment;
   /** The owner of the rows; the organization by default. */
   scope?: (call: ReadCall<TSchema>) => Fragment;
   /** A condition that always holds, e.g. of one ledger. */
@@ -137,10 +139,14 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
     return by.from ? part`${listed} ${by.from(of.orgId)}` : listed;
   };
   const from = fromOf(call);
-  const fingerprint = fingerprintOf(call, sort, [
-    // Its text without its values: the time of the request, for one, differs on every page.
-    assemble(fromOf({ ...call, query: { ...query, include: undefined } }), false).text,
-    definition.where?.(call),
+  // The text of `from` without its values: the time of the request, for one, differs on every page.
+  const { text } = assemble(fromOf({ ...call, query: { ...query, include: undefined } }), false);
+  const fingerprint = fingerprintOf([
+    call.orgId || call.actor.userId,
+    [text, definition.where?.(call)],
+    call.path,
+    sort,
+    filtersOf(query),
   ]);
   const after =
     query.cursor === undefined ? undefined : openCursor(query.cursor, fingerprint, by.type);
@@ -158,9 +164,14 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
       ? part` and ${column} ${literally(`${beyond}=`)} ${after.key}::${type}`
       : part``;
   const scope = definition.scope?.(call) ?? part`t.org_id = ${call.orgId}`;
-  const rows = part`select ${columnsOf(definition, call)}, ${column}::text as "~key", t.id as "~id"
-    from ${from} where ${scope}${conditions}${bound}${seek}
+  const found = part`from ${from} where ${scope}${conditions}${bound}${seek}
     order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
+  const list = columnsOf(definition, call);
+  const rows = definition.beside
+    ? part`select ${list}, t."~sort"::text as "~key", t.id as "~id"
+        from (select t.*, ${column} as "~sort" ${found}) t ${definition.beside(call)}
+        order by t."~sort" ${order}, t.id ${order}`
+    : part`select ${list}, ${column}::text as "~key", t.id as "~id" ${found}`;
   const counted = part`select count(*)::int as total from (select 1 from ${from}
     where ${scope}${conditions} limit ${countLimit + 1}) counted`;
   const named =
@@ -172,6 +183,12 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
     cost: definition.cost ?? 4,
     show: (results) => showPage(definition, results, limit, fingerprint),
   };
+}
+
+/** The parameters that decide which rows a list has, in one order. */
+function filtersOf(query: PageQuery): unknown {
+  const { limit: _l, cursor: _c, count: _n, sort: _s, include: _i, ...filters } = query;
+  return Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Fragment {
@@ -254,47 +271,4 @@ function rowsOfPage(
     return at === limit || (at > 0 && bytes > maxPageBytes);
   });
   return end < 0 ? rows : rows.slice(0, end);
-}
-
-/** A cursor belongs to its list, filters and order; the rest may change on the way. */
-function fingerprintOf(call: ReadCall<TSchema>, sort: string, list: readonly unknown[]): string {
-  const { limit: _l, cursor: _c, count: _n, sort: _s, include: _i, ...filters } = queryOf(call);
-  const parts = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([call.orgId || call.actor.userId, list, call.path, sort, parts]))
-    .digest('base64url')
-    .slice(0, 12);
-}
-
-function closeCursor(key: string, id: string, fingerprint: string): string {
-  return Buffer.from(JSON.stringify([key, id, fingerprint])).toString('base64url');
-}
-
-/** The form of a key of each type; clients can forge cursors, so nothing else is accepted. */
-const keyForms: Record<SortColumn['type'], (key: string) => boolean> = {
-  text: (key) => !key.includes('\0'),
-  timestamptz: (key) =>
-    /^.{10} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00$/.test(key) && isDay(key.slice(0, 10)),
-  date: isDay,
-  numeric: (key) => /^-?\d{1,60}(\.\d{1,60})?$/.test(key),
-  bigint: (key) => /^-?\d{1,18}$/.test(key),
-};
-
-function openCursor(
-  cursor: string,
-  fingerprint: string,
-  type: SortColumn['type'],
-): { key: string; id: string } {
-  try {
-    const [key, id, made] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const fits = typeof key === 'string' && key.isWellFormed() && keyForms[type](key);
-    if (fits && isUuid(id) && made === fingerprint) return { key, id };
-  } catch {
-    // Fall through: the cursor was not made by this service.
-  }
-  throw invalid({
-    path: 'query/cursor',
-    code: 'invalid_cursor',
-    message: 'does not belong to this list with these parameters. Start again without a cursor.',
-  });
 }
