@@ -1,9 +1,9 @@
 /** E130, W130: lists work orders, newest first. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { literally } from '../../kernel/database/sql.ts';
 import {
   anyOf,
+  appliedInSource,
   dayRange,
   dueSort,
   dueTo,
@@ -14,12 +14,13 @@ import {
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { statusNames } from '../../orders/order-status.ts';
 import { statusTypes, workOrderHeader, workOrderHeaderExample } from './work-order.ts';
 import {
-  ofLocation,
   ofMaterial,
   ofSku,
+  ordersOf,
   quantitySort,
   searchOrders,
   skuSort,
@@ -29,7 +30,7 @@ import { besideOrders, headerColumns } from './work-orders.store.ts';
 const list = listing({
   record: workOrderHeader,
   columns: headerColumns,
-  from: literally('work_orders t'),
+  from: ({ orgId, query }) => ordersOf(orgId, query as { locationId?: string }),
   beside: ({ orgId }) => besideOrders(orgId),
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },
@@ -51,7 +52,9 @@ const list = listing({
       'stock_location_id',
       'Orders whose finished goods are stocked here.',
     ),
-    locationId: ofLocation,
+    locationId: appliedInSource(
+      s.uuid({ description: 'Orders that are made here, or whose goods are stocked here.' }),
+    ),
     externalId: externalIds('order'),
     ids,
     updatedFrom,

@@ -35,14 +35,19 @@ export const ofSku: Filter = {
           where x.org_id = ${orgId} and x.wo_id = t.id and x.sku_id = ${id})`,
 };
 
-/** Orders that are made at a location, or whose goods are stocked there. */
-export const ofLocation: Filter = {
-  schema: s.uuid({ description: 'Orders that are made here, or whose goods are stocked here.' }),
-  where: (id?: string) =>
-    id === undefined
-      ? undefined
-      : part`(t.site_location_id = ${id} or t.stock_location_id = ${id})`,
-};
+/**
+ * The orders of a list as `t`. Those of a location are in two columns, each with an index in the
+ * order of the list.
+ */
+export function ordersOf(orgId: string, { locationId }: { locationId?: string }): Fragment[] {
+  if (locationId === undefined) return [part`work_orders t`];
+  return [
+    part`(select * from work_orders w
+      where w.org_id = ${orgId} and w.site_location_id = ${locationId}) t`,
+    part`(select * from work_orders w
+      where w.org_id = ${orgId} and w.stock_location_id = ${locationId}) t`,
+  ];
+}
 
 /** Orders with an input of a material. */
 export const ofMaterial: Filter = {
