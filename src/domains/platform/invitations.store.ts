@@ -50,9 +50,9 @@ export async function addressFacts(
       where org_id = ${orgId} and email_key = email_key(${email}) and status = 'pending'
         and expires_at <= ${now}`,
     sql<AddressFacts>`select
-      exists (select 1 from members m join users u on u.id = m.user_id
-        where m.org_id = ${orgId} and u.email_verified
-          and email_key(u.email) = email_key(${email})) as "isMember",
+      exists (select 1 from users u where u.email_verified and u.email_key = email_key(${email})
+        and (select true from members m where m.org_id = ${orgId} and m.user_id = u.id))
+        as "isMember",
       exists (select 1 from invitations i
         where i.org_id = ${orgId} and i.email_key = email_key(${email}) and i.status = 'pending'
           and i.id is distinct from ${exceptId}::uuid) as "isInvited"`,

@@ -118,6 +118,18 @@ export const ofOrders = (orgId: string, condition: Fragment): Fragment =>
   part`exists (select 1 from purchase_orders o
     where o.org_id = ${orgId} and o.id = t.po_id and ${condition})`;
 
+/** Lines, as `t`, of orders in these statuses: each looks its order up. */
+export const ofOrdersIn = (orgId: string, statuses: readonly string[]): Fragment =>
+  part`(select o.status from purchase_orders o
+    where o.org_id = ${orgId} and o.id = t.po_id) = any(${statuses})`;
+
+/** The same lines, as `t`, looked up by their orders. */
+export const itemsOfOrdersIn = (orgId: string, statuses: readonly string[]): Fragment => part`(
+  select i.* from purchase_orders o
+  cross join lateral (select * from purchase_order_items i
+    where i.org_id = ${orgId} and i.po_id = o.id limit all) i
+  where o.org_id = ${orgId} and o.status = any(${statuses})) t`;
+
 /** An item with the facts that rules need. */
 export type StoredItem = Static<typeof storedPurchaseOrderItem> & {
   /** Whether an active receipt names it. */

@@ -50,6 +50,9 @@ export const externalIds = (noun: string): Filter => ({
       : part`t.external_id = any(${[value, ...value.split(',')]}::text[])`,
 });
 
+/** A filter that the tables of the list apply, which adds no condition on their rows. */
+export const appliedInSource = (schema: s.TSchema): Filter => ({ schema, where: () => undefined });
+
 export const flag = (column: string, description: string): Filter => ({
   schema: s.boolean({ description }),
   where: (value?: boolean) =>
@@ -69,7 +72,7 @@ export const activity: Filter = {
     description: 'Active records (default `true`), inactive ones, or all.',
   }),
   where: (value?: string) =>
-    value === 'all' ? undefined : part`t.is_active = ${value !== 'false'}`,
+    value === 'all' ? undefined : value === 'false' ? part`not t.is_active` : part`t.is_active`,
 };
 
 export const ids: Filter = {
@@ -102,8 +105,9 @@ const firstDay = (column: string) =>
 const lastDay = (column: string) =>
   s.date({ description: `Last day of \`${fieldOf(column)}\`, included.` });
 
+/** In a select of its own: only so an index takes it, whose operators show rows of nobody else. */
 const midnight = (day: string, plus: number, zone: Fragment): Fragment =>
-  part`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`;
+  part`(select (${day}::date + ${plus}::int)::timestamp at time zone ${zone})`;
 
 /** The instant of an `s.moment`: of a day its end, in the organization's calendar. */
 export const instantOf = (moment: string, orgId: string): Fragment =>
@@ -186,7 +190,7 @@ export const dueTo = (column: string): Filter => ({
 export const storedDayRange = (day: string, instant: string): { from: Filter; to: Filter } => {
   const { from, to } = dayRange(day);
   const near = (sign: string, days: number) => (value: string) =>
-    part`t.${literally(`${instant} ${sign}`)} (${value}::date + ${days}::int)::timestamp at time zone 'UTC'`;
+    part`t.${literally(`${instant} ${sign}`)} ${midnight(value, days, utc())}`;
   const bounded = (filter: Filter, bound: (value: string) => Fragment): Filter => ({
     schema: filter.schema,
     where(value: string | undefined, orgId) {
