@@ -148,7 +148,8 @@ export interface ReadCall<Query extends TSchema> {
 }
 
 /** The argument of a workflow that reads in several round trips. */
-interface SteppedCall<Query extends TSchema> extends Omit<ReadCall<Query>, 'page'> {
+export interface SteppedCall<Query extends TSchema>
+  extends Omit<ReadCall<Query>, 'page' | 'actor'> {
   tx: Transaction;
 }
 
@@ -222,6 +223,7 @@ interface Writes<Query extends TSchema, Subject, Content> {
   run(call: Call<Query, Subject, Content>): Promise<unknown>;
   read?: never;
   readSteps?: never;
+  calculates?: never;
   batch?: never;
 }
 
@@ -236,11 +238,13 @@ interface BatchedWrites<Body extends TSchema, Query extends TSchema, Subject, Co
   receive?: never;
   read?: never;
   readSteps?: never;
+  calculates?: never;
 }
 
 interface Reads<Query extends TSchema> {
   read(call: ReadCall<Query>): Reading;
   readSteps?: never;
+  calculates?: never;
   prepare?: never;
   receive?: never;
   locate?: never;
@@ -254,6 +258,11 @@ interface StepwiseReads<Query extends TSchema> {
    * it is at the first. Returns the body; throws a Problem when there is nothing to show.
    */
   readSteps(call: SteppedCall<Query>): Promise<unknown>;
+  /**
+   * One of an organization at a time, and few in all. What takes long runs on a thread, for which
+   * `src/calculations.ts` lists it; what is short has a turn on the event loop.
+   */
+  calculates?: 'on a thread' | 'in turn';
   read?: never;
   prepare?: never;
   receive?: never;
