@@ -49,8 +49,9 @@ export const getPlan = endpoint({
     return {
       statements: [{ select: planState(orgId, now), named: true }],
       cost: 1,
-      async show([[row] = []], { calculator }, { signal }) {
+      async show([rows], { calculator }, { signal }) {
         const request = { orgId, now, days, itemIds };
+        const row = rows?.[0];
         const state = { position: Number(row?.position), today: String(row?.today) };
         const plan = await currentPlan(calculator, request, state, signal);
         const page = rowsAfter(plan, { after, limit, itemIds, locationId });
