@@ -23,7 +23,7 @@ import { type SignIn, signInWith } from './kernel/console/sign-in.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate } from './kernel/database/migrate.ts';
-import { connectionsOf, type DatabaseOptions, ofThread, threadsOf } from './kernel/database/pool.ts';
+import { connectionsOf, ofThread, threadsOf } from './kernel/database/pool.ts';
 import { refuseUnsafeRole } from './kernel/database/service-role.ts';
 import type { WriteQueueLimits } from './kernel/database/write-queue.ts';
 import { type BodyLimits, defaultBodyLimits } from './kernel/http/body-bytes.ts';
@@ -112,9 +112,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const now = options.now ?? (() => new Date());
   const newId = options.newId ?? newUuid;
   const isNew = !worker && (await migrate(databaseUrl, print));
-  const access = await databaseOptions(options);
-  const database = new Database(access);
-  const calculator = openCalculator(options, access);
+  const { database, calculator } = await openDatabase(options);
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
@@ -176,7 +174,8 @@ async function openTraces({ tracing }: Config, log: Logger): Promise<Tracing | u
   return openTracing(tracing, log);
 }
 
-async function databaseOptions(options: ServiceOptions): Promise<DatabaseOptions> {
+/** The database, and the threads that read it and calculate. */
+async function openDatabase(options: ServiceOptions) {
   const { databaseAppUrl, writeTimeout, processes } = options.config;
   const { databaseUrl, writeQueue, lockTimeout = 10_000 } = options;
   const { connections = connectionsOf(processes) } = options;
@@ -184,7 +183,16 @@ async function databaseOptions(options: ServiceOptions): Promise<DatabaseOptions
   const url = databaseAppUrl ?? databaseUrl;
   const { hasCitus } = await refuseUnsafeRole(url, role);
   const limits = { writeTimeout, lockTimeout, writeQueue, ...connections };
-  return { url, role, hasCitus, ...limits };
+  const access = { url, role, hasCitus, ...limits };
+  const places = threadsOf(processes);
+  return {
+    database: new Database(access),
+    calculator: new Calculator(
+      calculationEntry,
+      { ...access, ...ofThread },
+      { places, ...options.calculator },
+    ),
+  };
 }
 
 function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalIdentity> {
@@ -192,11 +200,6 @@ function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalI
   const reportError = (err: unknown) =>
     log.error({ err }, 'The development identity provider failed');
   return openLocalIdentity({ dataDir: config.dataDir, issuer, now, reportError });
-}
-
-function openCalculator({ config, calculator }: ServiceOptions, database: DatabaseOptions) {
-  const limits = { places: threadsOf(config.processes), ...calculator };
-  return new Calculator(calculationEntry, { ...database, ...ofThread }, limits);
 }
 
 /** The development identity provider, and its sign-in pages. */

@@ -5,7 +5,7 @@ import { processorTime } from '../../../test/support/processor-time.ts';
 import { newVendor, order, receive } from '../../../test/support/purchasing.ts';
 import { sell } from '../../../test/support/selling.ts';
 import { materialsLedger, newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
-import { newOrganization, query } from '../../../test/support/world.ts';
+import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 import { dayAfter } from '../../kernel/values/calendar.ts';
 
 let owner: Client;
@@ -56,7 +56,7 @@ test('orders are made of a plan that is as new as they are', async () => {
 });
 
 /** Everything that a plan follows from, changed by requests. */
-test('the plan after any change is the one that is computed anew', async () => {
+test('the plan after any change is the one that is computed again', async () => {
   const vendorId = await newVendor(owner);
   const flour = await newMaterial(owner, { reorderPoint: 5, preferredVendorId: vendorId });
   const dough = await newSku(owner, { reorderPoint: 1 });
@@ -117,7 +117,7 @@ test('the plan after any change is the one that is computed anew', async () => {
 });
 
 /** Inserts materials and orders of them, without the rules of requests. */
-const fill = (orgId: string | undefined, count: number) =>
+const fill = (orgId: string | undefined, count: number, world: World) =>
   query(
     `with made as (
        insert into items (org_id, id, kind)
@@ -125,14 +125,20 @@ const fill = (orgId: string | undefined, count: number) =>
      insert into materials (org_id, id, code, name, unit, reorder_point, created_at, updated_at)
      select $1, id, 'M-' || id, 'Flour', 'KG', 7, now(), now() from made`,
     [orgId, count],
+    world,
   );
 
 test('while plans are computed, the event loop is free for others', async () => {
-  const [other, small] = [await newOrganization(), await newOrganization()];
-  await newLocation(other);
+  // On a busy machine a plan takes long: none is refused for that.
+  const world = await openWorld({}, { calculator: { waitTime: 600_000, time: 600_000 } });
+  const [first, other, small] = await Promise.all(
+    [1, 2, 3].map(() => newOrganization({}, { world })),
+  );
+  if (!first || !other || !small) throw new Error('There are three organizations');
+  for (const client of [first, other]) await newLocation(client);
   // Threads begin before they are measured.
-  await Promise.all([owner, other].map((client) => client.get('/plan')));
-  await Promise.all([fill(owner.orgId, 6_000), fill(other.orgId, 6_000)]);
+  await Promise.all([first, other].map((client) => client.get('/plan')));
+  await Promise.all([first, other].map(({ orgId }) => fill(orgId, 4_000, world)));
   let isDone = false;
   let answered = 0;
   const neighbour = async () => {
@@ -141,7 +147,7 @@ test('while plans are computed, the event loop is free for others', async () => 
       answered += 1;
     }
   };
-  const asked = [owner, owner, other, other].map((client, index) =>
+  const asked = [first, first, other, other].map((client, index) =>
     client.get('/plan', { query: { horizonDays: String(50 + index) } }),
   );
   const before = performance.eventLoopUtilization();
@@ -150,9 +156,10 @@ test('while plans are computed, the event loop is free for others', async () => 
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 200, 200]);
   expect(active).toBeLessThan(took / 2);
-  const more = owner.get('/plan', { query: { horizonDays: '60' } }).then(() => {
+  const more = first.get('/plan', { query: { horizonDays: '60' } }).then(() => {
     isDone = true;
   });
   await Promise.all([more, neighbour()]);
   expect(answered).toBeGreaterThan(3);
+  await world.service.close();
 });

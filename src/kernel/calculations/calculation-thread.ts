@@ -12,8 +12,8 @@ interface Running {
 const memory = 1_024;
 
 /**
- * A thread with its own connections to the database. It runs one calculation at a time, and keeps no
- * process alive. A calculation that breaks it, or needs more memory, ends the thread alone.
+ * A thread with its own connections to the database. It runs one calculation at a time, and keeps
+ * no process alive. A calculation that breaks it, or needs more memory, ends the thread alone.
  */
 export class CalculationThread {
   isBroken = false;

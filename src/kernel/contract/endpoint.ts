@@ -94,6 +94,8 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   plane?: 'platform';
   /** The work of a write can grow with the ledger or with its body: see `LongWrites`. */
   mayTakeLong?: true;
+  /** Of `readSteps`: one of an organization at a time; on threads those of `src/calculations.ts`. */
+  calculates?: 'on a thread' | 'in turn';
   /** `false`: a write without the parameter `dryRun`. */
   dryRun?: false;
   /** The event of a write that has changed something, e.g. `vendor.created`. */
@@ -223,7 +225,6 @@ interface Writes<Query extends TSchema, Subject, Content> {
   run(call: Call<Query, Subject, Content>): Promise<unknown>;
   read?: never;
   readSteps?: never;
-  calculates?: never;
   batch?: never;
 }
 
@@ -238,13 +239,11 @@ interface BatchedWrites<Body extends TSchema, Query extends TSchema, Subject, Co
   receive?: never;
   read?: never;
   readSteps?: never;
-  calculates?: never;
 }
 
 interface Reads<Query extends TSchema> {
   read(call: ReadCall<Query>): Reading;
   readSteps?: never;
-  calculates?: never;
   prepare?: never;
   receive?: never;
   locate?: never;
@@ -258,11 +257,6 @@ interface StepwiseReads<Query extends TSchema> {
    * it is at the first. Returns the body; throws a Problem when there is nothing to show.
    */
   readSteps(call: SteppedCall<Query>): Promise<unknown>;
-  /**
-   * One of an organization at a time, and few in all. What takes long runs on a thread, for which
-   * `src/calculations.ts` lists it; what is short has a turn on the event loop.
-   */
-  calculates?: 'on a thread' | 'in turn';
   read?: never;
   prepare?: never;
   receive?: never;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { connectionsOf, maxConnections, ofThread, threadsOf } from './pool.ts';
 
 const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-/** The rows of the table of connections: processes, reads, writes, numbers, plans, each, others, all. */
+/** The table of connections: processes, reads, writes, numbers, plans, each, others, all. */
 const rows = [...operations.matchAll(/^\| (\d+) \|( \d+ \|){7}$/gm)].map(([row]) =>
   [...row.matchAll(/\d+/g)].map(Number),
 );

@@ -72,9 +72,7 @@ export async function commitBatch(
   const scope = scopeOf(endpoint, entries);
   const run = (tx: Transaction) => attempt(tx, writing, entries, { keep, detach });
   const traces = joined(entries.map((entry) => entry.traces));
-  const isLong =
-    endpoint.mayTakeLong || entries.some(({ request }) => asksForMore(endpoint, request));
-  const options = { keep, kind: isLong ? endpoint.id : undefined };
+  const options = { keep, kind: endpoint.mayTakeLong && endpoint.id };
   const { tasks, feed } = await during(traces, () =>
     services.database.transaction(scope, run, options),
   );
