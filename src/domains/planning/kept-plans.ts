@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { PlanState } from './plan.store.ts';
 import { lengthOf, type PlanList, sizeOf } from './plan-list.ts';
 
-export interface KeptLimits {
+interface KeptLimits {
   /** Bytes of all plans. */
   all: number;
   /** Bytes of the plans of one organization. */

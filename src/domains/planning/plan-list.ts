@@ -24,7 +24,7 @@ export const sizeOf = ({ keys, rows, itemIds, locationIds }: PlanList): number =
   [keys, rows, itemIds, locationIds].reduce((sum, each) => sum + bytesOf(each), 0);
 
 /** Which suggestions are shown; all of them where undefined. */
-export interface Shown {
+interface Shown {
   itemIds?: readonly string[] | undefined;
   locationId?: string | undefined;
 }
