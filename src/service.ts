@@ -16,13 +16,14 @@ import {
   mailDisabledEndpoint,
 } from './domains/webhooks/mail-disabled-endpoint.ts';
 import { openWebhooks } from './domains/webhooks/open-webhooks.ts';
+import { Calculator, type CalculatorLimits } from './kernel/calculations/calculator.ts';
 import { type Config, demoEmail } from './kernel/config.ts';
 import { mountConsole } from './kernel/console/mount-console.ts';
 import { type SignIn, signInWith } from './kernel/console/sign-in.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate } from './kernel/database/migrate.ts';
-import { connectionsOf } from './kernel/database/pool.ts';
+import { connectionsOf, ofThread, threadsOf } from './kernel/database/pool.ts';
 import { refuseUnsafeRole } from './kernel/database/service-role.ts';
 import type { WriteQueueLimits } from './kernel/database/write-queue.ts';
 import { type BodyLimits, defaultBodyLimits } from './kernel/http/body-bytes.ts';
@@ -83,6 +84,7 @@ export interface ServiceOptions {
   /** Connections for reads and for writes. */
   connections?: { readers: number; writers: number };
   writeQueue?: Partial<WriteQueueLimits>;
+  calculator?: Partial<CalculatorLimits>;
   /** Milliseconds between two checks for due jobs; new jobs are noticed at once. */
   jobPollInterval?: number;
   /** How webhooks are sent. */
@@ -101,13 +103,16 @@ interface WorkerOptions {
 /** The built console, beside the sources and beside their compiled form. */
 const consoleFolder = fileURLToPath(new URL('../console/dist', import.meta.url));
 
+/** The module of the threads that calculate. */
+const calculationEntry = new URL('./calculation-worker.js', import.meta.url);
+
 /** Migrates, opens everything and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, print, worker } = options;
   const now = options.now ?? (() => new Date());
   const newId = options.newId ?? newUuid;
   const isNew = !worker && (await migrate(databaseUrl, print));
-  const database = await openDatabase(options);
+  const { database, calculator } = await openDatabase(options);
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
@@ -122,6 +127,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const eraser = openEraser(databaseUrl, log, files.sweep);
   const server = await openServer(options.endpoints ?? endpoints, {
     ...context,
+    calculator,
     ...webhooks.services,
     verifier,
     observers,
@@ -148,7 +154,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const close = async () => {
     feed.stop();
     await drain(server);
-    const parts = [webhooks, feed, jobs, eraser, keys, files, database];
+    const parts = [webhooks, feed, jobs, eraser, keys, files, calculator, database];
     for (const each of parts) await each.close();
     metrics.close();
     await tracing?.close();
@@ -168,7 +174,8 @@ async function openTraces({ tracing }: Config, log: Logger): Promise<Tracing | u
   return openTracing(tracing, log);
 }
 
-async function openDatabase(options: ServiceOptions): Promise<Database> {
+/** The database, and the threads that read it and calculate. */
+async function openDatabase(options: ServiceOptions) {
   const { databaseAppUrl, writeTimeout, processes } = options.config;
   const { databaseUrl, writeQueue, lockTimeout = 10_000 } = options;
   const { connections = connectionsOf(processes) } = options;
@@ -176,7 +183,16 @@ async function openDatabase(options: ServiceOptions): Promise<Database> {
   const url = databaseAppUrl ?? databaseUrl;
   const { hasCitus } = await refuseUnsafeRole(url, role);
   const limits = { writeTimeout, lockTimeout, writeQueue, ...connections };
-  return new Database({ url, role, hasCitus, ...limits });
+  const access = { url, role, hasCitus, ...limits };
+  const places = threadsOf(processes);
+  return {
+    database: new Database(access),
+    calculator: new Calculator(
+      calculationEntry,
+      { ...access, ...ofThread },
+      { places, ...options.calculator },
+    ),
+  };
 }
 
 function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalIdentity> {

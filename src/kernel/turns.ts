@@ -8,6 +8,28 @@ export interface Places {
   giveBack(owner: string): void;
 }
 
+/** One place for each owner, and no more in all than there are. */
+export class OneEach implements Places {
+  private readonly total: number;
+  private readonly taken = new Set<string>();
+
+  constructor(total = Number.POSITIVE_INFINITY) {
+    this.total = total;
+  }
+
+  mayTake(owner: string): boolean {
+    return this.taken.size < this.total && !this.taken.has(owner);
+  }
+
+  take(owner: string): void {
+    this.taken.add(owner);
+  }
+
+  giveBack(owner: string): void {
+    this.taken.delete(owner);
+  }
+}
+
 export interface TurnLimits extends QueueLimits {
   /** Milliseconds that a work may wait for its turn. */
   waitTime: number;

@@ -26,7 +26,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   user_idempotency_keys: { owner: 'kernel/work' },
   idempotency_keys: { owner: 'kernel/work' },
   events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/values'] },
-  event_positions: { owner: 'domains/events', readers: ['domains/webhooks'] },
+  event_positions: { owner: 'domains/events', readers: ['domains/planning', 'domains/webhooks'] },
   counters: { owner: 'kernel/database' },
   sku_types: { owner: 'domains/skus', readers: ['domains/valuations'] },
   items: {

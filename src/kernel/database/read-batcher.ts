@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Problem } from '../contract/problem.ts';
+import { clientLeft, Problem } from '../contract/problem.ts';
 import { FairQueue, type QueueLimits } from '../fair-queue.ts';
 import { FairShare } from '../fair-share.ts';
 import { activeTraces, during, joined, type Trace } from '../tracing/current.ts';
@@ -134,7 +134,7 @@ export class ReadBatcher {
       const read = this.queue.next((owner, next) => isLate(next) || mayServe(owner, next));
       if (!read) return undefined;
       if (isLate(read)) read.reject(new DatabaseTimeout());
-      else if (read.reader?.hasLeft) read.reject(readerLeft());
+      else if (read.reader?.hasLeft) read.reject(clientLeft());
       else return read;
     }
   }
@@ -159,10 +159,6 @@ export class ReadBatcher {
     }
   }
 }
-
-/** Nobody hears of it. */
-const readerLeft = () =>
-  new Problem('request_timeout', 'The connection was closed before the answer.');
 
 const tooManyReads = () =>
   new Problem(

@@ -12,8 +12,10 @@ import {
 import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
 import type { Scope } from '../database/scope.ts';
 import { assemble } from '../database/sql.ts';
+import { Rendered } from '../values/reply.ts';
 import { admitReader, personalScope } from './admission.ts';
 import { type Answer, answerOf, type WriteBody } from './answer.ts';
+import { calculationOf, type SteppedRequest } from './calculation-of.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -66,16 +68,32 @@ export async function runSteps(
   request: ParsedRequest,
   caller: Caller,
   writeBody: WriteBody,
+  client: ReadingClient,
 ): Promise<Answer> {
   const { orgId, query } = request;
   const now = services.now();
   await admitReader(services, endpoint.access, orgId, caller, now);
   const path = pathOf(request);
   refuseFaults(request.faults);
-  const body = await services.database.snapshot({ orgId }, (tx) =>
-    Promise.resolve(endpoint.readSteps?.({ tx, path, query, orgId, actor: caller, now })),
-  );
-  return answerOf(endpoint, body, writeBody);
+  const call = { path, query, orgId, now };
+  return answerOf(endpoint, await stepsOf(endpoint, services, call, client), writeBody);
+}
+
+async function stepsOf(
+  endpoint: Endpoint,
+  { calculator, database }: Services,
+  call: SteppedRequest,
+  { signal }: ReadingClient,
+): Promise<unknown> {
+  const { orgId } = call;
+  if (endpoint.calculates === 'on a thread') {
+    return new Rendered(
+      await calculator.onThread(calculationOf(endpoint), call, { orgId, signal }),
+    );
+  }
+  const read = () =>
+    database.snapshot({ orgId }, (tx) => Promise.resolve(endpoint.readSteps?.({ tx, ...call })));
+  return endpoint.calculates === 'in turn' ? calculator.inTurn(orgId, signal, read) : read();
 }
 
 /** A cursor that does not fit is refused only to callers who may read the list. */

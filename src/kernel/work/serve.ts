@@ -60,7 +60,7 @@ function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody
     const client = new AnsweredClient(reply);
     const read = (request: ParsedRequest, page?: LivePage) =>
       endpoint.readSteps
-        ? runSteps(endpoint, services, request, caller, writeBody)
+        ? runSteps(endpoint, services, request, caller, writeBody, client)
         : runRead(endpoint, services, request, caller, writeBody, client, page);
     if (endpoint.gives.live) {
       const end = caller.claims?.expiresAt ?? Number.POSITIVE_INFINITY;

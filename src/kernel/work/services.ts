@@ -1,3 +1,4 @@
+import type { Calculator } from '../calculations/calculator.ts';
 import type { SupplementSource } from '../contract/supplement.ts';
 import type { EventSink, Observer } from '../contract/work.ts';
 import type { Database } from '../database/database.ts';
@@ -9,6 +10,8 @@ import type { Files } from '../storage/storage.ts';
 /** The dependencies of workflows. Tests set the clock and the ids. */
 export interface Services {
   database: Database;
+  /** Runs calculations, on threads where they take long. */
+  calculator: Calculator;
   now(): Date;
   newId(): string;
   /** They act on events, in the transactions that emit them. */

@@ -1,5 +1,5 @@
 import { Renderer, RendererError } from '@stockwright/pdf/renderer';
-import { Problem } from '../../../kernel/contract/problem.ts';
+import { clientLeft, Problem } from '../../../kernel/contract/problem.ts';
 import { Turns } from '../../../kernel/turns.ts';
 
 export interface DocumentAddress {
@@ -87,9 +87,7 @@ export async function renderPurchaseOrder(
     signal.throwIfAborted();
     return await turns.run(orgId, () => renderer.render(document, { signal }), signal);
   } catch (error) {
-    if (signal.aborted) {
-      throw new Problem('request_timeout', 'The connection was closed before the answer.');
-    }
+    if (signal.aborted) throw clientLeft();
     throw error instanceof RendererError ? busy(error.message) : error;
   }
 }
