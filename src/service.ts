@@ -42,7 +42,9 @@ import {
 } from './kernel/identity/local-identity.ts';
 import { openSecretKey, type SecretKey } from './kernel/identity/secrets.ts';
 import { newId as newUuid } from './kernel/ids.ts';
+import { openClock } from './kernel/installation/clock.ts';
 import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
+import { openSweep } from './kernel/jobs/sweep.ts';
 import type { Logger } from './kernel/log.ts';
 import { folderMailer } from './kernel/mail/folder-mailer.ts';
 import type { Mailer } from './kernel/mail/mail.ts';
@@ -50,7 +52,7 @@ import { Metrics } from './kernel/metrics.ts';
 import { openApiDocument } from './kernel/openapi/document.ts';
 import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
 import type { Tracing } from './kernel/tracing/tracing.ts';
-import { openKeySweeper } from './kernel/work/key-sweeper.ts';
+import { keySweep } from './kernel/work/idempotency.ts';
 import { tags } from './tags.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
@@ -70,7 +72,10 @@ export interface ServiceOptions {
   databaseUrl: string;
   log: Logger;
   print(message: string): void;
+  /** The time of the service; by default that of the machine, if the database agrees. */
   now?(): Date;
+  /** The clock of the machine, in milliseconds. */
+  systemTime?(): number;
   newId?(): string;
   /** The endpoints; by default all of them. */
   endpoints?: readonly Endpoint[];
@@ -104,10 +109,12 @@ const consoleFolder = fileURLToPath(new URL('../console/dist', import.meta.url))
 /** Migrates, opens everything and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, print, worker } = options;
-  const now = options.now ?? (() => new Date());
   const newId = options.newId ?? newUuid;
   const isNew = !worker && (await migrate(databaseUrl, print));
   const database = await openDatabase(options);
+  const { systemTime } = options;
+  const clock = await openClock({ database, log, systemTime });
+  const now = options.now ?? clock.now;
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
@@ -116,8 +123,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const secretKey = await openSecretKey(config);
   const context = { database, secretKey, log, now, newId, metrics, tracing };
   const jobs = await openJobs(options, context);
-  const feed = openChangeFeed({ ...config, database, databaseUrl, log, now });
-  const files = await openFiles({ config, secretKey, database, log, now });
+  const feed = openChangeFeed({ ...config, database, databaseUrl, log });
+  const files = await openFiles({ config, secretKey, database, log });
   const webhooks = openWebhooks({ ...context, ...options.webhooks, config, feed });
   const eraser = openEraser(databaseUrl, log, files.sweep);
   const server = await openServer(options.endpoints ?? endpoints, {
@@ -139,16 +146,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     bodyLimits: options.bodyLimits ?? defaultBodyLimits,
     localUrl: local && config.publicUrl,
   });
-  mountOperations(server, { database, metrics, collect: worker?.collectMetrics });
+  mountOperations(server, { database, clock, metrics, collect: worker?.collectMetrics });
   mountFiles(server, files, { database, now });
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   if (local) mountSignIn(server, local);
   await mountScreens(server, config, local, log);
-  const keys = openKeySweeper({ database, log, now });
+  const keys = openSweep(keySweep, { database, log });
   const close = async () => {
     feed.stop();
     await drain(server);
-    const parts = [webhooks, feed, jobs, eraser, keys, files, database];
+    const parts = [webhooks, feed, jobs, eraser, keys, files, clock, database];
     for (const each of parts) await each.close();
     metrics.close();
     await tracing?.close();

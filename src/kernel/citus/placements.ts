@@ -105,5 +105,6 @@ export const placements: Readonly<Record<string, Placement>> = {
     as: 'local',
     why: 'nodes exchange the counts of their clients, of all organizations',
   },
+  installation: { as: 'local', why: 'nodes read and write its only row on the coordinator' },
   schema_migrations: { as: 'local', why: 'the coordinator runs the migrations' },
 };
