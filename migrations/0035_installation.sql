@@ -17,25 +17,28 @@ grant select, update (secret_check, settings, settings_seen_at) on installation 
 -- The epoch of the change feed: as long as it is the same, a position means the same event. It
 -- changes with the generation; with the timeline of PostgreSQL, which a promoted standby and a
 -- recovery to an earlier moment begin; and with the server and the database that hold the rows,
--- which a restored dump changes. What the server does not tell is left out.
+-- which a restored dump changes. What the server does not tell is left out. On Citus the generation
+-- alone counts: the rows are on several servers, each with a timeline of its own.
 create function feed_epoch() returns text
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
 declare
   parts text[];
 begin
-  select array[i.feed_generation::text, d.oid::text] into parts
-    from public.installation i, pg_database d where d.datname = current_database();
-  begin
-    parts := parts || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8);
-  exception when others then
-    parts := parts || ''::text;
-  end;
-  begin
-    parts := parts || (select s.system_identifier::text from pg_control_system() s);
-  exception when others then
-    parts := parts || ''::text;
-  end;
+  select array[i.feed_generation::text] into parts from public.installation i;
+  if not exists (select from pg_extension e where e.extname = 'citus') then
+    parts := parts || (select d.oid::text from pg_database d where d.datname = current_database());
+    begin
+      parts := parts || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8);
+    exception when others then
+      parts := parts || ''::text;
+    end;
+    begin
+      parts := parts || (select s.system_identifier::text from pg_control_system() s);
+    exception when others then
+      parts := parts || ''::text;
+    end;
+  end if;
   return substr(encode(sha256(convert_to(array_to_string(parts, ' '), 'UTF8')), 'hex'), 1, 32);
 end $$;
 revoke all on function feed_epoch() from public;

@@ -40,9 +40,9 @@ import {
   openLocalIdentity,
   providerPath,
 } from './kernel/identity/local-identity.ts';
-import { openSecretKey, type SecretKey } from './kernel/identity/secrets.ts';
+import type { SecretKey } from './kernel/identity/secrets.ts';
 import { newId as newUuid } from './kernel/ids.ts';
-import { openClock } from './kernel/installation/clock.ts';
+import { openInstallation } from './kernel/installation/open-installation.ts';
 import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
 import { openSweep } from './kernel/jobs/sweep.ts';
 import type { Logger } from './kernel/log.ts';
@@ -112,15 +112,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const newId = options.newId ?? newUuid;
   const isNew = !worker && (await migrate(databaseUrl, print));
   const database = await openDatabase(options);
-  const { systemTime } = options;
-  const clock = await openClock({ database, log, systemTime });
+  const installation = await openInstallation({ ...options, database }).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
+  const { clock, secretKey } = installation;
   const now = options.now ?? clock.now;
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
   const metrics = new Metrics();
   const tracing = await openTraces(config, log);
-  const secretKey = await openSecretKey(config);
   const context = { database, secretKey, log, now, newId, metrics, tracing };
   const jobs = await openJobs(options, context);
   const feed = openChangeFeed({ ...config, database, databaseUrl, log });
@@ -155,7 +157,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const close = async () => {
     feed.stop();
     await drain(server);
-    const parts = [webhooks, feed, jobs, eraser, keys, files, clock, database];
+    const parts = [webhooks, feed, jobs, eraser, keys, files, installation, database];
     for (const each of parts) await each.close();
     metrics.close();
     await tracing?.close();
