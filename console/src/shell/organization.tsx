@@ -1,5 +1,11 @@
 /** The organization in the address, and the client that reads and writes it. */
-import { type Client, createClient, type FeedPlace, feedPlace, getOrganization } from '@stockwright/client';
+import {
+  type Client,
+  createClient,
+  type FeedPlace,
+  feedPlace,
+  getOrganization,
+} from '@stockwright/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { queries } from './queries.ts';

@@ -17,7 +17,7 @@ export interface FollowOptions
 /** A position, and the epoch in which it means this event. */
 export interface FeedPlace {
   after: number;
-  epoch: string | undefined;
+  epoch?: string;
 }
 
 /** Events of one answer. */
@@ -38,9 +38,9 @@ export async function* followEvents(
   { signal, ...filter }: FollowOptions = {},
 ): AsyncGenerator<FeedEvent, void, undefined> {
   const call = { retries: Number.POSITIVE_INFINITY, ...(signal && { signal }) };
-  const { after: given, epoch: known } = filter;
-  const begin = given === undefined ? await feedPlace(client, call) : { after: given, epoch: known };
-  let { after, epoch } = begin;
+  const { after: given } = filter;
+  let { after, epoch } =
+    given === undefined ? await feedPlace(client, call) : { ...filter, after: given };
   const onResponse = (response: Response) => {
     epoch = epochOf(response) ?? epoch;
   };
@@ -70,7 +70,7 @@ export async function feedPlace(client: Client, options: CallOptions = {}): Prom
   const headAfter = async (after: number) => {
     const query = { after, limit: 1 };
     const { head } = await listEvents(client, { ...options, query, onResponse });
-    return { after: head, epoch };
+    return { after: head, ...(epoch !== undefined && { epoch }) };
   };
   return headAfter(0).catch((failure: unknown) => {
     // The first events are no longer kept; the refusal names a position that is.

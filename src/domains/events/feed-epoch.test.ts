@@ -92,7 +92,10 @@ test('a stream tells its epoch, ends with it, and is refused afterwards', async 
   await newEvents(owner, 1);
   expect(await text).not.toContain(`id: ${body.head + 2}`);
   const again = await open({ 'last-event-id': String(body.head) });
-  expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([410, 'events_expired']);
+  expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([
+    410,
+    'events_expired',
+  ]);
 });
 
 test('a message of a webhook has the epoch of its positions', async () => {

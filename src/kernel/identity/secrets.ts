@@ -33,7 +33,10 @@ export async function openSecretKey(options: {
 }
 
 /** The key that signs, and the one that it replaces. */
-export const keysOf = (key: SecretKey): SecretKey[] => [key, ...(key.previous ? [key.previous] : [])];
+export const keysOf = (key: SecretKey): SecretKey[] => [
+  key,
+  ...(key.previous ? [key.previous] : []),
+];
 
 const keyOf = (secret: Buffer): SecretKey => ({
   derive: (use) => Buffer.from(hkdfSync('sha256', secret, '', `stockwright ${use}`, keyLength)),

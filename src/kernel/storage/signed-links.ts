@@ -35,9 +35,7 @@ export function signedLinks(publicUrl: string, secretKey: SecretKey): SignedLink
     isValid({ id, org, expires, signature }, now) {
       if (typeof org !== 'string' || typeof expires !== 'string') return false;
       if (typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return false;
-      const isOurs = keys.some((by) =>
-        isEqual(signature, sign(by, org, id, expires)),
-      );
+      const isOurs = keys.some((by) => isEqual(signature, sign(by, org, id, expires)));
       return isOurs && now.getTime() < Number(expires) * 1000;
     },
   };

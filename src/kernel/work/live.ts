@@ -41,7 +41,11 @@ export async function answerLive(
   // A stream stays in the epoch in which it begins.
   let epoch: { epoch?: string } = {};
   const read = async (position: unknown, wait: number) => {
-    const query = { ...request.query, ...epoch, ...(position !== undefined && { after: position }) };
+    const query = {
+      ...request.query,
+      ...epoch,
+      ...(position !== undefined && { after: position }),
+    };
     return readPage({ ...request, query }, { ...pageSize, wait });
   };
   const start = lastId === undefined ? request.query.after : positionOf(lastId);
@@ -62,7 +66,12 @@ export async function answerLive(
     }
     yield `retry: ${soon}\n\n`;
   }
-  return { status: 200, headers: { ...begun.headers, ...headers }, body: '', stream: new PagedStream(pages(), heldBytes) };
+  return {
+    status: 200,
+    headers: { ...begun.headers, ...headers },
+    body: '',
+    stream: new PagedStream(pages(), heldBytes),
+  };
 }
 
 function positionOf(lastId: unknown): number {

@@ -13,7 +13,13 @@ import {
   storeSecretCheck,
 } from '../../kernel/installation/installation.store.ts';
 import { checkOf } from '../../kernel/installation/secret-check.ts';
-import { connection, type Environment, findDatabase, lineOfFailure, requireSchema } from '../operator.ts';
+import {
+  connection,
+  type Environment,
+  findDatabase,
+  lineOfFailure,
+  requireSchema,
+} from '../operator.ts';
 
 interface Output {
   /** What was done. */
