@@ -111,11 +111,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, print, worker } = options;
   const newId = options.newId ?? newUuid;
   const isNew = !worker && (await migrate(databaseUrl, print));
-  const database = await openDatabase(options);
-  const installation = await openInstallation({ ...options, database }).catch(async (error) => {
-    await database.close();
-    throw error;
-  });
+  const { database, installation } = await openShared(options);
   const { clock, secretKey } = installation;
   const now = options.now ?? clock.now;
   const local = config.oidc ? undefined : await openLocal(config, now, log);
@@ -175,6 +171,16 @@ async function openTraces({ tracing }: Config, log: Logger): Promise<Tracing | u
   if (!tracing) return undefined;
   const { openTracing } = await import('./kernel/tracing/open-tracing.ts');
   return openTracing(tracing, log);
+}
+
+/** What all nodes share: the database, and what they must agree on. */
+async function openShared(options: ServiceOptions) {
+  const database = await openDatabase(options);
+  const installation = await openInstallation({ ...options, database }).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
+  return { database, installation };
 }
 
 async function openDatabase(options: ServiceOptions): Promise<Database> {

@@ -68,7 +68,7 @@ export function readEvents(orgId: string, wanted: Wanted): Reading {
   const beginOf = ({ oldest }: EventPage) => wanted.after ?? oldest - 1;
   const until = performance.now() + wait * 1000;
   const pageOf = ([pages]: Results) => pages?.[0] as EventPage;
-  const epochOf = ([, epochs]: Results) => (epochs?.[0] as { epoch: string }).epoch;
+  const epochOf = ([, epochs]: Results) => String(epochs?.[0]?.epoch);
   const isOther = (current: string) => epoch !== undefined && epoch !== current;
   return {
     statements: [
