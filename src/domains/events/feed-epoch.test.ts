@@ -126,8 +126,8 @@ test('the epoch follows from the timeline and the server, which the service can 
 
 test('another database has another epoch, though it was made from the same rows', async () => {
   const other = await openWorld();
-  const stranger = await newOrganization({}, { world: other });
-  const { headers } = await stranger.get('/events');
+  const visitor = await newOrganization({}, { world: other });
+  const { headers } = await visitor.get('/events');
   expect(headers.get('event-epoch')).not.toBe(await epoch());
   await other.service.close();
 });
