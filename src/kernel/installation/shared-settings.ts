@@ -11,7 +11,7 @@ const interval = 60_000;
 
 type Settings = Pick<Config, 'oidc' | 's3' | 'documentRetention' | 'eventsKeptDays'>;
 
-export const sharedSettings = ({
+const sharedSettings = ({
   oidc,
   s3,
   documentRetention,
