@@ -41,9 +41,11 @@ import {
   openLocalIdentity,
   providerPath,
 } from './kernel/identity/local-identity.ts';
-import { openSecretKey, type SecretKey } from './kernel/identity/secrets.ts';
+import type { SecretKey } from './kernel/identity/secrets.ts';
 import { newId as newUuid } from './kernel/ids.ts';
+import { openInstallation } from './kernel/installation/open-installation.ts';
 import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
+import { openSweep } from './kernel/jobs/sweep.ts';
 import type { Logger } from './kernel/log.ts';
 import { folderMailer } from './kernel/mail/folder-mailer.ts';
 import type { Mailer } from './kernel/mail/mail.ts';
@@ -51,7 +53,7 @@ import { Metrics } from './kernel/metrics.ts';
 import { openApiDocument } from './kernel/openapi/document.ts';
 import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
 import type { Tracing } from './kernel/tracing/tracing.ts';
-import { openKeySweeper } from './kernel/work/key-sweeper.ts';
+import { keySweep } from './kernel/work/idempotency.ts';
 import { tags } from './tags.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
@@ -71,7 +73,10 @@ export interface ServiceOptions {
   databaseUrl: string;
   log: Logger;
   print(message: string): void;
+  /** The time of the service; by default that of the machine, if the database agrees. */
   now?(): Date;
+  /** The clock of the machine, in milliseconds. */
+  systemTime?(): number;
   newId?(): string;
   /** The endpoints; by default all of them. */
   endpoints?: readonly Endpoint[];
@@ -109,20 +114,20 @@ const calculationEntry = new URL('./calculation-worker.js', import.meta.url);
 /** Migrates, opens everything and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, print, worker } = options;
-  const now = options.now ?? (() => new Date());
   const newId = options.newId ?? newUuid;
   const isNew = !worker && (await migrate(databaseUrl, print));
-  const { database, calculator } = await openDatabase(options);
+  const { database, calculator, installation } = await openShared(options);
+  const { clock, secretKey } = installation;
+  const now = options.now ?? clock.now;
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
   const metrics = new Metrics();
   const tracing = await openTraces(config, log);
-  const secretKey = await openSecretKey(config);
   const context = { database, secretKey, log, now, newId, metrics, tracing };
   const jobs = await openJobs(options, context);
-  const feed = openChangeFeed({ ...config, database, databaseUrl, log, now });
-  const files = await openFiles({ config, secretKey, database, log, now });
+  const feed = openChangeFeed({ ...config, database, databaseUrl, log });
+  const files = await openFiles({ config, secretKey, database, log });
   const webhooks = openWebhooks({ ...context, ...options.webhooks, config, feed });
   const eraser = openEraser(databaseUrl, log, files.sweep);
   const server = await openServer(options.endpoints ?? endpoints, {
@@ -145,16 +150,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     bodyLimits: options.bodyLimits ?? defaultBodyLimits,
     localUrl: local && config.publicUrl,
   });
-  mountOperations(server, { database, metrics, collect: worker?.collectMetrics });
+  mountOperations(server, { database, clock, metrics, collect: worker?.collectMetrics });
   mountFiles(server, files, { database, now });
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   if (local) mountSignIn(server, local);
   await mountScreens(server, config, local, log);
-  const keys = openKeySweeper({ database, log, now });
+  const keys = openSweep(keySweep, { database, log });
   const close = async () => {
     feed.stop();
     await drain(server);
-    const parts = [webhooks, feed, jobs, eraser, keys, files, calculator, database];
+    const parts = [webhooks, feed, jobs, eraser, keys, files, installation, calculator, database];
     for (const each of parts) await each.close();
     metrics.close();
     await tracing?.close();
@@ -174,7 +179,16 @@ async function openTraces({ tracing }: Config, log: Logger): Promise<Tracing | u
   return openTracing(tracing, log);
 }
 
-/** The database, and the threads that read it and calculate. */
+/** What all nodes share: the database, and what they must agree on; and threads that calculate. */
+async function openShared(options: ServiceOptions) {
+  const { database, calculator } = await openDatabase(options);
+  const installation = await openInstallation({ ...options, database }).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
+  return { database, calculator, installation };
+}
+
 async function openDatabase(options: ServiceOptions) {
   const { databaseAppUrl, writeTimeout, processes } = options.config;
   const { databaseUrl, writeQueue, lockTimeout = 10_000 } = options;

@@ -26,6 +26,8 @@ export interface Config {
   /** The identity provider; unset for local mode. */
   oidc: { issuer: string; audience: string; jwksUri: string | undefined } | undefined;
   secretKey: string | undefined;
+  /** The key that SECRET_KEY replaces: what it signed stays valid. */
+  previousSecretKey: string | undefined;
   publicUrl: string;
   /** The mail server; unset to leave mails in DATA_DIR. */
   smtpUrl: string | undefined;
@@ -88,6 +90,7 @@ export function readConfig(env: Environment): Config {
     documentRetention: whole('DOCUMENT_RETENTION', 0, 0, 3650) * 86_400_000,
     oidc: issuer ? readOidc(issuer, value, problems) : undefined,
     secretKey: value('SECRET_KEY'),
+    previousSecretKey: value('SECRET_KEY_PREVIOUS'),
     publicUrl:
       readUrl('PUBLIC_URL', value('PUBLIC_URL'), problems) ?? `http://${inUrl(host)}:${port}`,
     smtpUrl: readSmtpUrl(value('SMTP_URL'), problems),
@@ -123,8 +126,10 @@ function refuseCombinations(
   if (config.databaseAppUrl && !config.databaseUrl) {
     problems.push('DATABASE_APP_URL needs DATABASE_URL, the owner that migrates.');
   }
-  if (config.secretKey && !/^[A-Za-z0-9_-]{43}=?$/.test(config.secretKey)) {
-    problems.push('SECRET_KEY must be 32 bytes in base64url (43 characters).');
+  for (const name of ['SECRET_KEY', 'SECRET_KEY_PREVIOUS']) {
+    if (!/^([A-Za-z0-9_-]{43}=?)?$/.test(value(name) ?? '')) {
+      problems.push(`${name} must be 32 bytes in base64url (43 characters).`);
+    }
   }
   if (config.smtpUrl && !value('MAIL_FROM')) {
     problems.push('MAIL_FROM is required with SMTP_URL: the address that mails are from.');

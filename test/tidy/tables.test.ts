@@ -157,6 +157,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   documents: { owner: 'domains/documents' },
   loose_files: { owner: 'kernel/storage' },
   request_counts: { owner: 'kernel/http' },
+  installation: { owner: 'kernel/installation' },
 };
 
 /** These tools read every table. */

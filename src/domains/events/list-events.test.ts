@@ -14,7 +14,8 @@ import {
 } from '../../../test/support/stock.ts';
 import { withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
-import { removeEvents } from './sweep-events.ts';
+import { removeOld } from '../../kernel/jobs/sweep.ts';
+import { eventSweep } from './sweep-events.ts';
 
 let owner: Client;
 let count = 0;
@@ -166,7 +167,7 @@ test('events past their keeping are removed, and who asks for them learns what i
     `update events set occurred_at = now() - interval '500 days' where org_id = $1 and position <= $2`,
     [orgId, before],
   );
-  await removeEvents(await databaseOf(await world()), new Date(Date.now() - 400 * 24 * 3_600_000));
+  await removeOld(eventSweep(400), await databaseOf(await world()));
   const expired = await read({ after: before - 1 });
   expect([expired.status, expired.body.code]).toEqual([410, 'events_expired']);
   expect(expired.body.oldest).toBe(before + 1);

@@ -1,11 +1,13 @@
 /** The invitation mail: only it contains the secret token. */
-import type { SecretKey } from '../../kernel/identity/secrets.ts';
+import { keysOf, type SecretKey } from '../../kernel/identity/secrets.ts';
 import { type Mail, onOneLine } from '../../kernel/mail/mail.ts';
-import { type Invitation, tokenOf } from './invitation.ts';
+import { hashOf, type Invitation, tokenOf } from './invitation.ts';
 
 /** An issue of an invitation, with the contents of its mail. */
 export interface IssuedInvitation extends Pick<Invitation, 'id' | 'email' | 'role' | 'expiresAt'> {
   issue: number;
+  /** The stored form of the token that its link must have. */
+  tokenHash: string;
   organizationName: string;
   inviterName: string;
 }
@@ -17,7 +19,7 @@ export function invitationMail(
   const { id, issue, email, role, expiresAt } = invitation;
   const inviter = onOneLine(invitation.inviterName) || 'Somebody';
   const organization = onOneLine(invitation.organizationName);
-  const link = `${publicUrl}/invitations/${tokenOf(secretKey, id, issue)}`;
+  const link = `${publicUrl}/invitations/${issuedToken(secretKey, invitation)}`;
   const day = expiresAt.slice(0, 10);
   const time = expiresAt.slice(11, 16);
   return {
@@ -36,6 +38,12 @@ nothing happens without you.
 `,
     link,
   };
+}
+
+/** The token that was issued: SECRET_KEY may have been replaced since. */
+function issuedToken(secretKey: SecretKey, { id, issue, tokenHash }: IssuedInvitation): string {
+  const tokens = keysOf(secretKey).map((key) => tokenOf(key, id, issue));
+  return tokens.find((token) => hashOf(token) === tokenHash) ?? tokenOf(secretKey, id, issue);
 }
 
 function article(role: Invitation['role']): string {

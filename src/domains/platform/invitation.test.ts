@@ -35,6 +35,7 @@ const services = { publicUrl: 'https://stock.example.com', secretKey };
 const issued = {
   id,
   issue: 3,
+  tokenHash: hashOf(tokenOf(secretKey, id, 3)),
   email: 'charles@example.com',
   role: 'admin' as const,
   expiresAt: '2026-03-08T08:30:00.000Z',

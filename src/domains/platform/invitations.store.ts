@@ -131,6 +131,7 @@ export const selectByToken = (tokenHash: string, now: Date): Fragment =>
  */
 export const selectOpenIssue = (id: string, issue: number, now: Date): Statement =>
   sql`select i.id, i.issue, i.email, i.role, i.expires_at as "expiresAt",
+      encode(i.token_hash, 'hex') as "tokenHash",
       o.name as "organizationName", u.name as "inviterName"
     from invitations i
     join organizations o on o.id = i.org_id and o.deleted_at is null

@@ -5,7 +5,7 @@
  */
 import type { Statement } from '../../kernel/database/sql.ts';
 import {
-  type EndpointName,
+  type DueEndpoint,
   endLease,
   endTest,
   type FeedEvent,
@@ -30,7 +30,7 @@ import { type FeedBounds, selectFeedBounds } from './webhook-endpoints.store.ts'
 const pageSize = 100;
 
 /** Returns whether there was something to do; there may be more. */
-export async function deliver(name: EndpointName, context: DeliveryContext): Promise<boolean> {
+export async function deliver(name: DueEndpoint, context: DeliveryContext): Promise<boolean> {
   const lease = { ...name, leaseId: context.newId() };
   const found = await look(context, lease);
   if (!found) return false;

@@ -10,8 +10,14 @@ export interface EndpointName {
   id: string;
 }
 
+/** An endpoint with something to send. */
+export interface DueEndpoint extends EndpointName {
+  /** Of the change feed, in which the positions of its events count. */
+  epoch: string;
+}
+
 /** The right of one node to send to an endpoint, until its time is over. */
-export interface Lease extends EndpointName {
+export interface Lease extends DueEndpoint {
   leaseId: string;
 }
 
@@ -40,8 +46,8 @@ const leasedColumns = literally(`t.url, t.types, t.enabled, t.batch_size as "bat
   t.created_by as "createdBy", t.version`);
 
 /** Endpoints that have something to send and that no node sends to. */
-export const findDueEndpoints = (now: Date, limit: number): Statement<EndpointName> =>
-  sql<EndpointName>`select d.org_id as "orgId", d.id
+export const findDueEndpoints = (now: Date, limit: number): Statement<DueEndpoint> =>
+  sql<DueEndpoint>`select d.org_id as "orgId", d.id, (select feed_epoch()) as epoch
     from find_due_webhook_endpoints(${now}::timestamptz, ${limit}) d`;
 
 /** Takes or renews a lease; returns no row while another node has one. */

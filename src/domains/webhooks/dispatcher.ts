@@ -11,7 +11,7 @@ import type { AddressRules } from '../../kernel/outbound/address-rules.ts';
 import { type ResolveName, resolveName } from '../../kernel/outbound/resolve-name.ts';
 import { sendPost } from '../../kernel/outbound/send-post.ts';
 import { deliver } from './deliver.ts';
-import { type EndpointName, findDueEndpoints } from './deliveries.store.ts';
+import { type DueEndpoint, findDueEndpoints } from './deliveries.store.ts';
 import type { DeliveryContext } from './try-message.ts';
 
 /** Limits of a dispatcher. Tests make them shorter. */
@@ -120,7 +120,7 @@ export class Dispatcher {
     }
   }
 
-  private start(due: EndpointName): void {
+  private start(due: DueEndpoint): void {
     const { places, running } = this;
     if (this.isStopping || running.has(due.id) || !places.mayTake(due.orgId)) return;
     places.take(due.orgId);
@@ -132,7 +132,7 @@ export class Dispatcher {
     running.set(due.id, run);
   }
 
-  private deliver(due: EndpointName): Promise<boolean> {
+  private deliver(due: DueEndpoint): Promise<boolean> {
     return deliver(due, this.context).catch((err) => {
       const { log } = this.options;
       log.warn({ err, endpointId: due.id }, 'A webhook was not sent or noted; trying later');

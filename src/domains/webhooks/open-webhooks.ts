@@ -1,9 +1,10 @@
 import type { Config } from '../../kernel/config.ts';
 import type { EventSink } from '../../kernel/contract/work.ts';
+import { openSweep } from '../../kernel/jobs/sweep.ts';
 import { AddressRules } from '../../kernel/outbound/address-rules.ts';
 import type { Services } from '../../kernel/work/services.ts';
 import { Dispatcher, type DispatcherOptions } from './dispatcher.ts';
-import { openAttemptSweeper } from './sweep-attempts.ts';
+import { attemptSweep } from './sweep-attempts.ts';
 
 /** The webhooks of a node. */
 interface Webhooks {
@@ -23,7 +24,7 @@ export function openWebhooks({
   const loopback = config.oidc === undefined;
   const rules = new AddressRules({ networks: config.webhookNetworks, loopback });
   const dispatcher = new Dispatcher({ ...options, rules, sink: feed });
-  const sweeper = openAttemptSweeper(options);
+  const sweeper = openSweep(attemptSweep, options);
   return {
     services: {
       sink: {

@@ -1,6 +1,6 @@
 import type { EventSink } from '../../kernel/contract/work.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import type { SecretKey } from '../../kernel/identity/secrets.ts';
+import { keysOf, type SecretKey } from '../../kernel/identity/secrets.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import type { Outgoing, Sent } from '../../kernel/outbound/send-post.ts';
 import type { Lease, LeasedEndpoint } from './deliveries.store.ts';
@@ -36,7 +36,7 @@ export interface Tried {
 /** Signs a message and sends it once. */
 export async function tryMessage(
   { secretKey, now, send }: DeliveryContext,
-  { id }: Lease,
+  { id, epoch }: Lease,
   { url, secretGeneration, previousSecretUntil }: LeasedEndpoint,
   message: Pick<Message, 'id' | 'body'>,
 ): Promise<Tried> {
@@ -44,11 +44,15 @@ export async function tryMessage(
   const began = performance.now();
   const signsTwice = previousSecretUntil !== null && Date.parse(previousSecretUntil) > +startedAt;
   const generations = [secretGeneration, ...(signsTwice ? [secretGeneration - 1] : [])];
-  const secrets = generations.map((generation) => secretOf(secretKey, id, generation));
+  // Receivers may still have the secret of the key that this one replaces.
+  const secrets = keysOf(secretKey).flatMap((key) =>
+    generations.map((generation) => secretOf(key, id, generation)),
+  );
   const timestamp = Math.floor(startedAt.getTime() / 1000);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Stockwright-Webhooks',
+    'event-epoch': epoch,
     ...signedHeaders({ ...message, timestamp }, secrets),
   };
   const sent = await send({ url, headers, body: message.body });

@@ -44,5 +44,5 @@ export const completeTest = (
     where t.org_id = ${orgId} and t.id = ${row.id} and t.outcome = 'waiting'`;
 
 /** Removes some of the tries from before an instant; `more` reports whether there may be others. */
-export const sweepAttempts = (before: Date, limit: number): Statement<{ more: boolean }> =>
+export const sweepAttempts = (before: string, limit: number): Statement<{ more: boolean }> =>
   sql<{ more: boolean }>`select sweep_webhook_attempts(${before}::timestamptz, ${limit}) as more`;

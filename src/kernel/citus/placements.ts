@@ -105,5 +105,9 @@ export const placements: Readonly<Record<string, Placement>> = {
     as: 'local',
     why: 'nodes exchange the counts of their clients, of all organizations',
   },
+  installation: {
+    as: 'reference',
+    why: 'the epoch of the feed is read together with the rows of an organization',
+  },
   schema_migrations: { as: 'local', why: 'the coordinator runs the migrations' },
 };

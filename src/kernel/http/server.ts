@@ -70,6 +70,7 @@ const exposedHeaders = [
   'X-Request-Id',
   'Content-Disposition',
   'Event-Position',
+  'Event-Epoch',
 ];
 
 /** The methods of the interface: without them the library allows GET, HEAD and POST alone. */

@@ -73,7 +73,7 @@ export async function openBatch(
     ({ key }) =>
       key && {
         locked: roundTrip.add(lockKey(key.scope)),
-        found: roundTrip.add(findKey(key.scope, now)),
+        found: roundTrip.add(findKey(key.scope)),
       },
   );
   const facts = load?.(roundTrip);

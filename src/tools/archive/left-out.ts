@@ -18,6 +18,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   webhook_attempts: 'they belong to the endpoints of this installation',
   loose_files: 'files without a record',
   request_counts: 'they belong to the running nodes',
+  installation: 'it has the state of this installation',
   schema_migrations: 'it belongs to the database',
 };
 

@@ -1317,7 +1317,7 @@ export const search = /* @__PURE__ */ operation<types.SearchData, types.SearchRe
   path: '/api/search',
 });
 
-/** List events. Every committed change of the organization is here exactly once, in the order of commits, at the positions 1, 2, 3 ... A client that has read up to `next` has read everything up to there; it asks again with `next` as `after`. Writes answer `Event-Position`. To mirror the organization, read `head`, list all records, then follow from `head`. With a filter a page can be empty although `next` is above `after`. For every member of the organization. (X001) */
+/** List events. Every committed change of the organization is here exactly once, in the order of commits, at the positions 1, 2, 3 ... A client that has read up to `next` has read everything up to there; it asks again with `next` as `after`. Writes answer `Event-Position`. To mirror the organization, read `head`, list all records, then follow from `head`. Keep `Event-Epoch` of the answer with the position, and send it as `epoch`: after a failover that lost events, or a restore, the answer is then 410 `events_expired`. With a filter a page can be empty although `next` is above `after`. For every member of the organization. (X001) */
 export const listEvents = /* @__PURE__ */ operation<types.ListEventsData, types.ListEventsResponse>({
   method: 'GET',
   path: '/api/events',
