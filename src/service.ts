@@ -25,6 +25,7 @@ import { applicationRole, migrate } from './kernel/database/migrate.ts';
 import { connectionsOf } from './kernel/database/pool.ts';
 import { refuseUnsafeRole } from './kernel/database/service-role.ts';
 import type { WriteQueueLimits } from './kernel/database/write-queue.ts';
+import { connectionsWithin, openFilesLimit } from './kernel/descriptors.ts';
 import { type BodyLimits, defaultBodyLimits } from './kernel/http/body-bytes.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
 import { mountDownloads } from './kernel/http/downloads.ts';
@@ -51,6 +52,7 @@ import { openApiDocument } from './kernel/openapi/document.ts';
 import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
 import type { Tracing } from './kernel/tracing/tracing.ts';
 import { openKeySweeper } from './kernel/work/key-sweeper.ts';
+import { OpenStreams } from './kernel/work/open-streams.ts';
 import { tags } from './tags.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
@@ -120,6 +122,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const files = await openFiles({ config, secretKey, database, log, now });
   const webhooks = openWebhooks({ ...context, ...options.webhooks, config, feed });
   const eraser = openEraser(databaseUrl, log, files.sweep);
+  const maxConnections = connectionLimit(config);
+  const streams = new OpenStreams({
+    perUser: config.streamsPerUser,
+    // The other connections answer requests.
+    total: Math.floor(maxConnections / 2),
+  });
   const server = await openServer(options.endpoints ?? endpoints, {
     ...context,
     ...webhooks.services,
@@ -127,6 +135,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     observers,
     supplements,
     eraseOrganizations: eraser.wake,
+    streams,
+    maxConnections,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
     files,
@@ -159,6 +169,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error;
   });
   return { address, local, database, metrics, isNew, close };
+}
+
+/** How many connections this process may have, with the open files that it may have. */
+function connectionLimit({ maxConnections }: Config): number {
+  const openFiles = openFilesLimit();
+  if (openFiles === undefined) return maxConnections;
+  return Math.min(maxConnections, connectionsWithin(openFiles));
 }
 
 /** Traces, if there is a collector for them. The libraries take long to load. */

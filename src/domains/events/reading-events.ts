@@ -56,17 +56,18 @@ export function readEvents(orgId: string, wanted: Wanted): Reading {
   const beginOf = ({ oldest }: EventPage) => wanted.after ?? oldest - 1;
   const until = performance.now() + wait * 1000;
   const pageOf = (results: readonly Record<string, unknown>[][]) => results[0]?.[0] as EventPage;
+  const again: Reading['again'] = async (results, { sink }, client) => {
+    const page: EventPage | undefined = pageOf(results);
+    // The caller may not read, or may no longer.
+    if (!page) return false;
+    const left = until - performance.now();
+    const begin = beginOf(page);
+    const isEnd = page.head === begin && nextOf(page, begin, size) === begin;
+    return isEnd && left > 0 && sink.reached(orgId, begin, left, client.signal);
+  };
   return {
     statements: [{ select: selectEvents(orgId, after, size, filter, wanted), named: false }],
-    async again(results, { sink }, client) {
-      const page: EventPage | undefined = pageOf(results);
-      // The caller may not read, or may no longer.
-      if (!page) return false;
-      const left = until - performance.now();
-      const begin = beginOf(page);
-      const isEnd = page.head === begin && nextOf(page, begin, size) === begin;
-      return isEnd && left > 0 && sink.reached(orgId, begin, left, client.signal);
-    },
+    ...(wait > 0 && { again }),
     show(results) {
       const page = pageOf(results);
       const isLost = wanted.after !== undefined && after + 1 < page.oldest;

@@ -12,6 +12,7 @@ import { Problem } from '../contract/problem.ts';
 import { compileRequest, type ParsedRequest, refuseFaults } from '../contract/request.ts';
 import { prefersCsv } from '../csv/accepts-csv.ts';
 import { problemOf } from '../database/failure.ts';
+import { whenClosed } from '../http/when-closed.ts';
 import { compileReply } from '../values/reply.ts';
 import type { WriteBody } from './answer.ts';
 import { csvOf, recordOf } from './csv.ts';
@@ -64,6 +65,7 @@ function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody
         : runRead(endpoint, services, request, caller, writeBody, client, page);
     if (endpoint.gives.live) {
       const end = caller.claims?.expiresAt ?? Number.POSITIVE_INFINITY;
+      whenClosed(reply, reply.raw.req.socket, services.streams.open(caller.userId));
       const isExpired = () => services.now().getTime() >= end * 1000;
       return answerLive(parsed, headers, isExpired, services, read);
     }
