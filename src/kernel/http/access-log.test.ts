@@ -76,7 +76,17 @@ test.each([
   expect(metrics).toContain(`problems_total{endpoint="none",code="${code}"}`);
 });
 
-test.each(['/metrics', '/api/skus', '/api/openapi.json', '/api/docs', '/health/live'])(
+test.each([
+  '/metrics',
+  '/api/skus',
+  '/api/openapi.json',
+  '/api/docs',
+  '/health/live',
+  '/nowhere',
+  // Fastify answers these before it runs any hook.
+  '/api/%',
+  `/api/skus/${'x'.repeat(1200)}`,
+])(
   'in local mode %s does not answer a foreign Host',
   async (path) => {
     const { port } = new URL(own.origin);

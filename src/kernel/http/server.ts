@@ -20,7 +20,7 @@ import { type BodyLimits, limitBodies } from './body-bytes.ts';
 import { brokenClients, type RefuseClient } from './broken-clients.ts';
 import { limitConnections } from './connections.ts';
 import { closeWhileDraining } from './drain.ts';
-import { refuseForeignHosts } from './foreign-hosts.ts';
+import { foreignHostOf, refuseForeignHosts } from './foreign-hosts.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { defaultOverloadLimits, refuseOverload } from './overload.ts';
@@ -179,7 +179,8 @@ function openFastify(
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => {
       accessLog.observeOne(request, reply);
-      answerProblem(error, request, reply, log);
+      const foreign = options.localUrl && foreignHostOf(request, options.localUrl);
+      answerProblem(foreign || error, request, reply, log);
     },
     clientErrorHandler: refuseClient,
   });

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
-import { guarded } from '../access/membership.ts';
+import { guarded, refuseExpired } from '../access/membership.ts';
 import {
   type Endpoint,
   isTenant,
@@ -57,7 +57,10 @@ export async function runRead(
   let rows: Awaited<ReturnType<typeof read>>;
   try {
     rows = await read();
-    while (await reading.again?.(rows, services, client)) rows = await read();
+    while (await reading.again?.(rows, services, client)) {
+      refuseExpired(caller, services.now());
+      rows = await read();
+    }
   } finally {
     release?.();
   }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, hasExpired } from '../access/caller.ts';
+import { refuseExpired } from '../access/membership.ts';
 import {
   type Endpoint,
   isPlatform,
@@ -59,19 +60,29 @@ function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody
   const writePage = endpoint.csv ? compileReply(endpoint.csv.page) : writeBody;
   return (parsed, caller, { headers }, reply) => {
     const client = new AnsweredClient(reply);
-    const read = (request: ParsedRequest, page?: LivePage) =>
-      endpoint.readSteps
+    let hasBegun = false;
+    /** The token of the first page was just verified; a later page may come hours after it. */
+    const turnPage = () => {
+      if (hasBegun) refuseExpired(caller, services.now());
+      hasBegun = true;
+    };
+    const read = (request: ParsedRequest, page?: LivePage) => {
+      turnPage();
+      return endpoint.readSteps
         ? runSteps(endpoint, services, request, caller, writeBody)
         : runRead(endpoint, services, request, caller, writeBody, client, page);
+    };
     if (endpoint.gives.live) {
-      const end = caller.claims?.expiresAt ?? Number.POSITIVE_INFINITY;
       whenClosed(reply, reply.raw.req.socket, services.streams.open(caller.userId));
-      const isExpired = () => services.now().getTime() >= end * 1000;
+      const isExpired = () => hasExpired(caller, services.now());
       return answerLive(parsed, headers, isExpired, services, read);
     }
     if (!answerCsv || !prefersCsv(headers.accept)) return read(parsed);
-    const readPage = (request: ParsedRequest) =>
-      endpoint.csv ? runRead(inCsv, services, request, caller, writePage, client) : read(request);
+    const readPage = (request: ParsedRequest) => {
+      if (!endpoint.csv) return read(request);
+      turnPage();
+      return runRead(inCsv, services, request, caller, writePage, client);
+    };
     return answerCsv(parsed, readPage, (error) => {
       reply.problemCode = problemOf(error)?.code ?? 'internal_error';
     });
