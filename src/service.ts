@@ -234,6 +234,8 @@ function consoleSignIn(config: Config, local: LocalIdentity | undefined): () => 
     clientId: local?.audience ?? '',
     authorizationEndpoint: `${providerPath}/auth`,
     tokenEndpoint: `${providerPath}/token`,
+    revocationEndpoint: `${providerPath}/token/revocation`,
+    endSessionEndpoint: local?.signOutPath,
     local: true,
     ...(demo && { demoEmail }),
   };
