@@ -26,6 +26,7 @@ import { applicationRole, migrate } from './kernel/database/migrate.ts';
 import { connectionsOf, ofThread, threadsOf } from './kernel/database/pool.ts';
 import { refuseUnsafeRole } from './kernel/database/service-role.ts';
 import type { WriteQueueLimits } from './kernel/database/write-queue.ts';
+import { connectionsWithin, openFilesLimit } from './kernel/descriptors.ts';
 import { type BodyLimits, defaultBodyLimits } from './kernel/http/body-bytes.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
 import { mountDownloads } from './kernel/http/downloads.ts';
@@ -54,6 +55,7 @@ import { openApiDocument } from './kernel/openapi/document.ts';
 import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
 import type { Tracing } from './kernel/tracing/tracing.ts';
 import { keySweep } from './kernel/work/idempotency.ts';
+import { OpenStreams } from './kernel/work/open-streams.ts';
 import { tags } from './tags.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
@@ -130,6 +132,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const files = await openFiles({ config, secretKey, database, log });
   const webhooks = openWebhooks({ ...context, ...options.webhooks, config, feed });
   const eraser = openEraser(databaseUrl, log, files.sweep);
+  const maxConnections = connectionLimit(config);
+  const streams = new OpenStreams({
+    perUser: config.streamsPerUser,
+    // The other connections answer requests.
+    total: Math.floor(maxConnections / 2),
+  });
   const server = await openServer(options.endpoints ?? endpoints, {
     ...context,
     calculator,
@@ -138,6 +146,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     observers,
     supplements,
     eraseOrganizations: eraser.wake,
+    streams,
+    maxConnections,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
     files,
@@ -170,6 +180,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error;
   });
   return { address, local, database, metrics, isNew, close };
+}
+
+/** How many connections this process may have, with the open files that it may have. */
+function connectionLimit({ maxConnections }: Config): number {
+  const openFiles = openFilesLimit();
+  if (openFiles === undefined) return maxConnections;
+  return Math.min(maxConnections, connectionsWithin(openFiles));
 }
 
 /** Traces, if there is a collector for them. The libraries take long to load. */
@@ -247,6 +264,8 @@ function consoleSignIn(config: Config, local: LocalIdentity | undefined): () => 
     clientId: local?.audience ?? '',
     authorizationEndpoint: `${providerPath}/auth`,
     tokenEndpoint: `${providerPath}/token`,
+    revocationEndpoint: `${providerPath}/token/revocation`,
+    endSessionEndpoint: local?.signOutPath,
     local: true,
     ...(demo && { demoEmail }),
   };

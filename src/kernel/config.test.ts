@@ -43,6 +43,8 @@ describe('without any setting', () => {
       corsOrigins: [],
       logLevel: 'info',
       rateLimit: undefined,
+      maxConnections: 10_000,
+      streamsPerUser: 100,
       trustProxy: false,
       webhookNetworks: [],
       writeTimeout: 120_000,

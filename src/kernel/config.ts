@@ -36,6 +36,10 @@ export interface Config {
   logLevel: string;
   /** Requests a minute and credential, on all nodes together; undefined is without limit. */
   rateLimit: number | undefined;
+  /** Connections of a process at once, if it may have as many open files. */
+  maxConnections: number;
+  /** Streams and waiting requests of a user at once, in a process. */
+  streamsPerUser: number;
   trustProxy: boolean | string;
   /** Networks to which webhooks may be sent beside the public internet. */
   webhookNetworks: string[];
@@ -98,6 +102,8 @@ export function readConfig(env: Environment): Config {
     corsOrigins: readOrigins(value('CORS_ORIGINS'), problems),
     logLevel: value('LOG_LEVEL') ?? 'info',
     rateLimit: readRateLimit(value('RATE_LIMIT'), issuer !== undefined, problems),
+    maxConnections: whole('MAX_CONNECTIONS', 10_000, 16, 1_000_000),
+    streamsPerUser: whole('STREAMS_PER_USER', 100, 1, 1_000_000),
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', value('WEBHOOK_NETWORKS'), problems),
     writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,

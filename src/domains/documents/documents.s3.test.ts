@@ -73,7 +73,7 @@ test('a document is stored in the bucket, served by it and removed from it', asy
   expect(body.downloadUrl).toMatch(`${line.url}documents/${owner.orgId}/`);
   const fetched = await fetch(body.downloadUrl);
   expect(await fetched.text()).toBe('<p>Ten sacks of flour.</p>');
-  expect(fetched.headers.get('content-type')).toBe('text/html');
+  expect(fetched.headers.get('content-type')).toBe('application/octet-stream');
   expect(fetched.headers.get('content-disposition')).toBe(
     `attachment; filename="Gr__e.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.html`,
   );

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { databaseOf } from '../../../test/support/database.ts';
 import { largeEvents } from '../../../test/support/large-events.ts';
@@ -13,7 +13,7 @@ import {
   newSku,
 } from '../../../test/support/stock.ts';
 import { withApiToken } from '../../../test/support/users.ts';
-import { newOrganization, query, world } from '../../../test/support/world.ts';
+import { newOrganization, openWorld, query, world } from '../../../test/support/world.ts';
 import { removeOld } from '../../kernel/jobs/sweep.ts';
 import { eventSweep } from './sweep-events.ts';
 
@@ -193,6 +193,20 @@ test('a token that expires while its request waits gets no event', async () => {
   await query(`update api_tokens set expires_at = now() + interval '1 second' where id = $1`, [id]);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   await newVendor();
+  const { status, body } = await waiting;
+  expect([status, body.code]).toEqual([401, 'unauthenticated']);
+});
+
+test('an ID token that expires while its request waits gets no event', async () => {
+  const own = await openWorld();
+  onTestFinished(() => own.service.close());
+  const writer = await newOrganization({}, { world: own });
+  const token = await own.service.local?.signIdToken(writer.email, { lifetimeSeconds: 60 });
+  const waiting = writer.as(token as string).get('/events', { query: { wait: '20' } });
+  // Long enough that the request has found nothing, and waits.
+  await delay(500);
+  own.setNow(new Date(Date.now() + 61_000));
+  expect((await writer.post('/vendors', { name: 'Mill' })).status).toBe(201);
   const { status, body } = await waiting;
   expect([status, body.code]).toEqual([401, 'unauthenticated']);
 });

@@ -70,20 +70,21 @@ export function readEvents(orgId: string, wanted: Wanted): Reading {
   const pageOf = ([pages]: Results) => pages?.[0] as EventPage;
   const epochOf = ([, epochs]: Results) => String(epochs?.[0]?.epoch);
   const isOther = (current: string) => epoch !== undefined && epoch !== current;
+  const again: Reading['again'] = async (results, { sink }, client) => {
+    const page: EventPage | undefined = pageOf(results);
+    // The caller may not read, or may no longer.
+    if (!page || isOther(epochOf(results))) return false;
+    const left = until - performance.now();
+    const begin = beginOf(page);
+    const isEnd = page.head === begin && nextOf(page, begin, size) === begin;
+    return isEnd && left > 0 && sink.reached(orgId, begin, left, client.signal);
+  };
   return {
     statements: [
       { select: selectEvents(orgId, after, size, filter, wanted), named: false },
       { select: feedEpoch, named: true },
     ],
-    async again(results, { sink }, client) {
-      const page: EventPage | undefined = pageOf(results);
-      // The caller may not read, or may no longer.
-      if (!page || isOther(epochOf(results))) return false;
-      const left = until - performance.now();
-      const begin = beginOf(page);
-      const isEnd = page.head === begin && nextOf(page, begin, size) === begin;
-      return isEnd && left > 0 && sink.reached(orgId, begin, left, client.signal);
-    },
+    ...(wait > 0 && { again }),
     show(results) {
       const page = pageOf(results);
       const current = epochOf(results);

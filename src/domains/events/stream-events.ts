@@ -13,7 +13,7 @@ export const streamEvents = endpoint({
   tag: 'Change Feed',
   summary: 'Stream events',
   description:
-    'The events of `GET /api/events` as server-sent events, each as soon as it is committed: `id` is the position, `event` the type, `data` the event. `after` begins behind that position; without it, the oldest event comes first. A client that comes back with `Last-Event-ID` continues where it was. `epoch` stays in the address with which the client comes back: in another epoch it is refused with 410. A stream also ends with its epoch. A comment every 15 seconds shows that the connection is alive. The stream ends when the token expires and when the service stops; the client then comes back.',
+    'The events of `GET /api/events` as server-sent events, each as soon as it is committed: `id` is the position, `event` the type, `data` the event. `after` begins behind that position; without it, the oldest event comes first. A client that comes back with `Last-Event-ID` continues where it was. `epoch` stays in the address with which the client comes back: in another epoch it is refused with 410. A stream also ends with its epoch. A comment every 15 seconds shows that the connection is alive. The stream ends when the token expires and when the service stops; the client then comes back. A user has a limited number of streams and waiting requests at once (429 `rate_limited`).',
   access: 'member',
   query: s.object(eventParameters),
   gives: live,

@@ -1,7 +1,7 @@
 import type { Access } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../database/sql.ts';
-import { atLeast, type Caller, type Organization, type Role } from './caller.ts';
+import { atLeast, type Caller, hasExpired, type Organization, type Role } from './caller.ts';
 
 /**
  * The callers' memberships of an organization, read in the same message as the work itself and
@@ -67,6 +67,14 @@ export function admit(
     );
   }
   return row;
+}
+
+/**
+ * Refuses an ID token that has expired since the request began. API tokens are checked with every
+ * message to the database.
+ */
+export function refuseExpired(caller: Caller, now: Date): void {
+  if (hasExpired(caller, now)) throw unauthenticated('The token has expired; sign in again.');
 }
 
 export function invalidToken(): Problem {

@@ -126,13 +126,13 @@ describe.each(storages)('%s', (_title, open) => {
 const buckets = storages.slice(1);
 
 describe.each(buckets)('the presigned address of %s', (title, open) => {
-  test('saves the file under its name, with its type', async () => {
+  test('saves the file under its name, with a type that no browser runs', async () => {
     const storage = await open();
     const key = newKey();
     await storage.put(key, arrived(Buffer.from('<p>Flour</p>')));
     const answer = await fetch(await storage.link(stored(key), minutes(new Date(), 15)));
     expect(await answer.text()).toBe('<p>Flour</p>');
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="Gr__e.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.html`,
     );

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
-import { guarded } from '../access/membership.ts';
+import { guarded, refuseExpired } from '../access/membership.ts';
 import {
   type Endpoint,
   isTenant,
@@ -54,8 +54,18 @@ export async function runRead(
       cost: reading.cost,
       reader: client,
     });
-  let rows = await read();
-  if (reading.again) while (await reading.again(rows, services, client)) rows = await read();
+  // A stream, of which this is a page, is counted as a whole.
+  const release = reading.again && !page ? services.streams.open(caller.userId) : undefined;
+  let rows: Awaited<ReturnType<typeof read>>;
+  try {
+    rows = await read();
+    while (await reading.again?.(rows, services, client)) {
+      refuseExpired(caller, services.now());
+      rows = await read();
+    }
+  } finally {
+    release?.();
+  }
   // No row at all: either there is none, or the caller may not read any. Only now it is determined.
   if (rows.every((list) => list.length === 0)) await admission();
   return answerOf(endpoint, await reading.show(rows, services, client), writeBody);

@@ -6,6 +6,7 @@ import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
 import type { AddressRules } from '../outbound/address-rules.ts';
 import type { Files } from '../storage/storage.ts';
+import type { OpenStreams } from './open-streams.ts';
 
 /** The dependencies of workflows. Tests set the clock and the ids. */
 export interface Services {
@@ -20,6 +21,8 @@ export interface Services {
   supplements: readonly SupplementSource[];
   /** Writes the events of each transaction, just before COMMIT. */
   sink: EventSink;
+  /** Counts what holds a connection while it waits for events. */
+  streams: OpenStreams;
   /** Source of the keys that sign tokens and links. */
   secretKey: SecretKey;
   /** The address that links in mails begin with. */
