@@ -110,7 +110,10 @@ async function skipRemoved(
 
 const noResult = { status: null, failure: null, milliseconds: null, nextAttemptAt: null };
 
-/** Sends a page of messages one after the other, until one fails or the endpoint is changed. */
+/**
+ * Sends a page of messages one after the other, until one fails, the endpoint is changed, or its
+ * turn is over: then others have theirs.
+ */
 async function sendMessages(
   context: DeliveryContext,
   lease: Lease,
@@ -118,15 +121,19 @@ async function sendMessages(
   events: readonly FeedEvent[],
 ): Promise<boolean> {
   const messages = messagesOf({ ...endpoint, id: lease.id }, events);
+  const began = performance.now();
   let before = endpoint;
+  let slowest = 0;
   for (const [index, message] of messages.entries()) {
     if (message.events > 1 && before.messageEnd === null) {
       const keep = keepMessageEnd(lease, before.position, message.last);
       await context.database.transaction(lease, (tx) => tx.last(keep));
     }
     const tried = await tryMessage(context, lease, before, message);
-    const isEnd = index === messages.length - 1 || context.isStopping();
-    const after = await note(context, lease, before, { ...tried, message, isEnd });
+    slowest = Math.max(slowest, tried.result.milliseconds ?? 0);
+    const isOver = performance.now() - began >= context.turn || context.isStopping();
+    const isEnd = index === messages.length - 1 || isOver;
+    const after = await note(context, lease, before, { ...tried, message, isEnd, slowest });
     if (!after) break;
     before = after;
   }
@@ -137,6 +144,8 @@ interface Noted extends Tried {
   message: Message;
   /** No other message follows under this lease. */
   isEnd: boolean;
+  /** The milliseconds of the slowest answer under this lease. */
+  slowest: number;
 }
 
 /** Notes the result of a try. Returns the endpoint if the next message may follow at once. */
@@ -144,7 +153,7 @@ async function note(
   context: DeliveryContext,
   lease: Lease,
   endpoint: LeasedEndpoint,
-  { sent, result, message, isEnd }: Noted,
+  { sent, result, message, isEnd, slowest }: Noted,
 ): Promise<LeasedEndpoint | undefined> {
   const { database, leaseTime, metrics } = context;
   const now = context.now();
@@ -162,18 +171,18 @@ async function note(
   });
   metrics.triedWebhook(verdict.outcome, now.getTime() - Date.parse(message.occurredAt));
   if (verdict.outcome !== 'delivered') {
-    await noteMiss(context, lease, endpoint, { verdict, attempt, now });
+    await noteMiss(context, lease, endpoint, { verdict, attempt, now, slowest });
     return undefined;
   }
   const passed = { from: endpoint.position, to: message.last };
   const pass = passEvents(lease, passed, true, leaseTime);
   if (isEnd) {
-    await database.transaction(lease, (tx) => tx.last(attempt, pass, endLease(lease)));
+    await database.transaction(lease, (tx) => tx.last(attempt, pass, endLease(lease, slowest)));
     return undefined;
   }
   const [after] = await database.transaction(lease, (tx) => tx.last(attempt, pass));
   if (after?.version === endpoint.version && after.position === message.last) return after;
-  await database.transaction(lease, (tx) => tx.last(endLease(lease)));
+  await database.transaction(lease, (tx) => tx.last(endLease(lease, slowest)));
   return undefined;
 }
 
@@ -181,6 +190,7 @@ interface Missed {
   verdict: Exclude<Verdict, { outcome: 'delivered' }>;
   attempt: Statement;
   now: Date;
+  slowest: number;
 }
 
 /** Notes a try without success, and ends the lease. */
@@ -188,8 +198,10 @@ async function noteMiss(
   context: DeliveryContext,
   lease: Lease,
   endpoint: LeasedEndpoint,
-  { verdict, attempt, now }: Missed,
+  { verdict, attempt, now, slowest }: Missed,
 ): Promise<void> {
+  // A stop says nothing about the receiver.
+  const answered = verdict.outcome === 'interrupted' ? null : slowest;
   const disabled = await context.database.transaction(lease, async (tx) => {
     await tx.run(attempt);
     if (verdict.outcome === 'failed') {
@@ -197,7 +209,7 @@ async function noteMiss(
     }
     const { reason } = { reason: undefined, ...verdict };
     const written = reason && (await disable(tx, context, lease, endpoint, { reason, now }));
-    await tx.last(endLease(lease));
+    await tx.last(endLease(lease, answered));
     return written;
   });
   if (disabled) context.sink.committed(lease.orgId, disabled.position);
@@ -213,10 +225,11 @@ async function sendTest(
   const message = testMessage({ ...endpoint, id: lease.id }, testId, context.now());
   const { sent, result } = await tryMessage(context, lease, endpoint, message);
   const outcome = isSuccess(sent) ? 'delivered' : 'failed';
-  const ending =
-    sent.failure === 'interrupted'
-      ? []
-      : [completeTest(lease.orgId, { ...result, id: testId, outcome }), endTest(lease, testId)];
-  await context.database.transaction(lease, (tx) => tx.all(...ending, endLease(lease)));
+  const isOver = sent.failure !== 'interrupted';
+  const ending = isOver
+    ? [completeTest(lease.orgId, { ...result, id: testId, outcome }), endTest(lease, testId)]
+    : [];
+  const end = endLease(lease, isOver ? result.milliseconds : null);
+  await context.database.transaction(lease, (tx) => tx.all(...ending, end));
   return true;
 }

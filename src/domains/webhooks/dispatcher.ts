@@ -1,23 +1,33 @@
 /**
- * Sends webhooks of all organizations, many at once: never two of one endpoint, and never more of
- * one organization than it leaves free for others. Every node has a dispatcher; leases in the
- * database divide the endpoints between them.
+ * Sends webhooks of all organizations, many at once: never two of one endpoint, and never more for
+ * one organization or person than leaves something for others. Endpoints whose receivers take long
+ * have places of their own. Every node has a dispatcher; leases in the database divide the
+ * endpoints between them.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { FairShare } from '../../kernel/fair-share.ts';
 import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { AddressRules } from '../../kernel/outbound/address-rules.ts';
 import { type ResolveName, resolveName } from '../../kernel/outbound/resolve-name.ts';
 import { sendPost } from '../../kernel/outbound/send-post.ts';
 import { deliver } from './deliver.ts';
-import { type EndpointName, findDueEndpoints } from './deliveries.store.ts';
+import { type DueEndpoint, findDueEndpoints } from './deliveries.store.ts';
+import { Places } from './places.ts';
 import type { DeliveryContext } from './try-message.ts';
 
 /** Limits of a dispatcher. Tests make them shorter. */
 export interface DispatcherLimits {
-  /** Messages that a node sends at once. */
+  /** Messages that a node sends at once to receivers that answer quickly. */
   places: number;
+  /** Messages that a node sends at once to the others. */
+  slowPlaces: number;
+  /**
+   * Milliseconds for which an endpoint holds a place, or for the answer to one message. A receiver
+   * that takes longer to answer is slow.
+   */
+  turn: number;
+  /** The most endpoints that one search finds. */
+  found: number;
   /** Milliseconds of a try. */
   timeout: number;
   /** Milliseconds of a lease: longer than a try and its note. */
@@ -30,6 +40,9 @@ export interface DispatcherLimits {
 
 const defaultLimits: DispatcherLimits = {
   places: 32,
+  slowPlaces: 16,
+  turn: 1_000,
+  found: 500,
   timeout: 15_000,
   leaseTime: 60_000,
   interval: 1_000,
@@ -46,9 +59,6 @@ export interface DispatcherOptions
   random?: (() => number) | undefined;
 }
 
-/** The most endpoints that one search finds: enough that no organization hides the others. */
-const maxFound = 500;
-
 /** Milliseconds for which commits are collected, so that a busy node searches rarely. */
 const collecting = 100;
 
@@ -60,8 +70,9 @@ export class Dispatcher {
   private readonly limits: DispatcherLimits;
   private readonly context: DeliveryContext;
   private readonly search: Recurring;
-  /** The places of organizations, and what runs at each endpoint. */
-  private readonly places: FairShare;
+  /** The places for quick receivers and for slow ones, and what runs at each endpoint. */
+  private readonly places: Places;
+  private readonly slowPlaces: Places;
   private readonly running = new Map<string, Promise<void>>();
   private readonly interruption = new AbortController();
   private noticed: NodeJS.Timeout | undefined;
@@ -71,7 +82,8 @@ export class Dispatcher {
     this.options = options;
     this.limits = { ...defaultLimits, ...options.limits };
     this.context = this.contextOf(options);
-    this.places = new FairShare(this.limits.places);
+    this.places = new Places(this.limits.places);
+    this.slowPlaces = new Places(this.limits.slowPlaces);
     this.search = recurring(this.limits.interval, () => this.sendDue());
     this.wake = this.search.wake;
   }
@@ -106,33 +118,35 @@ export class Dispatcher {
       random: options.random ?? Math.random,
       send: (outgoing) => sendPost(outgoing, sending, this.interruption.signal),
       leaseTime: this.limits.leaseTime,
+      turn: this.limits.turn,
       isStopping: () => this.isStopping,
     };
   }
 
   private async sendDue(): Promise<void> {
     const { database, log, now } = this.options;
+    const { found: limit, turn } = this.limits;
     try {
-      const [found] = await database.read({}, [findDueEndpoints(now(), maxFound)]);
+      const [found] = await database.read({}, [findDueEndpoints(now(), limit, turn)]);
       for (const due of found) this.start(due);
     } catch (err) {
       log.warn({ err }, 'Webhooks are not being sent at the moment; trying again');
     }
   }
 
-  private start(due: EndpointName): void {
-    const { places, running } = this;
-    if (this.isStopping || running.has(due.id) || !places.mayTake(due.orgId)) return;
-    places.take(due.orgId);
+  private start(due: DueEndpoint): void {
+    const { running } = this;
+    const places = due.isSlow ? this.slowPlaces : this.places;
+    if (this.isStopping || running.has(due.id) || !places.take(due)) return;
     const run = this.deliver(due).then((hasWorked) => {
-      places.giveBack(due.orgId);
+      places.giveBack(due);
       running.delete(due.id);
       if (hasWorked) this.wake();
     });
     running.set(due.id, run);
   }
 
-  private deliver(due: EndpointName): Promise<boolean> {
+  private deliver(due: DueEndpoint): Promise<boolean> {
     return deliver(due, this.context).catch((err) => {
       const { log } = this.options;
       log.warn({ err, endpointId: due.id }, 'A webhook was not sent or noted; trying later');

@@ -23,6 +23,8 @@ export interface DeliveryContext {
   send(outgoing: Outgoing): Promise<Sent>;
   /** Milliseconds of a lease. */
   leaseTime: number;
+  /** Milliseconds after which an endpoint sends no other message before others had their turn. */
+  turn: number;
   /** Whether the node is about to stop: it begins no other message. */
   isStopping(): boolean;
 }
