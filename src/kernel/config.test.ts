@@ -45,6 +45,7 @@ describe('without any setting', () => {
       rateLimit: undefined,
       trustProxy: false,
       webhookNetworks: [],
+      webhookLimits: { rate: 50, replays: 10, tests: 60 },
       writeTimeout: 120_000,
       eventsKeptDays: 400,
       processes: 1,

@@ -37,6 +37,8 @@ export interface Config {
   trustProxy: boolean | string;
   /** Networks to which webhooks may be sent beside the public internet. */
   webhookNetworks: string[];
+  /** How much is sent to receivers of webhooks. */
+  webhookLimits: WebhookLimits;
   /** Milliseconds. */
   writeTimeout: number;
   /** Days for which events of the change feed are kept. */
@@ -50,6 +52,15 @@ export interface Config {
   demo: boolean;
   /** The console, the screens for people; undefined for none. */
   console: { clientId: string | undefined } | undefined;
+}
+
+export interface WebhookLimits {
+  /** Messages a second to one host, of all organizations of one founder. */
+  rate: number;
+  /** Replays of earlier events an hour, of an endpoint. */
+  replays: number;
+  /** Tests an hour, of an endpoint. */
+  tests: number;
 }
 
 /** Owns the demo organization. */
@@ -97,6 +108,11 @@ export function readConfig(env: Environment): Config {
     rateLimit: readRateLimit(value('RATE_LIMIT'), issuer !== undefined, problems),
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', value('WEBHOOK_NETWORKS'), problems),
+    webhookLimits: {
+      rate: whole('WEBHOOK_RATE', 50, 1, 100_000),
+      replays: whole('WEBHOOK_REPLAYS', 10, 1, 100_000),
+      tests: whole('WEBHOOK_TESTS', 60, 1, 100_000),
+    },
     writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,
     eventsKeptDays: whole('EVENTS_KEPT_DAYS', 400, 1, 36_500),
     processes: whole('PROCESSES', 1, 1, 64),

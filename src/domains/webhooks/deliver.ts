@@ -21,7 +21,7 @@ import {
 import { disable } from './disable.ts';
 import { type Message, messagesOf, testMessage } from './message.ts';
 import { isSuccess, type Verdict, verdictOn } from './retries.ts';
-import { type DeliveryContext, type Tried, tryMessage } from './try-message.ts';
+import { type DeliveryContext, type Tried, type Turn, tryMessage } from './try-message.ts';
 import type { WebhookAttempt } from './webhook-attempt.ts';
 import { completeTest, insertAttempt } from './webhook-attempts.store.ts';
 import { type FeedBounds, selectFeedBounds } from './webhook-endpoints.store.ts';
@@ -30,7 +30,7 @@ import { type FeedBounds, selectFeedBounds } from './webhook-endpoints.store.ts'
 const pageSize = 100;
 
 /** Returns whether there was something to do; there may be more. */
-export async function deliver(name: EndpointName, context: DeliveryContext): Promise<boolean> {
+export async function deliver(name: EndpointName, context: Turn): Promise<boolean> {
   const lease = { ...name, leaseId: context.newId() };
   const found = await look(context, lease);
   if (!found) return false;
@@ -115,7 +115,7 @@ const noResult = { status: null, failure: null, milliseconds: null, nextAttemptA
  * turn is over: then others have theirs.
  */
 async function sendMessages(
-  context: DeliveryContext,
+  context: Turn,
   lease: Lease,
   endpoint: LeasedEndpoint,
   events: readonly FeedEvent[],
@@ -130,9 +130,9 @@ async function sendMessages(
       await context.database.transaction(lease, (tx) => tx.last(keep));
     }
     const tried = await tryMessage(context, lease, before, message);
-    slowest = Math.max(slowest, tried.result.milliseconds ?? 0);
-    const isOver = performance.now() - began >= context.turn || context.isStopping();
-    const isEnd = index === messages.length - 1 || isOver;
+    slowest = Math.max(slowest, tried.held);
+    const isOver = performance.now() - began >= context.turn || context.stopping.aborted;
+    const isEnd = index === messages.length - 1 || isOver || !context.mayFollow();
     const after = await note(context, lease, before, { ...tried, message, isEnd, slowest });
     if (!after) break;
     before = after;
@@ -217,19 +217,19 @@ async function noteMiss(
 
 /** Sends a test once, whatever becomes of it. One that was interrupted is sent again. */
 async function sendTest(
-  context: DeliveryContext,
+  context: Turn,
   lease: Lease,
   endpoint: LeasedEndpoint,
   testId: string,
 ): Promise<boolean> {
   const message = testMessage({ ...endpoint, id: lease.id }, testId, context.now());
-  const { sent, result } = await tryMessage(context, lease, endpoint, message);
+  const { sent, result, held } = await tryMessage(context, lease, endpoint, message);
   const outcome = isSuccess(sent) ? 'delivered' : 'failed';
   const isOver = sent.failure !== 'interrupted';
   const ending = isOver
     ? [completeTest(lease.orgId, { ...result, id: testId, outcome }), endTest(lease, testId)]
     : [];
-  const end = endLease(lease, isOver ? result.milliseconds : null);
+  const end = endLease(lease, isOver ? held : null);
   await context.database.transaction(lease, (tx) => tx.all(...ending, end));
   return true;
 }

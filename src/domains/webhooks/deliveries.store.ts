@@ -43,6 +43,7 @@ const leasedColumns = literally(`t.url, t.types, t.enabled, t.batch_size as "bat
 export interface DueEndpoint extends EndpointName {
   foundedBy: string;
   createdBy: string | null;
+  url: string;
   /** Its receiver takes long to answer. */
   isSlow: boolean;
 }
@@ -54,7 +55,7 @@ export const findDueEndpoints = (
   slowMilliseconds: number,
 ): Statement<DueEndpoint> =>
   sql<DueEndpoint>`select d.org_id as "orgId", d.id, d.founded_by as "foundedBy",
-      d.created_by as "createdBy", d.is_slow as "isSlow"
+      d.created_by as "createdBy", d.url, d.is_slow as "isSlow"
     from find_due_webhook_endpoints(${now}::timestamptz, ${limit}, ${slowMilliseconds}) d`;
 
 /** Takes or renews a lease; returns no row while another node has one. */

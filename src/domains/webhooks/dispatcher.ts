@@ -12,8 +12,9 @@ import { type ResolveName, resolveName } from '../../kernel/outbound/resolve-nam
 import { sendPost } from '../../kernel/outbound/send-post.ts';
 import { deliver } from './deliver.ts';
 import { type DueEndpoint, findDueEndpoints } from './deliveries.store.ts';
+import { Pace } from './pace.ts';
 import { Places } from './places.ts';
-import type { DeliveryContext } from './try-message.ts';
+import type { DeliveryContext, Turn } from './try-message.ts';
 
 /** Limits of a dispatcher. Tests make them shorter. */
 export interface DispatcherLimits {
@@ -53,6 +54,8 @@ export interface DispatcherOptions
   extends Pick<DeliveryContext, 'database' | 'secretKey' | 'metrics' | 'now' | 'newId' | 'sink'> {
   log: Logger;
   rules: AddressRules;
+  /** Messages a second to one host, of all organizations of one founder. */
+  rate: number;
   limits?: Partial<DispatcherLimits> | undefined;
   /** By default the name servers of the system are asked. */
   resolveName?: ResolveName | undefined;
@@ -73,10 +76,12 @@ export class Dispatcher {
   /** The places for quick receivers and for slow ones, and what runs at each endpoint. */
   private readonly places: Places;
   private readonly slowPlaces: Places;
+  private readonly pace: Pace;
   private readonly running = new Map<string, Promise<void>>();
   private readonly interruption = new AbortController();
+  private readonly stop = new AbortController();
   private noticed: NodeJS.Timeout | undefined;
-  private isStopping = false;
+  private waiting: NodeJS.Timeout | undefined;
 
   constructor(options: DispatcherOptions) {
     this.options = options;
@@ -84,6 +89,7 @@ export class Dispatcher {
     this.context = this.contextOf(options);
     this.places = new Places(this.limits.places);
     this.slowPlaces = new Places(this.limits.slowPlaces);
+    this.pace = new Pace(options.rate, options.now);
     this.search = recurring(this.limits.interval, () => this.sendDue());
     this.wake = this.search.wake;
   }
@@ -98,8 +104,9 @@ export class Dispatcher {
 
   /** Has the messages under way end, and interrupts those that take long. */
   async close(): Promise<void> {
-    this.isStopping = true;
+    this.stop.abort();
     clearTimeout(this.noticed);
+    clearTimeout(this.waiting);
     await this.search.close();
     const ended = Promise.all(this.running.values());
     await Promise.race([ended, delay(this.limits.stopTime, undefined, { ref: false })]);
@@ -119,7 +126,8 @@ export class Dispatcher {
       send: (outgoing) => sendPost(outgoing, sending, this.interruption.signal),
       leaseTime: this.limits.leaseTime,
       turn: this.limits.turn,
-      isStopping: () => this.isStopping,
+      timeout: this.limits.timeout,
+      stopping: this.stop.signal,
     };
   }
 
@@ -135,22 +143,56 @@ export class Dispatcher {
   }
 
   private start(due: DueEndpoint): void {
-    const { running } = this;
+    const { running, pace } = this;
     const places = due.isSlow ? this.slowPlaces : this.places;
-    if (this.isStopping || running.has(due.id) || !places.take(due)) return;
-    const run = this.deliver(due).then((hasWorked) => {
+    if (this.stop.signal.aborted || running.has(due.id) || !places.take(due)) return;
+    const receiver = `${due.foundedBy} ${new URL(due.url).hostname}`;
+    const wait = pace.take(receiver);
+    if (wait > 0) {
       places.giveBack(due);
+      this.wakeAfter(wait);
+      return;
+    }
+    const run = this.deliver(due, places, receiver).then((hasWorked) => {
       running.delete(due.id);
       if (hasWorked) this.wake();
     });
     running.set(due.id, run);
   }
 
-  private deliver(due: DueEndpoint): Promise<boolean> {
-    return deliver(due, this.context).catch((err) => {
-      const { log } = this.options;
+  /** Searches once a receiver may have another message. */
+  private wakeAfter(milliseconds: number): void {
+    this.waiting ??= setTimeout(() => {
+      this.waiting = undefined;
+      this.wake();
+    }, milliseconds).unref();
+  }
+
+  /** One turn of an endpoint, which has a place and may send one message. */
+  private async deliver(due: DueEndpoint, places: Places, receiver: string): Promise<boolean> {
+    const { log } = this.options;
+    let [isHeld, isUsed] = [true, false];
+    const letGo = () => {
+      if (isHeld) places.giveBack(due);
+      isHeld = false;
+    };
+    const turn: Turn = {
+      ...this.context,
+      letGo,
+      mayFollow: () => this.pace.take(receiver) === 0,
+      send: (outgoing) => {
+        isUsed = true;
+        return this.context.send(outgoing);
+      },
+    };
+    try {
+      return await deliver(due, turn);
+    } catch (err) {
       log.warn({ err, endpointId: due.id }, 'A webhook was not sent or noted; trying later');
       return false;
-    });
+    } finally {
+      letGo();
+      if (!isUsed) this.pace.giveBack(receiver);
+    }
   }
 }

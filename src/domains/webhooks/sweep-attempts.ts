@@ -5,10 +5,14 @@ import { sweepAttempts } from './webhook-attempts.store.ts';
 
 const interval = 15 * 60_000;
 const batchSize = 5_000;
-/** Milliseconds for which attempts are kept. */
-const kept = 30 * 24 * 60 * 60_000;
+const day = 24 * 60 * 60_000;
+/** Milliseconds for which attempts are kept, and those that succeeded: there can be many. */
+const kept = 30 * day;
+const deliveredKept = day;
+/** The most attempts of an endpoint that are kept. */
+const mostKept = 10_000;
 
-/** Removes attempts that are older than a month, some at a time. */
+/** Removes old attempts, some at a time. */
 export function openAttemptSweeper(options: {
   database: Database;
   log: Logger;
@@ -27,9 +31,13 @@ export async function removeOldAttempts(
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  const before = new Date(now.getTime() - kept);
+  const old = {
+    before: new Date(now.getTime() - kept),
+    deliveredBefore: new Date(now.getTime() - deliveredKept),
+    most: mostKept,
+  };
   let swept: { more: boolean } | undefined;
   do {
-    swept = await database.transaction({}, (tx) => tx.row(sweepAttempts(before, batchSize)));
+    swept = await database.transaction({}, (tx) => tx.row(sweepAttempts(old, batchSize)));
   } while (swept?.more && !signal?.aborted);
 }

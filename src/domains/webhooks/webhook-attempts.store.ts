@@ -43,6 +43,19 @@ export const completeTest = (
       failure = ${row.failure}, milliseconds = ${row.milliseconds}
     where t.org_id = ${orgId} and t.id = ${row.id} and t.outcome = 'waiting'`;
 
-/** Removes some of the tries from before an instant; `more` reports whether there may be others. */
-export const sweepAttempts = (before: Date, limit: number): Statement<{ more: boolean }> =>
-  sql<{ more: boolean }>`select sweep_webhook_attempts(${before}::timestamptz, ${limit}) as more`;
+/** Which tries are removed: those from before an instant, and all but the latest of an endpoint. */
+export interface OldAttempts {
+  before: Date;
+  /** The same for those that were delivered. */
+  deliveredBefore: Date;
+  /** The most of an endpoint that are kept. */
+  most: number;
+}
+
+/** Removes some of the old tries; `more` reports whether there may be others. */
+export const sweepAttempts = (
+  { before, deliveredBefore, most }: OldAttempts,
+  limit: number,
+): Statement<{ more: boolean }> =>
+  sql<{ more: boolean }>`select sweep_webhook_attempts(${before}::timestamptz,
+    ${deliveredBefore}::timestamptz, ${most}, ${limit}) as more`;

@@ -1,3 +1,4 @@
+import type { WebhookLimits } from '../config.ts';
 import type { SupplementSource } from '../contract/supplement.ts';
 import type { EventSink, Observer } from '../contract/work.ts';
 import type { Database } from '../database/database.ts';
@@ -29,6 +30,8 @@ export interface Services {
   eraseOrganizations(): void;
   /** Where the service sends requests for its customers. */
   receiverRules: AddressRules;
+  /** How often an hour something may be asked of a webhook endpoint. */
+  webhookLimits: Pick<WebhookLimits, 'replays' | 'tests'>;
   /** Looks for webhooks to send; does not wait for it. */
   sendWebhooks(): void;
   /** Drops the cached user of an identity, after its user was created or deleted. */
