@@ -55,8 +55,8 @@ revoke all on function find_due_webhook_endpoints(timestamptz, int, int) from pu
 grant execute on function find_due_webhook_endpoints(timestamptz, int, int) to stockwright_app;
 
 -- Deletes tries of all endpoints: those from before an instant, delivered ones from before another,
--- and all but the latest of an endpoint. Answers whether there may be more. Nodes of an older release
--- use the function with two parameters.
+-- and all but the latest of an endpoint. Answers whether there may be more. Nodes of an older
+-- release use the function with two parameters.
 create function sweep_webhook_attempts(
     p_before timestamptz, p_delivered_before timestamptz, p_kept int, p_limit int)
   returns boolean

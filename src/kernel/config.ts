@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLoopback } from '@stockwright/dev-sign-in';
 import type { Sender } from './mail/mail.ts';
+import { readWebhookLimits, type WebhookLimits } from './outbound/webhook-limits.ts';
 import { readSwitch, readWhole } from './settings.ts';
 import type { S3Options } from './storage/s3-storage.ts';
 import { readTracing } from './tracing/settings.ts';
@@ -54,15 +55,6 @@ export interface Config {
   console: { clientId: string | undefined } | undefined;
 }
 
-export interface WebhookLimits {
-  /** Messages a second to one host, of all organizations of one founder. */
-  rate: number;
-  /** Replays of earlier events an hour, of an endpoint. */
-  replays: number;
-  /** Tests an hour, of an endpoint. */
-  tests: number;
-}
-
 /** Owns the demo organization. */
 export const demoEmail = 'demo@example.com';
 
@@ -108,11 +100,7 @@ export function readConfig(env: Environment): Config {
     rateLimit: readRateLimit(value('RATE_LIMIT'), issuer !== undefined, problems),
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', value('WEBHOOK_NETWORKS'), problems),
-    webhookLimits: {
-      rate: whole('WEBHOOK_RATE', 50, 1, 100_000),
-      replays: whole('WEBHOOK_REPLAYS', 10, 1, 100_000),
-      tests: whole('WEBHOOK_TESTS', 60, 1, 100_000),
-    },
+    webhookLimits: readWebhookLimits(whole),
     writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,
     eventsKeptDays: whole('EVENTS_KEPT_DAYS', 400, 1, 36_500),
     processes: whole('PROCESSES', 1, 1, 64),

@@ -38,7 +38,7 @@ export class Pace {
     return 0;
   }
 
-  /** Takes back a message that was counted and is not sent. */
+  /** A message that was counted is not sent. */
   giveBack(receiver: string): void {
     const second = this.seconds.get(receiver);
     if (second && second.count > 0) second.count -= 1;

@@ -10,7 +10,7 @@ const day = 24 * 60 * 60_000;
 const kept = 30 * day;
 const deliveredKept = day;
 /** The most attempts of an endpoint that are kept. */
-const mostKept = 10_000;
+const maxAttempts = 10_000;
 
 /** Removes old attempts, some at a time. */
 export function openAttemptSweeper(options: {
@@ -34,7 +34,7 @@ export async function removeOldAttempts(
   const old = {
     before: new Date(now.getTime() - kept),
     deliveredBefore: new Date(now.getTime() - deliveredKept),
-    most: mostKept,
+    most: maxAttempts,
   };
   let swept: { more: boolean } | undefined;
   do {

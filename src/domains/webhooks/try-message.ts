@@ -83,8 +83,8 @@ export async function tryMessage(
 }
 
 /**
- * Waits until the time of a try is over. Otherwise the moment at which a failure is noted would tell
- * a closed port from a firewall, of any address that somebody names.
+ * Waits until the time of a try is over. Otherwise the moment at which a failure is noted would
+ * tell a closed port from a firewall, of any address that somebody names.
  */
 async function tellNothing(
   { log, letGo, timeout, stopping }: Turn,

@@ -1,10 +1,10 @@
-import type { WebhookLimits } from '../config.ts';
 import type { SupplementSource } from '../contract/supplement.ts';
 import type { EventSink, Observer } from '../contract/work.ts';
 import type { Database } from '../database/database.ts';
 import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
 import type { AddressRules } from '../outbound/address-rules.ts';
+import type { WebhookLimits } from '../outbound/webhook-limits.ts';
 import type { Files } from '../storage/storage.ts';
 
 /** The dependencies of workflows. Tests set the clock and the ids. */
