@@ -1471,7 +1471,7 @@ export const de: Words = {
     position: 'Letztes Ereignis',
     noMember: 'kein Mitglied mehr',
     attempts: 'Versuche',
-    attemptsText: 'Zugestellte bleiben einen Tag, andere 30 Tage.',
+    attemptsText: 'Angenommene bleiben einen Tag, andere 30 Tage.',
     noAttempts: 'Es wurde noch nichts gesendet.',
     when: 'Wann',
     outcome: 'Ergebnis',

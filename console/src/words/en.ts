@@ -1443,7 +1443,7 @@ export const en = {
     position: 'Last event',
     noMember: 'no longer a member',
     attempts: 'Attempts',
-    attemptsText: 'Delivered ones are kept for a day, others for 30 days.',
+    attemptsText: 'Those that were accepted are kept for a day, others for 30 days.',
     noAttempts: 'Nothing was sent yet.',
     when: 'When',
     outcome: 'Outcome',
