@@ -47,6 +47,7 @@ describe('without any setting', () => {
       streamsPerUser: 100,
       trustProxy: false,
       webhookNetworks: [],
+      webhookLimits: { rate: 50, replays: 10, tests: 60 },
       writeTimeout: 120_000,
       eventsKeptDays: 400,
       processes: 1,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLoopback } from '@stockwright/dev-sign-in';
 import type { Sender } from './mail/mail.ts';
+import { readWebhookLimits, type WebhookLimits } from './outbound/webhook-limits.ts';
 import { readSwitch, readWhole } from './settings.ts';
 import type { S3Options } from './storage/s3-storage.ts';
 import { readTracing } from './tracing/settings.ts';
@@ -43,6 +44,8 @@ export interface Config {
   trustProxy: boolean | string;
   /** Networks to which webhooks may be sent beside the public internet. */
   webhookNetworks: string[];
+  /** How much is sent to receivers of webhooks. */
+  webhookLimits: WebhookLimits;
   /** Milliseconds. */
   writeTimeout: number;
   /** Days for which events of the change feed are kept. */
@@ -106,6 +109,7 @@ export function readConfig(env: Environment): Config {
     streamsPerUser: whole('STREAMS_PER_USER', 100, 1, 1_000_000),
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', value('WEBHOOK_NETWORKS'), problems),
+    webhookLimits: readWebhookLimits(whole),
     writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,
     eventsKeptDays: whole('EVENTS_KEPT_DAYS', 400, 1, 36_500),
     processes: whole('PROCESSES', 1, 1, 64),

@@ -21,6 +21,12 @@ test('of the only place there is, any owner may take it', () => {
   expect(takesAll(shares, 'b')).toBe(1);
 });
 
+test('a reserve is left for owners who hold nothing', () => {
+  const shares = new FairShare(16, 4);
+  const taken = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((owner) => takesAll(shares, owner));
+  expect(taken).toEqual([6, 3, 2, 1, 1, 1, 1]);
+});
+
 test('what is given back is free for others', () => {
   const shares = new FairShare(100);
   expect(shares.mayTake('a', 51)).toBe(true);

@@ -1,17 +1,20 @@
 /**
  * Something that owners share, such as connections or bytes of memory. An owner may hold as much as
  * it leaves free: the first one half of all, the next one half of the rest. So whatever one owner
- * holds, another finds some.
+ * holds, another finds some. A reserve is for owners who hold nothing: several who hold much do not
+ * take all there is.
  */
 export class FairShare {
   /** How much an owner may hold that is alone. */
   static readonly ofOne = (total: number): number => Math.ceil(total / 2);
 
   private readonly held = new Map<string, number>();
+  private readonly reserve: number;
   private free: number;
 
-  constructor(total: number) {
+  constructor(total: number, reserve = 0) {
     this.free = total;
+    this.reserve = reserve;
   }
 
   /** How much an owner holds. */
@@ -20,7 +23,8 @@ export class FairShare {
   }
 
   mayTake(owner: string, amount = 1): boolean {
-    return this.of(owner) + amount <= this.free;
+    const held = this.of(owner);
+    return held + amount <= this.free - (held === 0 ? 0 : this.reserve);
   }
 
   take(owner: string, amount = 1): void {

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
 import type { AddressRules } from '../outbound/address-rules.ts';
+import type { WebhookLimits } from '../outbound/webhook-limits.ts';
 import type { Files } from '../storage/storage.ts';
 import type { OpenStreams } from './open-streams.ts';
 
@@ -35,6 +36,8 @@ export interface Services {
   eraseOrganizations(): void;
   /** Where the service sends requests for its customers. */
   receiverRules: AddressRules;
+  /** How often an hour something may be asked of a webhook endpoint. */
+  webhookLimits: Pick<WebhookLimits, 'replays' | 'tests'>;
   /** Looks for webhooks to send; does not wait for it. */
   sendWebhooks(): void;
   /** Drops the cached user of an identity, after its user was created or deleted. */

@@ -24,7 +24,7 @@ export const updateUser = /* @__PURE__ */ operation<types.UpdateUserData, types.
   path: '/api/user',
 });
 
-/** Delete user. Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open. For every registered user. (E004) */
+/** Delete user. Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open. For every registered user. (E004) */
 export const deleteUser = /* @__PURE__ */ operation<types.DeleteUserData, types.DeleteUserResponse>({
   method: 'DELETE',
   path: '/api/user',
@@ -106,19 +106,19 @@ export const listMembers = /* @__PURE__ */ operation<types.ListMembersData, type
   path: '/api/organizations/current/members',
 });
 
-/** Update user role. The new role applies from the next request of the member. Only an owner can make, change or remove an owner. For admins and owners of the organization. (E017) */
+/** Update user role. The new role applies from the next request of the member. Only an owner can make, change or remove an owner. Webhook endpoints that a former admin made or gave their address are disabled. For admins and owners of the organization. (E017) */
 export const updateMember = /* @__PURE__ */ operation<types.UpdateMemberData, types.UpdateMemberResponse>({
   method: 'PATCH',
   path: '/api/organizations/current/members/{userId}',
 });
 
-/** Remove user from organization. Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once. Records that the member made stay. For every member of the organization. (E018) */
+/** Remove user from organization. Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once, and webhook endpoints that the member made or gave their address are disabled. Records that the member made stay. For every member of the organization. (E018) */
 export const removeMember = /* @__PURE__ */ operation<types.RemoveMemberData, types.RemoveMemberResponse>({
   method: 'DELETE',
   path: '/api/organizations/current/members/{userId}',
 });
 
-/** Leave organization. The only owner cannot leave (409 `last_owner`). Records that you made stay. For every member of the organization. (E019) */
+/** Leave organization. The only owner cannot leave (409 `last_owner`). Records that you made stay. Webhook endpoints that you made or gave their address are disabled. For every member of the organization. (E019) */
 export const leaveOrganization = /* @__PURE__ */ operation<types.LeaveOrganizationData, types.LeaveOrganizationResponse>({
   method: 'DELETE',
   path: '/api/organizations/current/members/me',
@@ -1369,21 +1369,21 @@ export const rotateWebhookSecret = /* @__PURE__ */ operation<types.RotateWebhook
   idempotent: true,
 });
 
-/** Send a test event to a webhook endpoint. The test is signed and sent like an event, with the type `webhook_endpoint.test`, also to a disabled endpoint. It is sent once, as soon as no other message is under way; the attempts of the endpoint show the result. One test at a time (409 `conflict`). For admins and owners of the organization. (X009) */
+/** Send a test event to a webhook endpoint. The test is signed and sent like an event, with the type `webhook_endpoint.test`, also to a disabled endpoint. It is sent once, as soon as no other message is under way; the attempts of the endpoint show the result. One test at a time (409 `conflict`), and `WEBHOOK_TESTS` an hour (429 `rate_limited`). For admins and owners of the organization. (X009) */
 export const testWebhookEndpoint = /* @__PURE__ */ operation<types.TestWebhookEndpointData, types.TestWebhookEndpointResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/webhook-endpoints/{id}/test',
   idempotent: true,
 });
 
-/** Replay events to a webhook endpoint. The endpoint continues with the event at `from`, the position of any event that is kept. Events that it has received before are sent again, with the same `webhook-id`. One more than the last position leaves out all events so far. For admins and owners of the organization. (X010) */
+/** Replay events to a webhook endpoint. The endpoint continues with the event at `from`, the position of any event that is kept. Events that it has received before are sent again, with the same `webhook-id`. One more than the last position leaves out all events so far. Of earlier events there is one replay at a time, and `WEBHOOK_REPLAYS` an hour (429 `rate_limited`). For admins and owners of the organization. (X010) */
 export const replayWebhookEvents = /* @__PURE__ */ operation<types.ReplayWebhookEventsData, types.ReplayWebhookEventsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/webhook-endpoints/{id}/replay',
   idempotent: true,
 });
 
-/** List attempts of a webhook endpoint. Attempts are kept for 30 days. What a receiver answers is not kept. For admins and owners of the organization. (X011) */
+/** List attempts of a webhook endpoint. Attempts are kept for 30 days, delivered ones for a day, and no more than the latest 10,000 of an endpoint. What a receiver answers is not kept. For admins and owners of the organization. (X011) */
 export const listWebhookAttempts = /* @__PURE__ */ operation<types.ListWebhookAttemptsData, types.ListWebhookAttemptsResponse>({
   method: 'GET',
   path: '/api/webhook-endpoints/{id}/attempts',

@@ -3210,9 +3210,9 @@ export type GetWebhookEndpointReply = {
      */
     batchSize: number;
     /**
-     * Why the service has disabled it: the receiver answered 410, or nothing but failures for five days.
+     * Why the service has disabled it: the receiver answered 410, or nothing but failures for five days, or the user who made it or gave it its `url` is no longer an administrator. An administrator can enable it again.
      */
-    disabledReason: 'gone' | 'failing' | null;
+    disabledReason: 'gone' | 'failing' | 'creator_not_admin' | null;
     /**
      * The last event of the change feed that was delivered, or is of another type.
      */
@@ -6472,9 +6472,12 @@ export type TestWebhookEndpointReply = {
      */
     status: number | null;
     /**
-     * Why there is no answer.
+     * Why there is no answer. `connection_failed`: the request was not sent, for whatever reason (the name, the address, the connection, the certificate). `timeout`: it was sent, and not answered within 15 seconds. Attempts of before can have `name_not_found`, `address_refused` and `tls_failed`.
      */
     failure: 'name_not_found' | 'address_refused' | 'connection_failed' | 'tls_failed' | 'invalid_answer' | 'timeout' | 'interrupted' | null;
+    /**
+     * Null where the request was not sent.
+     */
     milliseconds: number | null;
     /**
      * When the message is tried again.
@@ -7392,9 +7395,9 @@ export type WebhookEndpoint = {
      */
     batchSize: number;
     /**
-     * Why the service has disabled it: the receiver answered 410, or nothing but failures for five days.
+     * Why the service has disabled it: the receiver answered 410, or nothing but failures for five days, or the user who made it or gave it its `url` is no longer an administrator. An administrator can enable it again.
      */
-    disabledReason: 'gone' | 'failing' | null;
+    disabledReason: 'gone' | 'failing' | 'creator_not_admin' | null;
     /**
      * The last event of the change feed that was delivered, or is of another type.
      */
