@@ -29,6 +29,8 @@ export interface Config {
   publicUrl: string;
   /** The mail server; unset to leave mails in DATA_DIR. */
   smtpUrl: string | undefined;
+  /** The most connections of a node to the mail server. */
+  smtpConnections: number;
   mailFrom: Sender;
   corsOrigins: string[];
   logLevel: string;
@@ -91,6 +93,7 @@ export function readConfig(env: Environment): Config {
     publicUrl:
       readUrl('PUBLIC_URL', value('PUBLIC_URL'), problems) ?? `http://${inUrl(host)}:${port}`,
     smtpUrl: readSmtpUrl(value('SMTP_URL'), problems),
+    smtpConnections: whole('SMTP_CONNECTIONS', 6, 2, 100),
     mailFrom: readSender(value('MAIL_FROM'), problems),
     corsOrigins: readOrigins(value('CORS_ORIGINS'), problems),
     logLevel: value('LOG_LEVEL') ?? 'info',

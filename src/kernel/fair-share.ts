@@ -1,7 +1,10 @@
+/** Whose something is: one owner, or several, such as an organization and a person of it. */
+export type Owners = string | readonly string[];
+
 /**
  * Something that owners share, such as connections or bytes of memory. An owner may hold as much as
  * it leaves free: the first one half of all, the next one half of the rest. So whatever one owner
- * holds, another finds some.
+ * holds, another finds some. What belongs to several owners counts for each of them.
  */
 export class FairShare {
   /** How much an owner may hold that is alone. */
@@ -19,22 +22,27 @@ export class FairShare {
     return this.held.get(owner) ?? 0;
   }
 
-  mayTake(owner: string, amount = 1): boolean {
-    return this.of(owner) + amount <= this.free;
+  mayTake(owners: Owners, amount = 1): boolean {
+    return named(owners).every((owner) => this.of(owner) + amount <= this.free);
   }
 
-  take(owner: string, amount = 1): void {
-    this.change(owner, amount);
+  take(owners: Owners, amount = 1): void {
+    this.change(owners, amount);
   }
 
-  giveBack(owner: string, amount = 1): void {
-    this.change(owner, -amount);
+  giveBack(owners: Owners, amount = 1): void {
+    this.change(owners, -amount);
   }
 
-  private change(owner: string, by: number): void {
+  private change(owners: Owners, by: number): void {
     this.free -= by;
-    const held = this.of(owner) + by;
-    if (held === 0) this.held.delete(owner);
-    else this.held.set(owner, held);
+    for (const owner of named(owners)) {
+      const held = this.of(owner) + by;
+      if (held === 0) this.held.delete(owner);
+      else this.held.set(owner, held);
+    }
   }
 }
+
+const named = (owners: Owners): readonly string[] =>
+  typeof owners === 'string' ? [owners] : owners;

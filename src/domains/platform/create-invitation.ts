@@ -60,7 +60,7 @@ export const createInvitation = endpoint({
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     });
-    await enqueue(tx, invitationJob(id, 1));
+    await enqueue(tx, invitationJob(id, 1, [org.id, actor.userId]));
     return made;
   },
 });

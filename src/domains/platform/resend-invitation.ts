@@ -47,7 +47,7 @@ export const resendInvitation = endpoint({
     return found;
   },
 
-  async run({ tx, org, subject, now, services }) {
+  async run({ tx, org, actor, subject, now, services }) {
     const { id, email, status } = subject;
     if (status !== 'pending' && status !== 'expired') throw notPending(status);
     const facts = await addressFacts(tx, org.id, email, now, id);
@@ -61,7 +61,7 @@ export const resendInvitation = endpoint({
       expiresAt: expiryFrom(now),
       updatedAt: now.toISOString(),
     });
-    await enqueue(tx, invitationJob(id, issue));
+    await enqueue(tx, invitationJob(id, issue, [org.id, actor.userId]));
     return issued;
   },
 });

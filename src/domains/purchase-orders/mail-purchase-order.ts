@@ -61,7 +61,7 @@ export const mailPurchaseOrder = endpoint({
       createdBy: actor.userId,
       createdAt: now.toISOString(),
     });
-    await enqueue(tx, purchaseOrderJob(org.id, id));
+    await enqueue(tx, purchaseOrderJob(org.id, id, actor.userId));
     return { ...mail, unprintable: await unprintableOf(document) };
   },
 });

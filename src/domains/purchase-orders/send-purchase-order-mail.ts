@@ -26,9 +26,10 @@ type Payload = {
   mailId: string;
 };
 
-export function purchaseOrderJob(orgId: string, mailId: string): Job {
+export function purchaseOrderJob(orgId: string, mailId: string, userId: string): Job {
   const payload: Payload = { orgId, mailId };
-  return { task: sendPurchaseOrderMail, payload, key: `${sendPurchaseOrderMail} ${mailId}` };
+  const key = `${sendPurchaseOrderMail} ${mailId}`;
+  return { task: sendPurchaseOrderMail, payload, key, owners: [orgId, userId] };
 }
 
 export function purchaseOrderMailing({

@@ -35,7 +35,7 @@ async function serverThat(options: SMTPServerOptions, login = ''): Promise<strin
 }
 
 function mailerTo(url: string): Mailer {
-  const mailer = smtpMailer({ url, from });
+  const mailer = smtpMailer({ url, from, connections: 1 });
   closing.push(() => mailer.close());
   return mailer;
 }
