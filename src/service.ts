@@ -134,6 +134,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     rateLimit: config.rateLimit,
+    userRateLimit: config.userRateLimit,
+    userLimits: config.userLimits,
     shedLoad: options.shedLoad ?? true,
     timeouts: options.timeouts ?? defaultTimeouts,
     answerLimits: options.answerLimits ?? defaultAnswerLimits,

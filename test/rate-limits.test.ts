@@ -51,7 +51,8 @@ const exchanged = (...counts: number[]) =>
       [counts],
       world,
     );
-    expect(rows).toHaveLength(1);
+    // The credential, and the person.
+    expect(rows).toHaveLength(2);
   });
 
 test('a caller above the limit is refused, with Retry-After, and others are not', async () => {

@@ -1,5 +1,4 @@
-/** Whose something is: one owner, or several, such as an organization and a person of it. */
-export type Owners = string | readonly string[];
+import { listed, type Owners } from './owners.ts';
 
 /**
  * Something that owners share, such as connections or bytes of memory. An owner may hold as much as
@@ -23,7 +22,7 @@ export class FairShare {
   }
 
   mayTake(owners: Owners, amount = 1): boolean {
-    return named(owners).every((owner) => this.of(owner) + amount <= this.free);
+    return listed(owners).every((owner) => this.of(owner) + amount <= this.free);
   }
 
   take(owners: Owners, amount = 1): void {
@@ -36,13 +35,10 @@ export class FairShare {
 
   private change(owners: Owners, by: number): void {
     this.free -= by;
-    for (const owner of named(owners)) {
+    for (const owner of listed(owners)) {
       const held = this.of(owner) + by;
       if (held === 0) this.held.delete(owner);
       else this.held.set(owner, held);
     }
   }
 }
-
-const named = (owners: Owners): readonly string[] =>
-  typeof owners === 'string' ? [owners] : owners;

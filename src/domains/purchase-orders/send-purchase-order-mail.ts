@@ -54,7 +54,7 @@ export function purchaseOrderMailing({
       if (document.order.status === 'Cancelled') {
         throw new PermanentFailure('The order was cancelled before the mail was sent.');
       }
-      const pdf = await renderPurchaseOrder(document, { orgId, signal });
+      const pdf = await renderPurchaseOrder(document, { owners: ownersOf(orgId, mail), signal });
       const [sender] = mail.createdBy
         ? await query<MailSender>(selectMailSender(mail.createdBy))
         : [];
@@ -73,6 +73,9 @@ export function purchaseOrderMailing({
     },
   };
 }
+
+const ownersOf = (orgId: string, { createdBy }: WaitingMail): string[] =>
+  createdBy ? [orgId, createdBy] : [orgId];
 
 async function readDocument(
   orgId: string,

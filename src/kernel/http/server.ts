@@ -50,6 +50,7 @@ export interface ServerOptions extends Omit<Services, 'evictCaller'> {
   trustProxy: boolean | string;
   /** Requests a minute and credential, on all nodes together; undefined is without limit. */
   rateLimit: number | undefined;
+  userRateLimit: number | undefined;
   /** Answer 503 when the event loop has been late for seconds; off in tests. */
   shedLoad: boolean;
   timeouts: Timeouts;

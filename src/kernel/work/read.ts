@@ -46,7 +46,7 @@ export async function runRead(
     reading.statements.map(({ select, named }) =>
       assemble(guarded(select, access, orgId, caller, now), named),
     );
-  const scope: Scope = isTenant(access) ? { orgId } : personalScope(caller);
+  const scope: Scope = isTenant(access) ? { orgId, person: caller.userId } : personalScope(caller);
   const read = () =>
     services.database.read(scope, statementsAt(services.now()), {
       cost: reading.cost,
@@ -72,7 +72,7 @@ export async function runSteps(
   await admitReader(services, endpoint.access, orgId, caller, now);
   const path = pathOf(request);
   refuseFaults(request.faults);
-  const body = await services.database.snapshot({ orgId }, (tx) =>
+  const body = await services.database.snapshot({ orgId, person: caller.userId }, (tx) =>
     Promise.resolve(endpoint.readSteps?.({ tx, path, query, orgId, actor: caller, now })),
   );
   return answerOf(endpoint, body, writeBody);

@@ -22,3 +22,25 @@ create function jobs.enqueue(p_task text, p_payload json, p_key text, p_owners t
   $$;
 revoke all on function jobs.enqueue(text, json, text, text[]) from public;
 grant execute on function jobs.enqueue(text, json, text, text[]) to stockwright_app;
+
+-- How many mails a user has asked for on a day, in all organizations: the latest day of each kind.
+create table user_mails (
+  user_id uuid not null,
+  kind text collate "C" not null check (kind in ('invitation', 'order')),
+  day date not null,
+  mails int not null check (mails > 0),
+  primary key (user_id, kind)
+);
+alter table user_mails enable row level security;
+create policy own on user_mails
+  using (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+grant select, insert, update on user_mails to stockwright_app;
+
+-- The organizations that a user has founded, also those that the user has left.
+create index organizations_by_founder on organizations (created_by);
+create function count_founded_organizations(p_user uuid) returns int
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  as $$ select count(*)::int from public.organizations o
+    where o.created_by = p_user and o.deleted_at is null $$;
+revoke all on function count_founded_organizations(uuid) from public;
+grant execute on function count_founded_organizations(uuid) to stockwright_app;
