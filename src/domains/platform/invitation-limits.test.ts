@@ -1,7 +1,7 @@
 /** How many mails invitations send to addresses that did not ask for them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../../../test/support/users.ts';
-import { newOrganization, openWorld, type World } from '../../../test/support/world.ts';
+import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 
 const invitations = '/organizations/current/invitations';
 let world: World;
@@ -49,7 +49,6 @@ test('a person sends so many invitations on a day, in all organizations', async 
   expect(sent.map(({ status }) => status)).toEqual([200, 409, 201, 201, 409, 409]);
   for (const { body } of sent.slice(4)) expect(body.code).toBe('limit_reached');
   expect((await member.post(invitations, guest())).status).toBe(201);
-  world.setNow(new Date(Date.now() + 24 * 60 * 60_000));
+  await query('update user_mails set day = day - 1 where user_id = $1', [owner.userId], world);
   expect((await owner.post(again)).status).toBe(200);
-  world.setNow(undefined);
 });
