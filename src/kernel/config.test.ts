@@ -26,6 +26,7 @@ function problems(env: Record<string, string>): readonly string[] {
 
 describe('without any setting', () => {
   it('is local mode on loopback, with the embedded database', () => {
+    const address = 'stockwright@localhost';
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -40,11 +41,7 @@ describe('without any setting', () => {
       publicUrl: 'http://127.0.0.1:3000',
       smtpUrl: undefined,
       smtpConnections: 6,
-      mailFrom: {
-        name: 'Stockwright',
-        address: 'stockwright@localhost',
-        report: 'stockwright@localhost',
-      },
+      mailFrom: { name: 'Stockwright', address, report: address },
       corsOrigins: [],
       logLevel: 'info',
       rateLimit: undefined,

@@ -5,8 +5,8 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 /** Every SQL statement on `user_mails`. */
 
 /**
- * Counts a mail that a user has sent to an address of the user's choice; 409 beyond `max` of its kind
- * on a day. Outside of the platform the transaction acts for the user from then on.
+ * Counts a mail that a user has sent to an address of the user's choice; 409 beyond `max` of its
+ * kind on a day. Outside of the platform the transaction acts for the user from then on.
  */
 export async function countUserMail(
   tx: Transaction,

@@ -3,6 +3,7 @@ import { identityOf } from '../access/caller.ts';
 import { Problem } from '../contract/problem.ts';
 import type { Database } from '../database/database.ts';
 import { jsonb, sql } from '../database/sql.ts';
+import type { RateLimits } from '../limit-settings.ts';
 import { type Bound, type Exchange, RequestCounts } from './request-counts.ts';
 
 declare module 'fastify' {
@@ -26,10 +27,7 @@ export interface Limits {
 type Limit = (request: FastifyRequest) => void;
 
 interface LimitOptions {
-  /** Requests a minute and credential; undefined is without limit. */
-  rateLimit: number | undefined;
-  /** Requests a minute of all credentials of a user; undefined is without limit. */
-  userRateLimit: number | undefined;
+  rates: RateLimits;
   database: Database;
   now(): Date;
   newId(): string;
@@ -40,7 +38,8 @@ interface LimitOptions {
  * unknown users. A limit by the raw header would give every guessed credential its own.
  */
 export function limitRates(server: FastifyInstance, options: LimitOptions): Limits {
-  const { rateLimit, userRateLimit, now } = options;
+  const { rates, now } = options;
+  const { rateLimit, userRateLimit } = rates;
   if (rateLimit === undefined && userRateLimit === undefined) {
     const none: Limit = () => undefined;
     return { unlimited: true, byCaller: none, byAddress: none };
