@@ -45,6 +45,7 @@ import {
 import type { SecretKey } from './kernel/identity/secrets.ts';
 import { newId as newUuid } from './kernel/ids.ts';
 import { openInstallation } from './kernel/installation/open-installation.ts';
+import type { Lane } from './kernel/jobs/lane.ts';
 import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
 import { openSweep } from './kernel/jobs/sweep.ts';
 import type { Logger } from './kernel/log.ts';
@@ -153,7 +154,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     files,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
-    rateLimit: config.rateLimit,
+    rates: config,
+    userLimits: config.userLimits,
     shedLoad: options.shedLoad ?? true,
     timeouts: options.timeouts ?? defaultTimeouts,
     answerLimits: options.answerLimits ?? defaultAnswerLimits,
@@ -283,41 +285,53 @@ function mountFiles(
   mountDownloads(server, { storage, links, find, now });
 }
 
-/** Runs the jobs that requests enqueue, in their order; one worker process does that for all. */
+/** Runs the jobs that requests enqueue; one worker process does that for all. */
 async function openJobs(
   { config, databaseUrl, log, worker, jobPollInterval = 5_000 }: ServiceOptions,
   context: { secretKey: SecretKey; metrics: Metrics; now(): Date },
 ): Promise<JobRunner> {
   if (worker && !worker.runsJobs) return { close: async () => undefined };
-  const mailer = await openMailer(config, log);
-  const mailing = { ...context, mailer, publicUrl: config.publicUrl, log };
-  const tasks = {
-    [mailInvitation]: invitationMailing(mailing),
-    [mailDisabledEndpoint]: disabledMailing(mailing),
-    [sendPurchaseOrderMail]: purchaseOrderMailing(mailing),
-  };
-  const runner = openJobRunner({
-    ownerUrl: databaseUrl,
-    tasks,
-    log,
-    pollInterval: jobPollInterval,
-  });
+  // Mails with documents take long: mails that only have a text go by themselves.
+  const textPlaces = Math.floor(config.smtpConnections / 3) || 1;
+  const documentPlaces = config.smtpConnections - textPlaces;
+  const mailerWith = await openMailers(config, log);
+  const texts = mailerWith(textPlaces);
+  const documents = mailerWith(documentPlaces);
+  const mailing = { ...context, publicUrl: config.publicUrl, log };
+  const lanes: Lane[] = [
+    {
+      places: textPlaces,
+      tasks: {
+        [mailInvitation]: invitationMailing({ ...mailing, mailer: texts }),
+        [mailDisabledEndpoint]: disabledMailing({ ...mailing, mailer: texts }),
+      },
+    },
+    {
+      places: documentPlaces,
+      tasks: { [sendPurchaseOrderMail]: purchaseOrderMailing({ ...mailing, mailer: documents }) },
+    },
+  ];
+  const pollInterval = jobPollInterval;
+  const runner = openJobRunner({ ownerUrl: databaseUrl, lanes, log, pollInterval });
   return {
     async close() {
       await runner.close();
-      mailer.close();
+      for (const mailer of [texts, documents]) mailer.close();
     },
   };
 }
 
-async function openMailer(config: Config, log: Logger): Promise<Mailer> {
-  const { smtpUrl, mailFrom: from } = config;
+/** Makes mailers, each with some connections of its own. */
+async function openMailers(
+  { smtpUrl, mailFrom: from, dataDir, oidc }: Config,
+  log: Logger,
+): Promise<(connections: number) => Mailer> {
   if (smtpUrl) {
     // The library takes long to load.
     const { smtpMailer } = await import('./kernel/mail/smtp-mailer.ts');
-    return smtpMailer({ url: smtpUrl, from });
+    return (connections) => smtpMailer({ url: smtpUrl, from, connections });
   }
-  const dir = join(config.dataDir, 'mails');
-  if (config.oidc) log.warn({ dir }, 'Mails are written to a folder: SMTP_URL is not set');
-  return folderMailer({ dir, from, log, showLinks: !config.oidc });
+  const dir = join(dataDir, 'mails');
+  if (oidc) log.warn({ dir }, 'Mails are written to a folder: SMTP_URL is not set');
+  return () => folderMailer({ dir, from, log, showLinks: !oidc });
 }

@@ -26,6 +26,7 @@ function problems(env: Record<string, string>): readonly string[] {
 
 describe('without any setting', () => {
   it('is local mode on loopback, with the embedded database', () => {
+    const address = 'stockwright@localhost';
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -39,12 +40,21 @@ describe('without any setting', () => {
       secretKey: undefined,
       publicUrl: 'http://127.0.0.1:3000',
       smtpUrl: undefined,
-      mailFrom: { name: 'Stockwright', address: 'stockwright@localhost' },
+      smtpConnections: 6,
+      mailFrom: { name: 'Stockwright', address, report: address },
       corsOrigins: [],
       logLevel: 'info',
       rateLimit: undefined,
       maxConnections: 10_000,
       streamsPerUser: 100,
+      userRateLimit: undefined,
+      userLimits: {
+        apiTokens: 50,
+        organizations: 20,
+        invitationsPerDay: 100,
+        orderMailsPerDay: 500,
+        openInvitations: 100,
+      },
       trustProxy: false,
       webhookNetworks: [],
       webhookLimits: { rate: 50, replays: 10, tests: 60 },
@@ -77,9 +87,18 @@ describe('in production', () => {
       oidc: { issuer: 'https://id.example.com', audience: 'stockwright', jwksUri: undefined },
       secretKey: secret,
       rateLimit: 1200,
+      userRateLimit: 4800,
     });
-    expect(readConfig({ ...production, RATE_LIMIT: 'off' }).rateLimit).toBeUndefined();
-    expect(readConfig({ ...production, RATE_LIMIT: '30' }).rateLimit).toBe(30);
+    expect(readConfig({ ...production, RATE_LIMIT: 'off' })).toMatchObject({
+      rateLimit: undefined,
+      userRateLimit: undefined,
+    });
+    expect(readConfig({ ...production, RATE_LIMIT: '30' })).toMatchObject({
+      rateLimit: 30,
+      userRateLimit: 120,
+    });
+    const both = { RATE_LIMIT: '30', RATE_LIMIT_PER_USER: '50' };
+    expect(readConfig({ ...production, ...both }).userRateLimit).toBe(50);
   });
 
   test.each([
@@ -163,6 +182,9 @@ describe('each setting', () => {
     ['PORT', '0x10'],
     ['PORT', 'http'],
     ['SMTP_URL', 'smtp://mail.example.com'],
+    ['MAIL_REPORT', 'stock'],
+    ['RATE_LIMIT_PER_USER', '0'],
+    ['SMTP_CONNECTIONS', '1'],
     ['MAIL_FROM', 'stock'],
     ['MAIL_FROM', 'stock@localhost'],
     ['MAIL_FROM', 'Stock <stock@example.com'],
@@ -227,7 +249,8 @@ describe('a mail server', () => {
     ['Bäckerei Süd<stock@example.com>', 'Bäckerei Süd'],
   ])('sends mails from %s', (text, name) => {
     const { mailFrom } = readConfig({ MAIL_FROM: text });
-    expect(mailFrom).toEqual({ name, address: 'stock@example.com' });
+    const address = 'stock@example.com';
+    expect(mailFrom).toEqual({ name, address, report: address });
   });
 });
 

@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLoopback } from '@stockwright/dev-sign-in';
+import {
+  type RateLimits,
+  readRateLimits,
+  readUserLimits,
+  type UserLimits,
+} from './limit-settings.ts';
 import type { Sender } from './mail/mail.ts';
 import { readWebhookLimits, type WebhookLimits } from './outbound/webhook-limits.ts';
 import { readSwitch, readWhole } from './settings.ts';
@@ -10,7 +16,7 @@ import type { TracingOptions } from './tracing/tracing.ts';
 import { patterns } from './values/patterns.ts';
 
 /** The service's settings, from the environment; see the table in README.md. */
-export interface Config {
+export interface Config extends RateLimits {
   port: number;
   host: string;
   /** Owner's connection; unset for the embedded PostgreSQL. */
@@ -32,15 +38,16 @@ export interface Config {
   publicUrl: string;
   /** The mail server; unset to leave mails in DATA_DIR. */
   smtpUrl: string | undefined;
+  /** The most connections of a node to the mail server. */
+  smtpConnections: number;
   mailFrom: Sender;
   corsOrigins: string[];
   logLevel: string;
-  /** Requests a minute and credential, on all nodes together; undefined is without limit. */
-  rateLimit: number | undefined;
   /** Connections of a process at once, if it may have as many open files. */
   maxConnections: number;
   /** Streams and waiting requests of a user at once, in a process. */
   streamsPerUser: number;
+  userLimits: UserLimits;
   trustProxy: boolean | string;
   /** Networks to which webhooks may be sent beside the public internet. */
   webhookNetworks: string[];
@@ -101,12 +108,14 @@ export function readConfig(env: Environment): Config {
     publicUrl:
       readUrl('PUBLIC_URL', value('PUBLIC_URL'), problems) ?? `http://${inUrl(host)}:${port}`,
     smtpUrl: readSmtpUrl(value('SMTP_URL'), problems),
-    mailFrom: readSender(value('MAIL_FROM'), problems),
+    smtpConnections: whole('SMTP_CONNECTIONS', 6, 2, 100),
+    mailFrom: readSender(value, problems),
     corsOrigins: readOrigins(value('CORS_ORIGINS'), problems),
     logLevel: value('LOG_LEVEL') ?? 'info',
-    rateLimit: readRateLimit(value('RATE_LIMIT'), issuer !== undefined, problems),
     maxConnections: whole('MAX_CONNECTIONS', 10_000, 16, 1_000_000),
     streamsPerUser: whole('STREAMS_PER_USER', 100, 1, 1_000_000),
+    ...readRateLimits(value, issuer !== undefined, problems),
+    userLimits: readUserLimits(whole),
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', value('WEBHOOK_NETWORKS'), problems),
     webhookLimits: readWebhookLimits(whole),
@@ -190,14 +199,18 @@ function readSmtpUrl(text: string | undefined, problems: string[]): string | und
 }
 
 /** `stock@example.com`, or with a name: `Stockwright <stock@example.com>`. */
-function readSender(text: string | undefined, problems: string[]): Sender {
-  if (text === undefined) return { name: 'Stockwright', address: 'stockwright@localhost' };
+function readSender(value: (name: string) => string | undefined, problems: string[]): Sender {
+  const text = value('MAIL_FROM') ?? 'Stockwright <stockwright@localhost>';
   const named = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(text);
   const [name = '', address = ''] = named ? named.slice(1) : ['', text];
-  if (!patterns.email.matches(address)) {
+  if (value('MAIL_FROM') && !patterns.email.matches(address)) {
     problems.push('MAIL_FROM must be an e-mail address, or a name with one: Name <address>.');
   }
-  return { name, address };
+  const report = value('MAIL_REPORT');
+  if (report && !patterns.email.matches(report)) {
+    problems.push('MAIL_REPORT must be an e-mail address.');
+  }
+  return { name, address, report: report ?? address };
 }
 
 /** A bucket with its keys, or nothing of all that. */
@@ -254,14 +267,6 @@ function readOrigins(text: string | undefined, problems: string[]): string[] {
     }
   }
   return origins;
-}
-
-/** No limit in local mode; elsewhere `off` means no limit. */
-function readRateLimit(text: string | undefined, remote: boolean, problems: string[]) {
-  if (text === 'off') return undefined;
-  if (text === undefined) return remote ? 1200 : undefined;
-  const range = { fallback: 1200, min: 1, max: 1_000_000, or: 'off' };
-  return readWhole('RATE_LIMIT', text, range, problems);
 }
 
 /** The proxies whose X-Forwarded-For is trusted: none, all, or these addresses. */

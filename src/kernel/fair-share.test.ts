@@ -45,3 +45,16 @@ test.each([1, 2, 5, 8, 13])('of %i an owner that is alone may hold what `ofOne` 
   while (share.mayTake('a')) share.take('a');
   expect(share.of('a')).toBe(FairShare.ofOne(total));
 });
+
+test('what belongs to two owners counts for each of them', () => {
+  const shares = new FairShare(4);
+  for (const organization of ['a', 'b']) shares.take([organization, 'person']);
+  expect(shares.mayTake(['c', 'person'])).toBe(false);
+  expect(shares.mayTake(['c', 'other'])).toBe(true);
+  shares.giveBack(['a', 'person']);
+  expect([shares.of('a'), shares.of('person'), shares.mayTake(['c', 'person'])]).toEqual([
+    0,
+    1,
+    true,
+  ]);
+});

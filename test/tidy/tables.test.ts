@@ -23,6 +23,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   members: { owner: 'domains/platform', readers: ['kernel/access'] },
   api_tokens: { owner: 'domains/platform', readers: ['kernel/access'] },
   invitations: { owner: 'domains/platform' },
+  user_mails: { owner: 'domains/platform' },
   user_idempotency_keys: { owner: 'kernel/work' },
   idempotency_keys: { owner: 'kernel/work' },
   events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/values'] },

@@ -35,6 +35,8 @@ export const addressedTo = (email: string | undefined): Fragment =>
 export interface AddressFacts {
   isMember: boolean;
   isInvited: boolean;
+  /** Open invitations of the organization to other addresses. */
+  open: number;
 }
 
 /** Looks up an address; marks a past invitation to it as expired. `exceptId` is not counted. */
@@ -55,9 +57,12 @@ export async function addressFacts(
         as "isMember",
       exists (select 1 from invitations i
         where i.org_id = ${orgId} and i.email_key = email_key(${email}) and i.status = 'pending'
-          and i.id is distinct from ${exceptId}::uuid) as "isInvited"`,
+          and i.id is distinct from ${exceptId}::uuid) as "isInvited",
+      (select count(*)::int from invitations i
+        where i.org_id = ${orgId} and i.status = 'pending' and i.expires_at > ${now}
+          and i.id is distinct from ${exceptId}::uuid) as open`,
   );
-  return facts ?? { isMember: false, isInvited: false };
+  return facts ?? { isMember: false, isInvited: false, open: 0 };
 }
 
 export async function insertInvitation(

@@ -5,7 +5,7 @@
  */
 import type { Statement } from '../../kernel/database/sql.ts';
 import {
-  type DueEndpoint,
+  type EndpointInEpoch,
   endLease,
   endTest,
   type FeedEvent,

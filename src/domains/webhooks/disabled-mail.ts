@@ -1,5 +1,5 @@
 /** The mail about an endpoint that was disabled. */
-import { type Mail, onOneLine } from '../../kernel/mail/mail.ts';
+import { type Mail, quoted } from '../../kernel/mail/mail.ts';
 import type { MailedAdmin } from '../platform/members.store.ts';
 import type { DisabledEndpoint } from './webhook-endpoints.store.ts';
 
@@ -14,7 +14,7 @@ export function disabledMail({
   admin: MailedAdmin;
   publicUrl: string;
 }): Mail {
-  const organization = onOneLine(admin.organizationName);
+  const organization = quoted(admin.organizationName);
   const link = `${publicUrl}/api/webhook-endpoints/${endpoint.id}/attempts`;
   return {
     id,

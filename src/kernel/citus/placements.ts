@@ -97,6 +97,10 @@ export const placements: Readonly<Record<string, Placement>> = {
     as: 'local',
     why: 'its keys belong to requests outside of an organization',
   },
+  user_mails: {
+    as: 'local',
+    why: 'it counts what a user has sent in all organizations',
+  },
   loose_files: {
     as: 'local',
     why: 'files of all organizations are removed together, and outlive their organization',

@@ -8,6 +8,7 @@ import { type Endpoint, isTenant } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { prefersCsv } from '../csv/accepts-csv.ts';
 import type { Claims, TokenVerifier } from '../identity/id-tokens.ts';
+import type { RateLimits } from '../limit-settings.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
@@ -50,9 +51,9 @@ export interface ServerOptions extends Omit<Services, 'evictCaller'> {
   corsOrigins: readonly string[];
   trustProxy: boolean | string;
   /** Requests a minute and credential, on all nodes together; undefined is without limit. */
-  rateLimit: number | undefined;
   /** Connections of this process at once. */
   maxConnections: number;
+  rates: RateLimits;
   /** Answer 503 when the event loop has been late for seconds; off in tests. */
   shedLoad: boolean;
   timeouts: Timeouts;

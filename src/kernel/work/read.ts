@@ -48,7 +48,7 @@ export async function runRead(
     reading.statements.map(({ select, named }) =>
       assemble(guarded(select, access, orgId, caller, now), named),
     );
-  const scope: Scope = isTenant(access) ? { orgId } : personalScope(caller);
+  const scope: Scope = isTenant(access) ? { orgId, person: caller.userId } : personalScope(caller);
   const read = () =>
     services.database.read(scope, statementsAt(services.now()), {
       cost: reading.cost,
@@ -86,12 +86,14 @@ export async function runSteps(
   const path = pathOf(request);
   refuseFaults(request.faults);
   const call = { path, query, orgId, now };
-  return answerOf(endpoint, await stepsOf(endpoint, services, call, client), writeBody);
+  const body = await stepsOf(endpoint, services, caller.userId, call, client);
+  return answerOf(endpoint, body, writeBody);
 }
 
 async function stepsOf(
   endpoint: Endpoint,
   { calculator, database }: Services,
+  person: string,
   call: SteppedRequest,
   { signal }: ReadingClient,
 ): Promise<unknown> {
@@ -102,7 +104,7 @@ async function stepsOf(
     );
   }
   const read = () =>
-    database.snapshot({ orgId }, (tx) => Promise.resolve(endpoint.readSteps?.({ tx, ...call })));
+    database.snapshot({ orgId, person }, (tx) => Promise.resolve(endpoint.readSteps?.({ tx, ...call })));
   return endpoint.calculates === 'in turn' ? calculator.inTurn(orgId, signal, read) : read();
 }
 

@@ -4,6 +4,7 @@ import type { EventSink, Observer } from '../contract/work.ts';
 import type { Database } from '../database/database.ts';
 import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
+import type { UserLimits } from '../limit-settings.ts';
 import type { AddressRules } from '../outbound/address-rules.ts';
 import type { WebhookLimits } from '../outbound/webhook-limits.ts';
 import type { Files } from '../storage/storage.ts';
@@ -32,6 +33,8 @@ export interface Services {
   dataDir: string;
   /** Files of tenants, outside the database. */
   files: Files;
+  /** What one person may have. */
+  userLimits: UserLimits;
   /** Starts erasing the rows and files of deleted organizations; does not wait for it. */
   eraseOrganizations(): void;
   /** Where the service sends requests for its customers. */

@@ -30,7 +30,7 @@ export const deleteUser = /* @__PURE__ */ operation<types.DeleteUserData, types.
   path: '/api/user',
 });
 
-/** Create API token. The token acts for you in one organization, with your role at the time of each request. It ends with your membership. Send it as `Authorization: Bearer <token>`; `X-Org-Id` is optional. Save the token: only its hash is stored, so it is never shown again. For every registered user. (E005) */
+/** Create API token. The token acts for you in one organization, with your role at the time of each request. It ends with your membership. Send it as `Authorization: Bearer <token>`; `X-Org-Id` is optional. Save the token: only its hash is stored, so it is never shown again. You may have 50 valid tokens (`API_TOKENS_PER_USER`; 409 `limit_reached`). For every registered user. (E005) */
 export const createApiToken = /* @__PURE__ */ operation<types.CreateApiTokenData, types.CreateApiTokenResponse, Idempotent>({
   method: 'POST',
   path: '/api/user/api-tokens',
@@ -75,7 +75,7 @@ export const declineInvitation = /* @__PURE__ */ operation<types.DeclineInvitati
   idempotent: true,
 });
 
-/** Create organization. You become the owner. Name the new organization in `X-Org-Id` of later requests. For every registered user. (E012) */
+/** Create organization. You become the owner. Name the new organization in `X-Org-Id` of later requests. A person may found 20 organizations (`ORGANIZATIONS_PER_USER`; 409 `limit_reached`). For every registered user. (E012) */
 export const createOrganization = /* @__PURE__ */ operation<types.CreateOrganizationData, types.CreateOrganizationResponse, Idempotent>({
   method: 'POST',
   path: '/api/organizations',
@@ -124,7 +124,7 @@ export const leaveOrganization = /* @__PURE__ */ operation<types.LeaveOrganizati
   path: '/api/organizations/current/members/me',
 });
 
-/** Send invitation. The invitation is open for seven days. Only an owner can invite an owner. An expired invitation to the same address does not prevent a new one. For admins and owners of the organization. (E020) */
+/** Send invitation. The invitation is open for seven days. Only an owner can invite an owner. An expired invitation to the same address does not prevent a new one. An organization may have 100 open invitations (`OPEN_INVITATIONS`), and a person sends 100 on a day (`INVITATIONS_PER_DAY`); beyond that it is 409 `limit_reached`. For admins and owners of the organization. (E020) */
 export const createInvitation = /* @__PURE__ */ operation<types.CreateInvitationData, types.CreateInvitationResponse, Idempotent>({
   method: 'POST',
   path: '/api/organizations/current/invitations',
@@ -137,7 +137,7 @@ export const listInvitations = /* @__PURE__ */ operation<types.ListInvitationsDa
   path: '/api/organizations/current/invitations',
 });
 
-/** Resend invitation. Sends a pending or expired invitation again. An expired invitation becomes pending. Refused when the address has joined or has a newer pending invitation (409 `already_exists`). For admins and owners of the organization. (E021) */
+/** Resend invitation. Sends a pending or expired invitation again. An expired invitation becomes pending. Refused when the address has joined or has a newer pending invitation (409 `already_exists`). Counts as an invitation of the day (409 `limit_reached`). For admins and owners of the organization. (E021) */
 export const resendInvitation = /* @__PURE__ */ operation<types.ResendInvitationData, types.ResendInvitationResponse, Idempotent>({
   method: 'POST',
   path: '/api/organizations/current/invitations/{id}/resend',
@@ -910,7 +910,7 @@ export const importPurchaseOrderReceipts = /* @__PURE__ */ operation<types.Impor
   answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal, additionalCost: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal }; } }; } },
 });
 
-/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails of an organization in 24 hours (409 `limit_reached`). For every member of the organization. (X030) */
+/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails of an organization in 24 hours, and 500 of a person on a day (`ORDER_MAILS_PER_DAY`; 409 `limit_reached`). For every member of the organization. (X030) */
 export const mailPurchaseOrder = /* @__PURE__ */ operation<types.MailPurchaseOrderData, types.MailPurchaseOrderResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-orders/{id}/mails',
