@@ -77,7 +77,6 @@ export async function mountConsole(
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
-    wildcard: false,
     preCompressed: true,
     immutable: true,
     maxAge: '365d',

@@ -50,7 +50,6 @@ export interface ServerOptions extends Omit<Services, 'evictCaller'> {
   tracing: Tracing | undefined;
   corsOrigins: readonly string[];
   trustProxy: boolean | string;
-  /** Requests a minute and credential, on all nodes together; undefined is without limit. */
   /** Connections of this process at once. */
   maxConnections: number;
   rates: RateLimits;

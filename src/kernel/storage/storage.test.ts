@@ -86,10 +86,9 @@ async function bytesOf(storage: FileStorage, key: string): Promise<Buffer | unde
   return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
 }
 
-const ofThisProcess = 'a bucket';
 const storages: [string, () => FileStorage | Promise<FileStorage>][] = [
   ['a folder', inFolder],
-  [ofThisProcess, () => inBucket(s3.endpoint)],
+  ['a bucket', () => inBucket(s3.endpoint)],
 ];
 if (env.S3_TEST_ENDPOINT) storages.push(['the bucket of S3_TEST_ENDPOINT', atTest]);
 
@@ -125,7 +124,7 @@ describe.each(storages)('%s', (_title, open) => {
 
 const buckets = storages.slice(1);
 
-describe.each(buckets)('the presigned address of %s', (title, open) => {
+describe.each(buckets)('the presigned address of %s', (_title, open) => {
   test('saves the file under its name, with a type that no browser runs', async () => {
     const storage = await open();
     const key = newKey();
@@ -148,12 +147,8 @@ describe.each(buckets)('the presigned address of %s', (title, open) => {
     const expired = await storage.link(stored(key), early);
     const unsigned = link.split('?', 1)[0] as string;
     expect((await fetch(link)).status).toBe(200);
-    const bad = [expired];
-    // The test's own server checks dates, and accepts any signature or none.
-    if (title !== ofThisProcess) {
-      bad.push(unsigned, link.replace(key, other), link.replace('attachment', 'inline'));
-    }
-    for (const address of bad) {
+    const changed = [link.replace(key, other), link.replace('attachment', 'inline')];
+    for (const address of [expired, unsigned, ...changed]) {
       const { status } = await fetch(address);
       expect([400, 403], address).toContain(status);
     }
@@ -170,6 +165,7 @@ test('a bucket that is out of reach, does not exist or is forbidden is a failure
     inBucket(`http://127.0.0.1:${port}`),
     inBucket(s3.endpoint, { bucket: 'nowhere' }),
     inBucket(s3.endpoint, { accessKeyId: 'another' }),
+    inBucket(s3.endpoint, { secretAccessKey: 'another' }),
   ];
   for (const storage of failing) {
     const file = arrived(Buffer.from('Flour'));
@@ -179,10 +175,8 @@ test('a bucket that is out of reach, does not exist or is forbidden is a failure
   }
 });
 
-const strict = test.runIf(env.S3_TEST_ENDPOINT);
-
-strict('a bucket accepts only the bytes that were signed', async () => {
-  const storage = atTest();
+test.each(buckets)('%s accepts only the bytes that were signed', async (_title, open) => {
+  const storage = await open();
   const file = arrived(Buffer.from('Flour'));
   await storage.put(newKey(), file);
   writeFileSync(file.path, 'Sugar');
