@@ -133,12 +133,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const files = await openFiles({ config, secretKey, database, log });
   const webhooks = openWebhooks({ ...context, ...options.webhooks, config, feed });
   const eraser = openEraser(databaseUrl, log, files.sweep);
-  const maxConnections = connectionLimit(config);
-  const streams = new OpenStreams({
-    perUser: config.streamsPerUser,
-    // The other connections answer requests.
-    total: Math.floor(maxConnections / 2),
-  });
   const server = await openServer(options.endpoints ?? endpoints, {
     ...context,
     calculator,
@@ -147,8 +141,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     observers,
     supplements,
     eraseOrganizations: eraser.wake,
-    streams,
-    maxConnections,
+    ...openConnections(config),
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
     files,
@@ -184,11 +177,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return { address, local, database, metrics, isNew, close };
 }
 
-/** How many connections this process may have, with the open files that it may have. */
-function connectionLimit({ maxConnections }: Config): number {
-  const openFiles = openFilesLimit();
-  if (openFiles === undefined) return maxConnections;
-  return Math.min(maxConnections, connectionsWithin(openFiles));
+/** How many connections this process may have with its open files, and how many of them wait. */
+function openConnections({ maxConnections, streamsPerUser: perUser }: Config) {
+  const most = Math.min(maxConnections, connectionsWithin(openFilesLimit()));
+  // The other connections answer requests.
+  const streams = new OpenStreams({ perUser, total: Math.floor(most / 2) });
+  return { maxConnections: most, streams };
 }
 
 /** Traces, if there is a collector for them. The libraries take long to load. */

@@ -48,8 +48,8 @@ test('streams of one person count together, over organizations and tokens', asyn
   }
   // What does not wait is answered, and so are others.
   expect((await owner.get('/events')).status).toBe(200);
-  const stranger = await newOrganization({}, { world: own });
-  expect(await stream(stranger)).toBe(200);
+  const another = await newOrganization({}, { world: own });
+  expect(await stream(another)).toBe(200);
   open[0]?.destroy();
   await eventually(async () => expect(await stream(owner)).toBe(200));
 });

@@ -19,5 +19,7 @@ const reserve = 160;
 const ofConnection = 2;
 
 /** How many connections of clients fit into a limit of open files. */
-export const connectionsWithin = (openFiles: number): number =>
-  Math.floor((openFiles - reserve) / ofConnection);
+export const connectionsWithin = (openFiles: number | undefined): number =>
+  openFiles === undefined
+    ? Number.POSITIVE_INFINITY
+    : Math.floor((openFiles - reserve) / ofConnection);

@@ -1,5 +1,7 @@
-// Loaded into a service: on SIGUSR2 it opens files until there are none left, for ten seconds.
+// Loaded into a service: on SIGUSR2 it opens files until there are none left, and keeps them.
 import { closeSync, openSync } from 'node:fs';
+
+const milliseconds = 10_000;
 
 process.on('SIGUSR2', () => {
   const taken = [];
@@ -8,8 +10,9 @@ process.on('SIGUSR2', () => {
   } catch {
     process.stdout.write('All files are taken.\n');
   }
-  setTimeout(() => {
+  const free = () => {
     for (const file of taken) closeSync(file);
     process.stdout.write('The files are free again.\n');
-  }, 10_000);
+  };
+  setTimeout(free, milliseconds);
 });
