@@ -211,14 +211,17 @@ export const masterFilters: Record<string, Filter> = {
 };
 
 /**
- * `q` as searches compare texts: for `=` as the whole text, for `like` as its beginning or any
- * part. In a select of its own `q` is folded once, and not for each row, also by generic plans. A
+ * `q` as searches compare texts: for `=` as the whole text, for `like` as its beginning, as that of
+ * a later word, or any part. In a select of its own `q` is folded once, and not for each row, also by generic plans. A
  * `q` of which nothing is left finds nothing.
  */
-export function matching(q: string, place: 'whole' | 'beginning' | 'anywhere'): Fragment {
+export function matching(
+  q: string,
+  place: 'whole' | 'beginning' | 'laterWord' | 'anywhere',
+): Fragment {
   if (place === 'whole') return part`(select nullif(search_key(${q}), ''))`;
-  const begin = literally(place === 'anywhere' ? "'%' ||" : '');
-  return part`(select ${begin}
+  const before = { beginning: '', laterWord: "'% ' ||", anywhere: "'%' ||" };
+  return part`(select ${literally(before[place])}
     nullif(regexp_replace(search_key(${q}), '([\\\\%_])', '\\\\\\1', 'g'), '') || '%')`;
 }
 
