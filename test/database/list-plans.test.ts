@@ -107,7 +107,7 @@ const conditionsOf = (steps: readonly Step[]) =>
   steps.map((step) => step['Index Cond'] ?? '').join('\n');
 
 test('a person is looked up by the address that is invited', async () => {
-  const facts = selectAddressFacts(large.owner.orgId ?? '', 'a@example.com');
+  const facts = selectAddressFacts(large.owner.orgId ?? '', 'a@example.com', new Date());
   expect(conditionsOf(await planOfStatement(large, facts))).toContain('(email_key = ');
 });
 
