@@ -29,8 +29,8 @@ const ofLocation: Filter = {
 };
 
 /**
- * Whether few orders are in these statuses, however long an organization has been buying: of them the
- * orders are looked up first. Of the others the list soon has a page in its own order.
+ * Whether few orders are in these statuses, however long an organization has been buying: of them
+ * the orders are looked up first. Of the others the list soon has a page in its own order.
  */
 const areFew = (statuses: readonly string[]) =>
   statuses.every((status) => status !== 'Received' && status !== 'Closed');

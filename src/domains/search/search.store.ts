@@ -93,8 +93,8 @@ export function selectFound(orgId: string, q: string): Fragment {
 
 /**
  * Whether a text of a source can begin with `q`, as the stored search text tells, which begins with
- * the code, if there is one, and has a space before the name. To fold the texts of every match would
- * take most of the time.
+ * the code, if there is one, and has a space before the name. To fold the texts of every match
+ * would take most of the time.
  */
 function mayBegin(text: string, { codes }: Source, q: string): Fragment {
   if (text === barcode) return part`t.barcode is not null`;

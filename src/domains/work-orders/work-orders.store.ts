@@ -101,7 +101,8 @@ const inputColumns = columns(workOrderInputLine, 't', {
 });
 
 export const selectOrder = (orgId: string, id: string, hasNames = false): Fragment =>
-  part`select ${shownColumns(orderColumns, orgId, hasNames)} from work_orders t ${besideOrders(orgId)}
+  part`select ${shownColumns(orderColumns, orgId, hasNames)}
+    from work_orders t ${besideOrders(orgId)}
     where t.org_id = ${orgId} and t.id = ${id}`;
 
 export const selectItems = (orgId: string, orderId: string, hasNames: boolean): Fragment =>

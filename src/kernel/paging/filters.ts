@@ -211,9 +211,9 @@ export const masterFilters: Record<string, Filter> = {
 };
 
 /**
- * `q` as searches compare texts: for `=` as the whole text, for `like` as its beginning, as that of
- * a later word, or any part. In a select of its own `q` is folded once, and not for each row, also by generic plans. A
- * `q` of which nothing is left finds nothing.
+ * `q` as searches compare texts: for `=` as the whole text, for `like` as its beginning, as that
+ * of a later word, or any part. In a select of its own `q` is folded once, and not for each row,
+ * also by generic plans. A `q` of which nothing is left finds nothing.
  */
 export function matching(
   q: string,

@@ -43,8 +43,8 @@ export interface ListDefinition {
    */
   from: Fragment | ((call: ReadCall<TSchema>) => Fragment | readonly Fragment[]);
   /**
-   * Joins what the columns show beside `t`, a row for each. It is looked up for the rows of the page
-   * alone: filters and sorts cannot use it.
+   * Joins what the columns show beside `t`, a row for each. It is looked up for the rows of the
+   * page alone: filters and sorts cannot use it.
    */
   beside?: (call: ReadCall<TSchema>) => Fragment;
   /** The owner of the rows; the organization by default. */
