@@ -107,7 +107,10 @@ test.each([
 });
 
 test('a number with a sign at the beginning of a line goes on with the next cell, and is guarded', () => {
-  const named = new CsvTable(shapeOf(s.object({ name: s.name(), notes: s.text({ max: 200 }) })), false);
+  const named = new CsvTable(
+    shapeOf(s.object({ name: s.name(), notes: s.text({ max: 200 }) })),
+    false,
+  );
   const { lines } = named.page('{"data":[{"name":"-2","notes":"3+cmd|y;"}]}');
   expect(lines).toBe("'-2,3+cmd|y;\r\n");
 });
