@@ -46,10 +46,16 @@ async function left(id: string): Promise<number> {
 const sweep = async () => removeOld(attemptSweep, await databaseOf(own));
 
 test('attempts are kept for 30 days and delivered ones for a day, of every organization', async () => {
-  const owners = [await newOrganization({}, { world: own }), await newOrganization({}, { world: own })];
+  const owners = [
+    await newOrganization({}, { world: own }),
+    await newOrganization({}, { world: own }),
+  ];
   const ids: string[] = [];
   for (const owner of owners) {
-    ids.push(await attempted(owner, 'failed', '30 days'), await attempted(owner, 'delivered', '1 day'));
+    ids.push(
+      await attempted(owner, 'failed', '30 days'),
+      await attempted(owner, 'delivered', '1 day'),
+    );
   }
   await sweep();
   expect(await Promise.all(ids.map(left))).toEqual([2, 2, 2, 2]);

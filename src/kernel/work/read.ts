@@ -104,7 +104,9 @@ async function stepsOf(
     );
   }
   const read = () =>
-    database.snapshot({ orgId, person }, (tx) => Promise.resolve(endpoint.readSteps?.({ tx, ...call })));
+    database.snapshot({ orgId, person }, (tx) =>
+      Promise.resolve(endpoint.readSteps?.({ tx, ...call })),
+    );
   return endpoint.calculates === 'in turn' ? calculator.inTurn(orgId, signal, read) : read();
 }
 
