@@ -16,16 +16,12 @@ import {
   mailDisabledEndpoint,
 } from './domains/webhooks/mail-disabled-endpoint.ts';
 import { openWebhooks } from './domains/webhooks/open-webhooks.ts';
-import { Calculator, type CalculatorLimits } from './kernel/calculations/calculator.ts';
 import { type Config, demoEmail } from './kernel/config.ts';
 import { mountConsole } from './kernel/console/mount-console.ts';
 import { type SignIn, signInWith } from './kernel/console/sign-in.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
-import { Database } from './kernel/database/database.ts';
-import { applicationRole, migrate } from './kernel/database/migrate.ts';
-import { connectionsOf, ofThread, threadsOf } from './kernel/database/pool.ts';
-import { refuseUnsafeRole } from './kernel/database/service-role.ts';
-import type { WriteQueueLimits } from './kernel/database/write-queue.ts';
+import type { Database } from './kernel/database/database.ts';
+import { migrate } from './kernel/database/migrate.ts';
 import { connectionsWithin, openFilesLimit } from './kernel/descriptors.ts';
 import { type BodyLimits, defaultBodyLimits } from './kernel/http/body-bytes.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
@@ -44,7 +40,6 @@ import {
 } from './kernel/identity/local-identity.ts';
 import type { SecretKey } from './kernel/identity/secrets.ts';
 import { newId as newUuid } from './kernel/ids.ts';
-import { openInstallation } from './kernel/installation/open-installation.ts';
 import type { Lane } from './kernel/jobs/lane.ts';
 import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
 import { openSweep } from './kernel/jobs/sweep.ts';
@@ -57,6 +52,7 @@ import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
 import type { Tracing } from './kernel/tracing/tracing.ts';
 import { keySweep } from './kernel/work/idempotency.ts';
 import { OpenStreams } from './kernel/work/open-streams.ts';
+import { openShared, type SharedOptions } from './open-shared.ts';
 import { tags } from './tags.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
@@ -70,16 +66,10 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export interface ServiceOptions {
-  config: Config;
-  /** The owner's connection to PostgreSQL; migrations run through it. */
-  databaseUrl: string;
-  log: Logger;
+export interface ServiceOptions extends SharedOptions {
   print(message: string): void;
   /** The time of the service; by default that of the machine, if the database agrees. */
   now?(): Date;
-  /** The clock of the machine, in milliseconds. */
-  systemTime?(): number;
   newId?(): string;
   /** The endpoints; by default all of them. */
   endpoints?: readonly Endpoint[];
@@ -87,12 +77,6 @@ export interface ServiceOptions {
   timeouts?: Timeouts;
   answerLimits?: AnswerLimits;
   bodyLimits?: BodyLimits;
-  /** Milliseconds for which a write waits for a lock. */
-  lockTimeout?: number;
-  /** Connections for reads and for writes. */
-  connections?: { readers: number; writers: number };
-  writeQueue?: Partial<WriteQueueLimits>;
-  calculator?: Partial<CalculatorLimits>;
   /** Milliseconds between two checks for due jobs; new jobs are noticed at once. */
   jobPollInterval?: number;
   /** How webhooks are sent. */
@@ -111,17 +95,14 @@ interface WorkerOptions {
 /** The built console, beside the sources and beside their compiled form. */
 const consoleFolder = fileURLToPath(new URL('../console/dist', import.meta.url));
 
-/** The module of the threads that calculate. */
-const calculationEntry = new URL('./calculation-worker.js', import.meta.url);
-
 /** Migrates, opens everything and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, print, worker } = options;
   const newId = options.newId ?? newUuid;
   const isNew = !worker && (await migrate(databaseUrl, print));
   const { database, calculator, installation } = await openShared(options);
-  const { clock, secretKey } = installation;
-  const now = options.now ?? clock.now;
+  const { secretKey } = installation;
+  const now = options.now ?? installation.clock.now;
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
@@ -155,7 +136,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     bodyLimits: options.bodyLimits ?? defaultBodyLimits,
     localUrl: local && config.publicUrl,
   });
-  mountOperations(server, { database, clock, metrics, collect: worker?.collectMetrics });
+  mountOperations(server, { database, ...installation, metrics, collect: worker?.collectMetrics });
   mountFiles(server, files, { database, now });
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   if (local) mountSignIn(server, local);
@@ -190,36 +171,6 @@ async function openTraces({ tracing }: Config, log: Logger): Promise<Tracing | u
   if (!tracing) return undefined;
   const { openTracing } = await import('./kernel/tracing/open-tracing.ts');
   return openTracing(tracing, log);
-}
-
-/** What all nodes share: the database, and what they must agree on; and threads that calculate. */
-async function openShared(options: ServiceOptions) {
-  const { database, calculator } = await openDatabase(options);
-  const installation = await openInstallation({ ...options, database }).catch(async (error) => {
-    await database.close();
-    throw error;
-  });
-  return { database, calculator, installation };
-}
-
-async function openDatabase(options: ServiceOptions) {
-  const { databaseAppUrl, writeTimeout, processes } = options.config;
-  const { databaseUrl, writeQueue, lockTimeout = 10_000 } = options;
-  const { connections = connectionsOf(processes) } = options;
-  const role = databaseAppUrl ? undefined : applicationRole;
-  const url = databaseAppUrl ?? databaseUrl;
-  const { hasCitus } = await refuseUnsafeRole(url, role);
-  const limits = { writeTimeout, lockTimeout, writeQueue, ...connections };
-  const access = { url, role, hasCitus, ...limits };
-  const places = threadsOf(processes);
-  return {
-    database: new Database(access),
-    calculator: new Calculator(
-      calculationEntry,
-      { ...access, ...ofThread },
-      { places, ...options.calculator },
-    ),
-  };
 }
 
 function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalIdentity> {

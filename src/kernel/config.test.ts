@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-const secret = Buffer.alloc(32, 7).toString('base64url');
 /** The least that a node in production needs. */
 const production = {
   NODE_ENV: 'production',
@@ -10,7 +9,7 @@ const production = {
   DATABASE_URL: 'postgres://owner@db/stockwright',
   OIDC_ISSUER: 'https://id.example.com',
   OIDC_AUDIENCE: 'stockwright',
-  SECRET_KEY: secret,
+  SECRET_KEY: Buffer.alloc(32, 7).toString('base64url'),
 };
 
 /** The lines that a start with these settings stops with. */
@@ -85,7 +84,7 @@ describe('in production', () => {
       production: true,
       demo: false,
       oidc: { issuer: 'https://id.example.com', audience: 'stockwright', jwksUri: undefined },
-      secretKey: secret,
+      secretKey: production.SECRET_KEY,
       rateLimit: 1200,
       userRateLimit: 4800,
     });
@@ -108,7 +107,7 @@ describe('in production', () => {
     ['SECRET_KEY', 'short'],
     ['SECRET_KEY', Buffer.alloc(31).toString('base64url')],
     ['SECRET_KEY', Buffer.alloc(32, 255).toString('base64')],
-    ['SECRET_KEY', `${secret} # made in March`],
+    ['SECRET_KEY', `${production.SECRET_KEY} # made in March`],
     ['OIDC_ISSUER', 'http://id.example.com'],
     ['OIDC_ISSUER', 'id.example.com'],
     ['OIDC_JWKS_URI', 'ftp://id.example.com/keys'],

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLoopback } from '@stockwright/dev-sign-in';
 import {
@@ -9,7 +8,7 @@ import {
 } from './limit-settings.ts';
 import type { Sender } from './mail/mail.ts';
 import { readWebhookLimits, type WebhookLimits } from './outbound/webhook-limits.ts';
-import { readSwitch, readWhole } from './settings.ts';
+import { isNetwork, readNetworks, readSwitch, readWhole } from './settings.ts';
 import type { S3Options } from './storage/s3-storage.ts';
 import { readTracing } from './tracing/settings.ts';
 import type { TracingOptions } from './tracing/tracing.ts';
@@ -279,25 +278,6 @@ function readTrustProxy(text: string | undefined, problems: string[]): boolean |
     }
   }
   return text;
-}
-
-function readNetworks(name: string, text: string | undefined, problems: string[]): string[] {
-  const networks = (text ?? '')
-    .split(',')
-    .map((network) => network.trim())
-    .filter(Boolean);
-  for (const network of networks.filter((each) => !isNetwork(each))) {
-    problems.push(`${name}: "${network}" is neither an address nor a network like 10.0.0.0/8.`);
-  }
-  return networks;
-}
-
-/** An IP address, or a network like `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const most = { 4: 32, 6: 128 }[isIP(address)];
-  if (most === undefined || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
 }
 
 /** A host as part of an address: IPv6 in brackets. */

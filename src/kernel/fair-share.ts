@@ -3,8 +3,8 @@ import { listed, type Owners } from './owners.ts';
 /**
  * Something that owners share, such as connections or bytes of memory. An owner may hold as much as
  * it leaves free: the first one half of all, the next one half of the rest. So whatever one owner
- * holds, another finds some. What belongs to several owners counts for each of them. A reserve is for
- * owners who hold nothing: several who hold much do not take all there is.
+ * holds, another finds some. What belongs to several owners counts for each of them. A reserve is
+ * for owners who hold nothing: several who hold much do not take all there is.
  */
 export class FairShare {
   /** How much an owner may hold that is alone. */

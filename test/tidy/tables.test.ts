@@ -17,6 +17,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/purchase-orders',
       'domains/sales-orders',
       'domains/valuations',
+      'kernel/access',
       'kernel/paging',
     ],
   },

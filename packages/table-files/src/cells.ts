@@ -40,7 +40,7 @@ export function unguardText(cell: string): string {
 
 const jsonSign = new RegExp(`(;\\s*'*)([${signs}])`, 'g');
 
-/** JSON as the text of a cell, the same for whoever reads it: a sign becomes its escape. */
+/** JSON as the text of a cell, the same for every reader: a sign becomes its escape. */
 export function guardJson(json: string): string {
   if (!json.includes(';')) return json;
   return json.replace(jsonSign, (_found, before: string, sign: string) => {

@@ -3,7 +3,7 @@ import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
-import type { Filter } from '../../kernel/paging/paging.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
 import { columnsWithin, exactly, lookUp, shownColumns } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -220,7 +220,8 @@ export async function lockBomsOfSkus(
   skuIds: readonly string[],
 ): Promise<Map<string, Bom>> {
   const [, found] = await tx.all(
-    sql`select b.id from boms b where b.org_id = ${orgId} and b.id = any(${idsOfSkus(orgId, skuIds)})
+    sql`select b.id from boms b
+      where b.org_id = ${orgId} and b.id = any(${idsOfSkus(orgId, skuIds)})
       order by b.id for update`,
     sql<BomRow>`select ${bomColumns(orgId)} from boms t
       where t.org_id = ${orgId} and t.id = any(${idsOfSkus(orgId, skuIds)})`,

@@ -8,7 +8,8 @@ import {
   reference,
   searchTextOrBarcode,
 } from '../../kernel/paging/filters.ts';
-import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { entryExample } from './ledger-entry.ts';

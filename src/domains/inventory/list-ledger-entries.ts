@@ -10,7 +10,8 @@ import {
   reference,
   storedDayRange,
 } from '../../kernel/paging/filters.ts';
-import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { eventTypes, type Ledger, sourceTypes } from '../../ledger/ledger.ts';
 import { type EntrySource, entriesOf, entryColumns } from './ledger-entries.store.ts';

@@ -38,15 +38,16 @@ export function selectExpected(
     demandsUntil === undefined
       ? part``
       : part` and (e.event_type = 'ORDER' or e.day <= ${demandsUntil}::date)`;
-  const active = part`e.org_id = ${orgId} and e.voided_at is null
+  const active = part`e.voided_at is null
     and e.event_type in ('ORDER', 'DEMAND')${there}${inTime}`;
   // From the orders, of which all open ones are read, or from the items, each by itself.
   const from =
     itemIds === undefined
-      ? part`(${openLines(orgId)}) t join ledger_entries e on e.source_id = t.line_id and ${active}`
+      ? part`(${openLines(orgId)}) t join ledger_entries e
+          on e.org_id = ${orgId} and e.source_id = t.line_id and ${active}`
       : part`(select distinct unnest(${itemIds}::uuid[])) g (id)
         cross join lateral (select e.* from ledger_entries e
-          where e.item_id = g.id and ${active} limit all) e
+          where e.org_id = ${orgId} and e.item_id = g.id and ${active} limit all) e
         cross join lateral (${openLines(orgId, part` and i.id = e.source_id`)} limit all) t`;
   return sql<ExpectedRow>`select e.event_type as "eventType", e.item_id as "itemId",
       e.location_id as "locationId", e.quantity, e.day::text as day, t.type as "orderType",

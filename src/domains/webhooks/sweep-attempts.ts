@@ -1,7 +1,7 @@
 import type { Sweep } from '../../kernel/jobs/sweep.ts';
 import { sweepAttempts } from './webhook-attempts.store.ts';
 
-/** Removes attempts that are older than a month; delivered ones, of which there can be many, after a day. */
+/** Removes attempts after a month, and delivered ones, of which there can be many, after a day. */
 export const attemptSweep: Sweep = {
   rows: 'webhook_attempts',
   kept: 30 * 24 * 60 * 60_000,

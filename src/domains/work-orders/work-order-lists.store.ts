@@ -1,6 +1,6 @@
 import { type Fragment, part } from '../../kernel/database/sql.ts';
 import { searchText, searchTextOrBarcode } from '../../kernel/paging/filters.ts';
-import type { Filter, SortColumn } from '../../kernel/paging/paging.ts';
+import type { Filter, SortColumn } from '../../kernel/paging/list-definition.ts';
 import * as s from '../../kernel/values/schema.ts';
 
 /** SQL of the filters and sorts of the list of work orders, whose rows are `t`. */

@@ -23,8 +23,8 @@ export function memberships(
       ${callers.map((caller) => caller.token?.id)}::uuid[])
       with ordinality as c (user_id, token_id, ordinal)
     left join lateral (select o.*, m.role, m.user_id
-      from members m join organizations o on o.id = ${orgId} and o.deleted_at is null
-      where m.org_id = ${orgId} and m.user_id = c.user_id limit 1) o on true
+      from organizations o join members m on m.org_id = ${orgId} and m.user_id = c.user_id
+      where o.id = ${orgId} and o.deleted_at is null limit 1) o on true
     order by c.ordinal`;
 }
 

@@ -169,10 +169,7 @@ export interface Reading {
   statements: readonly { select: Fragment; named: boolean }[];
   /** The share of a message: 1 for a look-up by id, up to 16 for a whole message (the default). */
   cost?: number;
-  /**
-   * Resolves with true when the statements are to be run again, e.g. after a wait. A reading that
-   * has it counts among the streams of its user.
-   */
+  /** Resolves with true when the statements are to be run again; it counts as a stream. */
   again?(
     results: readonly Record<string, unknown>[][],
     services: Services,

@@ -47,8 +47,9 @@ function sizeOf({ headers, routeOptions: { bodyLimit, config } }: FastifyRequest
 }
 
 /**
- * The person, and the organization, where it is known that the caller belongs to it: that of a token, or that of
- * an import, whose caller was admitted. Other callers may name one without being members.
+ * The person, and the organization, where it is known that the caller belongs to it: that of a
+ * token, or that of an import, whose caller was admitted. Other callers may name one without being
+ * members.
  */
 function ownersOf(request: FastifyRequest): string[] {
   const isKnown = request.caller?.token || request.routeOptions.config.takesFiles;

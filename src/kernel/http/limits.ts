@@ -81,7 +81,7 @@ function exchangeOf({ database, newId }: LimitOptions): Exchange {
 }
 
 /** Whose limits a request counts against: its credential's, else its address's. */
-export function clientOf({ caller, ip }: FastifyRequest): string {
+function clientOf({ caller, ip }: FastifyRequest): string {
   return caller ? (caller.token?.id ?? identityOf(caller)) : ip;
 }
 

@@ -56,7 +56,7 @@ export function messageOf(mail: Mail, from: Sender): SendMailOptions {
 /** Mails contain their input only: no files or addresses in a text are loaded. */
 export const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /**
  * A name that a user has chosen, on one line and short. Nothing in it is an address that a mail
@@ -67,7 +67,7 @@ export function plain(name: string): string {
   const line = name.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
   const text = /:\/\/|www\.|\w\.\w+\//i.test(line) ? line.replace(/[./\\]+/g, ' ') : line;
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
-  return letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : text;
+  return letters.length > maxNameLength ? `${letters.slice(0, maxNameLength - 1).join('')}…` : text;
 }
 
 /** A name within a text of the service, for which it cannot pass. */

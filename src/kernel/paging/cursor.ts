@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalid } from '../contract/problem.ts';
 import { isDay } from '../values/calendar.ts';
 import { isUuid } from '../values/validate.ts';
-import type { SortColumn } from './paging.ts';
+import type { SortColumn } from './list-definition.ts';
 
 /** Where a page begins: the key and the id of the last row of the page before it. */
 

@@ -2,7 +2,7 @@ import { type Fragment, literally, part } from '../database/sql.ts';
 import { isDay } from '../values/calendar.ts';
 import { searchDigits } from '../values/phone.ts';
 import * as s from '../values/schema.ts';
-import type { Filter, SortColumn } from './paging.ts';
+import type { Filter, SortColumn } from './list-definition.ts';
 
 /** The filters that lists share. Columns are named by the program, values come from requests. */
 

@@ -3,7 +3,7 @@ import { Fragment, join, literally, part } from '../database/sql.ts';
 import { Columns, shownColumns } from '../values/columns.ts';
 import { asksForNames } from '../values/names.ts';
 import type { TSchema } from '../values/schema.ts';
-import type { ListDefinition, SortColumn } from './paging.ts';
+import type { ListDefinition, SortColumn } from './list-definition.ts';
 
 /** The SQL of a page, from the definition of its list. */
 

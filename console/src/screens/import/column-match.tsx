@@ -6,18 +6,20 @@ import { markedColumns } from './decimal-marks.ts';
 import type { ImportKind } from './kinds.ts';
 import type { Sheet } from './sheet.ts';
 
+interface ColumnMatchProps {
+  sheet: Sheet;
+  kind: ImportKind;
+  onChange(columns: readonly string[]): void;
+  onMark(at: number, mark: DecimalMark): void;
+}
+
 /** Each heading of the file beside the column that it means, with what stands in the first row. */
 export function ColumnMatch({
   sheet,
   kind: { columns, numbers },
   onChange,
   onMark,
-}: {
-  sheet: Sheet;
-  kind: ImportKind;
-  onChange(columns: readonly string[]): void;
-  onMark(at: number, mark: DecimalMark): void;
-}) {
+}: ColumnMatchProps) {
   const words = useWords().imports;
   const { table, columns: meant } = sheet;
   // Reads the whole file: not again for each correction or constant.
