@@ -33,7 +33,7 @@ export async function openShared(options: SharedOptions) {
     await database.close();
     throw error;
   });
-  return { database, calculator, installation };
+  return { database, calculator, installation, secretKey: installation.secretKey };
 }
 
 async function openDatabase(options: SharedOptions) {

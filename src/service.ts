@@ -100,8 +100,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, print, worker } = options;
   const newId = options.newId ?? newUuid;
   const isNew = !worker && (await migrate(databaseUrl, print));
-  const { database, calculator, installation } = await openShared(options);
-  const { secretKey } = installation;
+  const { database, calculator, installation, secretKey } = await openShared(options);
   const now = options.now ?? installation.clock.now;
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =

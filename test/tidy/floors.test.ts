@@ -14,7 +14,7 @@ const floors: readonly { name: string; holds: RegExp }[] = [
   {
     name: 'application',
     holds:
-      /^src\/(app|service|import-shapes|import-worker|calculations|calculation-worker|tags)\.ts$/,
+      /^src\/(app|service|open-shared|import-shapes|import-worker|calculations|calculation-worker|tags)\.ts$/,
   },
   { name: 'tools', holds: /^src\/(tools\/|main\.ts$)/ },
 ];

@@ -28,6 +28,7 @@ export const eventParameters = {
   epoch: s.optional(
     s.text({
       max: 64,
+      pattern: 'epoch',
       description:
         'The header `Event-Epoch` of the answer in which you have read the position. In another epoch, which begins when events were lost or restored, positions mean other events: 410 `events_expired`.',
     }),
