@@ -13,8 +13,7 @@ const floors: readonly { name: string; holds: RegExp }[] = [
   { name: 'domains', holds: /^src\/domains\// },
   {
     name: 'application',
-    holds:
-      /^src\/(app|service|open-shared|import-shapes|import-worker|calculations|calculation-worker|tags)\.ts$/,
+    holds: /^src\/(app|service|open-shared|tags|(import|calculation)[\w-]*)\.ts$/,
   },
   { name: 'tools', holds: /^src\/(tools\/|main\.ts$)/ },
 ];
