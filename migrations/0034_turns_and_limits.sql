@@ -39,8 +39,11 @@ grant select, insert, update on user_mails to stockwright_app;
 -- The organizations that a user has founded, also those that the user has left.
 create index organizations_by_founder on organizations (created_by);
 create function count_founded_organizations(p_user uuid) returns int
-  language sql stable security definer set search_path = pg_catalog, public, pg_temp
-  as $$ select count(*)::int from public.organizations o
-    where o.created_by = p_user and o.deleted_at is null $$;
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+begin
+  return (select count(*)::int from public.organizations o
+    where o.created_by = p_user and o.deleted_at is null);
+end $$;
 revoke all on function count_founded_organizations(uuid) from public;
 grant execute on function count_founded_organizations(uuid) to stockwright_app;

@@ -101,7 +101,7 @@ test('slow reads of one organization leave connections for others', async () => 
   await newVendor(busy);
   await query(
     `create policy slow on vendors as restrictive for select
-      using (pg_sleep(0.5)::text is not null)`,
+      using (pg_sleep(2)::text is not null)`,
     [],
     own,
   );
