@@ -1,4 +1,5 @@
 -- What the nodes of an installation share beside the rows of tenants, in one row.
+set local citus.enable_ddl_propagation = off;
 create table installation (
   is_only boolean primary key default true check (is_only),
   -- An operator changes it after events were lost: see feed_epoch().
@@ -13,6 +14,7 @@ insert into installation default values;
 alter table installation enable row level security;
 create policy everyone on installation using (true);
 grant select, update (secret_check, settings, settings_seen_at) on installation to stockwright_app;
+set local citus.enable_ddl_propagation = on;
 
 -- The epoch of the change feed: as long as it is the same, a position means the same event. It
 -- changes with the generation; with the timeline of PostgreSQL, which a promoted standby and a
