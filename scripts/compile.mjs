@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digest, read, root } from './files.mjs';
+import { bytesOf, digest, read, root } from './files.mjs';
 import { print, run } from './programs.mjs';
 
 /** Everything that is compiled, in this order: the service and the console import the packages. */
@@ -15,6 +15,8 @@ function projects() {
 }
 
 const configOf = (folder) => (folder === '.' ? 'tsconfig.build.json' : 'tsconfig.json');
+/** A program of a project that completes what the compiler wrote. */
+const finish = 'finish.mjs';
 const isConsole = (folder) => folder === 'console';
 
 function entriesOf(folder) {
@@ -37,13 +39,14 @@ function buildStamps() {
     const files = [
       ...['package-lock.json', 'tsconfig.json', `${folder}/${configOf(folder)}`],
       ...(folder === '.' ? [] : [`${folder}/package.json`]),
+      `${folder}/${finish}`,
       ...(isConsole(folder)
         ? ['build.mjs', 'vite.config.ts', 'index.html', 'public/mark.svg']
         : []
       ).map((file) => `${folder}/${file}`),
       ...sources(`${folder}/src`),
     ];
-    const parts = files.flatMap((file) => [file, read(join(root, file))]);
+    const parts = files.flatMap((file) => [file, bytesOf(join(root, file))]);
     // The packages come first: the service is checked against their types, the console bundles one.
     const packages = [...stamps].filter(([other]) => !isConsole(other)).map(([, stamp]) => stamp);
     const importsPackages = folder === '.' || isConsole(folder);
@@ -92,6 +95,8 @@ async function compile(folder, stamps) {
     isConsole(folder) ? bundler(next) : compiler(folder, next),
     'Compiling',
   );
+  const finishing = join(root, folder, finish);
+  if (existsSync(finishing)) await run([process.execPath, finishing], [next], 'Compiling');
   writeFileSync(join(next, '.built'), stamps.get(folder));
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(next, dist);

@@ -8,13 +8,24 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Text of a file, undefined when there is none. */
 export function read(path) {
+  return bytesOf(path)?.toString();
+}
+
+/** Content of a file, undefined when there is none. */
+export function bytesOf(path) {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch {
     return undefined;
   }
 }
 
+/** Of texts and contents; the length before each tells where it ends. */
 export function digest(parts) {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    hash.update(`${part?.length} `);
+    if (part !== undefined) hash.update(part);
+  }
+  return hash.digest('hex');
 }

@@ -1,6 +1,7 @@
 // Makes a checkout runnable before `npm start`, `npm test` and the like: installs the dependencies
 // of the lock file, compiles `packages/*/src` and `src` to the `dist` beside each, and skips steps
-// whose result is up to date. Uses nothing but Node, since a fresh clone has nothing else.
+// whose result is up to date. Uses nothing but Node, since a fresh clone has nothing else. Where
+// all is compiled, a start needs no development dependencies.
 
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,14 +12,16 @@ import { passOn, print, Refusal, run } from './programs.mjs';
 
 const installed = join(root, 'node_modules', '.ready');
 
-/** @param {string} command the command to prepare for: `start` or `test` */
+/** @param {string} command the command to prepare for; all but `start` need the tools of tests */
 async function main(command) {
   requireNode();
-  if (isInstalled() && isBuilt()) return;
+  const isStart = command === 'start';
+  if (isBuilt() && isInstalled(!isStart)) return;
   await takeLock();
   const heartbeat = setInterval(touchLock, 1_000);
   try {
-    if (!isInstalled()) await install(command);
+    const withTools = !isStart || !isBuilt();
+    if (!isInstalled(withTools)) await install(command, withTools);
     if (!isBuilt()) await build();
   } finally {
     clearInterval(heartbeat);
@@ -32,17 +35,23 @@ function requireNode() {
   throw new Refusal(`Stockwright needs Node 20.19 or newer; this is ${process.version}.`);
 }
 
-function isInstalled() {
-  return read(installed) === installStamp();
+/** @param withTools whether development dependencies are needed, too */
+function isInstalled(withTools) {
+  const stamp = read(installed);
+  return stamp === installStamp(true) || (!withTools && stamp === installStamp(false));
 }
 
 /** The same for every version of Node: no package is built when it is installed (`.npmrc`). */
-function installStamp() {
-  return digest([read(join(root, 'package-lock.json')), process.platform, process.arch]);
+function installStamp(withTools) {
+  const lock = read(join(root, 'package-lock.json'));
+  return digest([lock, process.platform, process.arch, String(withTools)]);
 }
 
-async function install(command) {
-  if (npmInstalledAll()) return writeFileSync(installed, installStamp());
+async function install(command, withTools) {
+  const all = npmInstalledAll(true);
+  if (all || (!withTools && npmInstalledAll(false))) {
+    return writeFileSync(installed, installStamp(all));
+  }
   const pid = runningService();
   if (pid) {
     throw new Refusal(
@@ -51,19 +60,20 @@ async function install(command) {
     );
   }
   print('Installing the dependencies of package-lock.json; this takes up to a minute ...');
-  // The start needs TypeScript, so that development dependencies are installed in production, too.
-  await run(npm(), ['ci', '--include=dev', '--no-audit', '--no-fund'], 'Installing');
-  writeFileSync(installed, installStamp());
+  // Without compiled files TypeScript is needed, in production, too.
+  const tools = withTools ? '--include=dev' : '--omit=dev';
+  await run(npm(), ['ci', tools, '--no-audit', '--no-fund'], 'Installing');
+  writeFileSync(installed, installStamp(withTools));
 }
 
 /** Whether npm's own record has every package of the lock file, as after `npm install`. */
-function npmInstalledAll() {
+function npmInstalledAll(withTools) {
   const required = JSON.parse(read(join(root, 'package-lock.json')) ?? '{}').packages ?? {};
   const record = read(join(root, 'node_modules', '.package-lock.json'));
   if (!record) return false;
   const found = JSON.parse(record).packages;
   return Object.entries(required).every(([path, entry]) => {
-    if (path === '') return true;
+    if (path === '' || (!withTools && (entry.dev || entry.devOptional))) return true;
     if (found[path]) return JSON.stringify(found[path]) === JSON.stringify(entry);
     return entry.optional && isForOthers(entry);
   });

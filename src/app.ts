@@ -25,7 +25,7 @@ import { skus } from './domains/skus/index.ts';
 import { traces } from './domains/traces/index.ts';
 import { valuations } from './domains/valuations/index.ts';
 import { vendors } from './domains/vendors/index.ts';
-import { webhooks } from './domains/webhooks/index.ts';
+import { disableEndpointsOfFormerAdmin, webhooks } from './domains/webhooks/index.ts';
 import { workOrders } from './domains/work-orders/index.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
 import type { SupplementSource } from './kernel/contract/supplement.ts';
@@ -60,7 +60,7 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 /** The observers of ledger and operation events, which act in the transaction of the event. */
-export const observers: readonly Observer[] = [recordRevaluedSales];
+export const observers: readonly Observer[] = [recordRevaluedSales, disableEndpointsOfFormerAdmin];
 
 /** Readers of what writes answer on request. */
 export const supplements: readonly SupplementSource[] = [impactSource];

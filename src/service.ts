@@ -20,11 +20,9 @@ import { type Config, demoEmail } from './kernel/config.ts';
 import { mountConsole } from './kernel/console/mount-console.ts';
 import { type SignIn, signInWith } from './kernel/console/sign-in.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
-import { Database } from './kernel/database/database.ts';
-import { applicationRole, migrate } from './kernel/database/migrate.ts';
-import { connectionsOf } from './kernel/database/pool.ts';
-import { refuseUnsafeRole } from './kernel/database/service-role.ts';
-import type { WriteQueueLimits } from './kernel/database/write-queue.ts';
+import type { Database } from './kernel/database/database.ts';
+import { migrate } from './kernel/database/migrate.ts';
+import { connectionsWithin, openFilesLimit } from './kernel/descriptors.ts';
 import { type BodyLimits, defaultBodyLimits } from './kernel/http/body-bytes.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
 import { mountDownloads } from './kernel/http/downloads.ts';
@@ -40,9 +38,11 @@ import {
   openLocalIdentity,
   providerPath,
 } from './kernel/identity/local-identity.ts';
-import { openSecretKey, type SecretKey } from './kernel/identity/secrets.ts';
+import type { SecretKey } from './kernel/identity/secrets.ts';
 import { newId as newUuid } from './kernel/ids.ts';
+import type { Lane } from './kernel/jobs/lane.ts';
 import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
+import { openSweep } from './kernel/jobs/sweep.ts';
 import type { Logger } from './kernel/log.ts';
 import { folderMailer } from './kernel/mail/folder-mailer.ts';
 import type { Mailer } from './kernel/mail/mail.ts';
@@ -50,7 +50,9 @@ import { Metrics } from './kernel/metrics.ts';
 import { openApiDocument } from './kernel/openapi/document.ts';
 import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
 import type { Tracing } from './kernel/tracing/tracing.ts';
-import { openKeySweeper } from './kernel/work/key-sweeper.ts';
+import { keySweep } from './kernel/work/idempotency.ts';
+import { OpenStreams } from './kernel/work/open-streams.ts';
+import { openShared, type SharedOptions } from './open-shared.ts';
 import { tags } from './tags.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
@@ -64,12 +66,9 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export interface ServiceOptions {
-  config: Config;
-  /** The owner's connection to PostgreSQL; migrations run through it. */
-  databaseUrl: string;
-  log: Logger;
+export interface ServiceOptions extends SharedOptions {
   print(message: string): void;
+  /** The time of the service; by default that of the machine, if the database agrees. */
   now?(): Date;
   newId?(): string;
   /** The endpoints; by default all of them. */
@@ -78,11 +77,6 @@ export interface ServiceOptions {
   timeouts?: Timeouts;
   answerLimits?: AnswerLimits;
   bodyLimits?: BodyLimits;
-  /** Milliseconds for which a write waits for a lock. */
-  lockTimeout?: number;
-  /** Connections for reads and for writes. */
-  connections?: { readers: number; writers: number };
-  writeQueue?: Partial<WriteQueueLimits>;
   /** Milliseconds between two checks for due jobs; new jobs are noticed at once. */
   jobPollInterval?: number;
   /** How webhooks are sent. */
@@ -104,51 +98,53 @@ const consoleFolder = fileURLToPath(new URL('../console/dist', import.meta.url))
 /** Migrates, opens everything and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, print, worker } = options;
-  const now = options.now ?? (() => new Date());
   const newId = options.newId ?? newUuid;
   const isNew = !worker && (await migrate(databaseUrl, print));
-  const database = await openDatabase(options);
+  const { database, calculator, installation, secretKey } = await openShared(options);
+  const now = options.now ?? installation.clock.now;
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
   const metrics = new Metrics();
   const tracing = await openTraces(config, log);
-  const secretKey = await openSecretKey(config);
   const context = { database, secretKey, log, now, newId, metrics, tracing };
   const jobs = await openJobs(options, context);
-  const feed = openChangeFeed({ ...config, database, databaseUrl, log, now });
-  const files = await openFiles({ config, secretKey, database, log, now });
+  const feed = openChangeFeed({ ...config, database, databaseUrl, log });
+  const files = await openFiles({ config, secretKey, database, log });
   const webhooks = openWebhooks({ ...context, ...options.webhooks, config, feed });
   const eraser = openEraser(databaseUrl, log, files.sweep);
   const server = await openServer(options.endpoints ?? endpoints, {
     ...context,
+    calculator,
     ...webhooks.services,
     verifier,
     observers,
     supplements,
     eraseOrganizations: eraser.wake,
+    ...openConnections(config),
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
     files,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
-    rateLimit: config.rateLimit,
+    rates: config,
+    userLimits: config.userLimits,
     shedLoad: options.shedLoad ?? true,
     timeouts: options.timeouts ?? defaultTimeouts,
     answerLimits: options.answerLimits ?? defaultAnswerLimits,
     bodyLimits: options.bodyLimits ?? defaultBodyLimits,
     localUrl: local && config.publicUrl,
   });
-  mountOperations(server, { database, metrics, collect: worker?.collectMetrics });
+  mountOperations(server, { database, ...installation, metrics, collect: worker?.collectMetrics });
   mountFiles(server, files, { database, now });
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   if (local) mountSignIn(server, local);
   await mountScreens(server, config, local, log);
-  const keys = openKeySweeper({ database, log, now });
+  const keys = openSweep(keySweep, { database, log });
   const close = async () => {
     feed.stop();
     await drain(server);
-    const parts = [webhooks, feed, jobs, eraser, keys, files, database];
+    const parts = [webhooks, feed, jobs, eraser, keys, files, installation, calculator, database];
     for (const each of parts) await each.close();
     metrics.close();
     await tracing?.close();
@@ -161,22 +157,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return { address, local, database, metrics, isNew, close };
 }
 
+/** How many connections this process may have with its open files, and how many of them wait. */
+function openConnections({ maxConnections, streamsPerUser: perUser }: Config) {
+  const most = Math.min(maxConnections, connectionsWithin(openFilesLimit()));
+  // The other connections answer requests.
+  const streams = new OpenStreams({ perUser, total: Math.floor(most / 2) });
+  return { maxConnections: most, streams };
+}
+
 /** Traces, if there is a collector for them. The libraries take long to load. */
 async function openTraces({ tracing }: Config, log: Logger): Promise<Tracing | undefined> {
   if (!tracing) return undefined;
   const { openTracing } = await import('./kernel/tracing/open-tracing.ts');
   return openTracing(tracing, log);
-}
-
-async function openDatabase(options: ServiceOptions): Promise<Database> {
-  const { databaseAppUrl, writeTimeout, processes } = options.config;
-  const { databaseUrl, writeQueue, lockTimeout = 10_000 } = options;
-  const { connections = connectionsOf(processes) } = options;
-  const role = databaseAppUrl ? undefined : applicationRole;
-  const url = databaseAppUrl ?? databaseUrl;
-  const { hasCitus } = await refuseUnsafeRole(url, role);
-  const limits = { writeTimeout, lockTimeout, writeQueue, ...connections };
-  return new Database({ url, role, hasCitus, ...limits });
 }
 
 function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalIdentity> {
@@ -217,6 +210,8 @@ function consoleSignIn(config: Config, local: LocalIdentity | undefined): () => 
     clientId: local?.audience ?? '',
     authorizationEndpoint: `${providerPath}/auth`,
     tokenEndpoint: `${providerPath}/token`,
+    revocationEndpoint: `${providerPath}/token/revocation`,
+    endSessionEndpoint: local?.signOutPath,
     local: true,
     ...(demo && { demoEmail }),
   };
@@ -234,41 +229,53 @@ function mountFiles(
   mountDownloads(server, { storage, links, find, now });
 }
 
-/** Runs the jobs that requests enqueue, in their order; one worker process does that for all. */
+/** Runs the jobs that requests enqueue; one worker process does that for all. */
 async function openJobs(
   { config, databaseUrl, log, worker, jobPollInterval = 5_000 }: ServiceOptions,
   context: { secretKey: SecretKey; metrics: Metrics; now(): Date },
 ): Promise<JobRunner> {
   if (worker && !worker.runsJobs) return { close: async () => undefined };
-  const mailer = await openMailer(config, log);
-  const mailing = { ...context, mailer, publicUrl: config.publicUrl, log };
-  const tasks = {
-    [mailInvitation]: invitationMailing(mailing),
-    [mailDisabledEndpoint]: disabledMailing(mailing),
-    [sendPurchaseOrderMail]: purchaseOrderMailing(mailing),
-  };
-  const runner = openJobRunner({
-    ownerUrl: databaseUrl,
-    tasks,
-    log,
-    pollInterval: jobPollInterval,
-  });
+  // Mails with documents take long: mails that only have a text go by themselves.
+  const textPlaces = Math.floor(config.smtpConnections / 3) || 1;
+  const documentPlaces = config.smtpConnections - textPlaces;
+  const mailerWith = await openMailers(config, log);
+  const texts = mailerWith(textPlaces);
+  const documents = mailerWith(documentPlaces);
+  const mailing = { ...context, publicUrl: config.publicUrl, log };
+  const lanes: Lane[] = [
+    {
+      places: textPlaces,
+      tasks: {
+        [mailInvitation]: invitationMailing({ ...mailing, mailer: texts }),
+        [mailDisabledEndpoint]: disabledMailing({ ...mailing, mailer: texts }),
+      },
+    },
+    {
+      places: documentPlaces,
+      tasks: { [sendPurchaseOrderMail]: purchaseOrderMailing({ ...mailing, mailer: documents }) },
+    },
+  ];
+  const pollInterval = jobPollInterval;
+  const runner = openJobRunner({ ownerUrl: databaseUrl, lanes, log, pollInterval });
   return {
     async close() {
       await runner.close();
-      mailer.close();
+      for (const mailer of [texts, documents]) mailer.close();
     },
   };
 }
 
-async function openMailer(config: Config, log: Logger): Promise<Mailer> {
-  const { smtpUrl, mailFrom: from } = config;
+/** Makes mailers, each with some connections of its own. */
+async function openMailers(
+  { smtpUrl, mailFrom: from, dataDir, oidc }: Config,
+  log: Logger,
+): Promise<(connections: number) => Mailer> {
   if (smtpUrl) {
     // The library takes long to load.
     const { smtpMailer } = await import('./kernel/mail/smtp-mailer.ts');
-    return smtpMailer({ url: smtpUrl, from });
+    return (connections) => smtpMailer({ url: smtpUrl, from, connections });
   }
-  const dir = join(config.dataDir, 'mails');
-  if (config.oidc) log.warn({ dir }, 'Mails are written to a folder: SMTP_URL is not set');
-  return folderMailer({ dir, from, log, showLinks: !config.oidc });
+  const dir = join(dataDir, 'mails');
+  if (oidc) log.warn({ dir }, 'Mails are written to a folder: SMTP_URL is not set');
+  return () => folderMailer({ dir, from, log, showLinks: !oidc });
 }

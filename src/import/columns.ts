@@ -16,8 +16,8 @@ export function columnsText(shape: ImportShape): string {
     ...(key === undefined ? [] : [`\`${lineKey}\`: ${key}`]),
     'Usual headings of other systems, in English and German, mean the same: SKU and Artikelnummer are',
     'the code of a master. Two headings of one field are refused. Columns that lists show and imports',
-    'cannot write are left out, and named in ignoredColumns. One apostrophe before =, +, -, @, a tab',
-    'or a return is taken off: lists in CSV put it there.',
+    'cannot write are left out, and named in ignoredColumns. One apostrophe before =, +, - or @ is',
+    'taken off where a spreadsheet could begin a cell: lists in CSV put it there.',
   ].join(' ');
 }
 

@@ -81,9 +81,11 @@ export async function findMatches(
     const values = rows.flatMap((row) => keyOf(field, row) ?? []);
     // An id that is not ours is an external id.
     const keys = [...new Set(field === 'externalId' ? [...values, ...named] : values)];
-    return part`select ${field}::text as field, t.${literally(column)} as key,
-        t.${literally(written)} as written, t.id, t.is_active as "isActive"
-      from ${table} t where t.org_id = ${orgId} and t.${literally(column)} = any(${keys}::text[])`;
+    // Each value is looked up by itself: of a list the database may read all records instead.
+    return part`select ${field}::text as field, g.key, t.written, t.id, t.is_active as "isActive"
+      from unnest(${keys}::text[]) g (key) cross join lateral (
+        select t.${literally(written)} as written, t.id, t.is_active from ${table} t
+        where t.org_id = ${orgId} and t.${literally(column)} = g.key limit all) t`;
   });
   const found = await tx.rows(sql<Found>`${join(byField, ' union all ')}`);
   const ids = [...new Set(found.map(({ id }) => id))];

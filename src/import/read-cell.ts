@@ -1,6 +1,6 @@
 /** A cell of a file as the value of its field, or why it is none. */
 import { type DecimalMark, isCellFault, readNumeral, roundNumeral } from '@stockwright/table-files';
-import { unguardCell } from '../kernel/csv/formulas.ts';
+import { unguardText } from '@stockwright/table-files/cells';
 import type { Finding, Kind } from '../kernel/values/kinds/kind.ts';
 
 /** A column of the file: the field of its cells, and their kind. */
@@ -22,7 +22,7 @@ export interface Cell {
 type Read = { value: unknown; finding?: Finding };
 
 export function readCell(cell: Cell, { kind, decimals }: Column, mark?: DecimalMark): Read {
-  const text = cell.isNumber ? cell.text : unguardCell(cell.text);
+  const text = cell.isNumber ? cell.text : unguardText(cell.text);
   if (isCellFault(text)) {
     const message = `is ${text.trim()}: the spreadsheet could not calculate this cell.`;
     return { value: text, finding: ['cell_fault', message] };

@@ -61,11 +61,18 @@ async function findTargets(
     ...new Set(rows.map((row) => row.value[of]).filter((value) => typeof value === 'string')),
   ];
   const from = literally(table);
+  const keys = [...new Set(texts(name).map(codeNamed))];
+  // Each text is looked up by itself: of a list the database may read all records instead.
   const byCode = hasCode
-    ? part`union all select 'code ' || t.code_key, t.id, t.is_active from ${from} t
-        where t.org_id = ${orgId} and t.code_key = any(${texts(name).map(codeNamed)}::text[])
-      union all select 'written ' || t.code, t.id, t.is_active from ${from} t
-        where t.org_id = ${orgId} and t.code = any(${texts(name)}::text[])`
+    ? part`union all select 'code ' || w.key, t.id, t.is_active
+        from unnest(${keys}::text[]) w (key) cross join lateral (
+          select t.id, t.is_active from ${from} t
+          where t.org_id = ${orgId} and t.code_key = w.key limit all) t
+      union all select 'written ' || w.code, t.id, t.is_active
+        from unnest(${texts(name)}::text[]) w (code) cross join lateral (
+          select t.id, t.is_active from ${from} t
+          where t.org_id = ${orgId} and t.code_key = code_key(w.code) and t.code = w.code
+          limit all) t`
     : part``;
   const found = await tx.rows(sql<{ key: string; id: string; isActive: boolean }>`
     select k.key, k.id, k.is_active as "isActive" from (
@@ -73,8 +80,9 @@ async function findTargets(
         where t.org_id = ${orgId} and t.id = any(${texts(field)}::uuid[])
       union all
       select 'name ' || w.name, t.id, t.is_active
-        from unnest(${texts(name)}::text[]) w (name)
-        join ${from} t on t.org_id = ${orgId} and t.name_key = name_key(w.name)
+        from unnest(${texts(name)}::text[]) w (name) cross join lateral (
+          select t.id, t.is_active from ${from} t
+          where t.org_id = ${orgId} and t.name_key = name_key(w.name) limit all) t
       ${byCode}) k (key, id, is_active)`);
   const targets: Targets = new Map();
   for (const { key, ...target } of found) {

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-const secret = Buffer.alloc(32, 7).toString('base64url');
 /** The least that a node in production needs. */
 const production = {
   NODE_ENV: 'production',
@@ -10,7 +9,7 @@ const production = {
   DATABASE_URL: 'postgres://owner@db/stockwright',
   OIDC_ISSUER: 'https://id.example.com',
   OIDC_AUDIENCE: 'stockwright',
-  SECRET_KEY: secret,
+  SECRET_KEY: Buffer.alloc(32, 7).toString('base64url'),
 };
 
 /** The lines that a start with these settings stops with. */
@@ -26,6 +25,7 @@ function problems(env: Record<string, string>): readonly string[] {
 
 describe('without any setting', () => {
   it('is local mode on loopback, with the embedded database', () => {
+    const address = 'stockwright@localhost';
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -39,12 +39,24 @@ describe('without any setting', () => {
       secretKey: undefined,
       publicUrl: 'http://127.0.0.1:3000',
       smtpUrl: undefined,
-      mailFrom: { name: 'Stockwright', address: 'stockwright@localhost' },
+      smtpConnections: 6,
+      mailFrom: { name: 'Stockwright', address, report: address },
       corsOrigins: [],
       logLevel: 'info',
       rateLimit: undefined,
+      maxConnections: 10_000,
+      streamsPerUser: 100,
+      userRateLimit: undefined,
+      userLimits: {
+        apiTokens: 50,
+        organizations: 20,
+        invitationsPerDay: 100,
+        orderMailsPerDay: 500,
+        openInvitations: 100,
+      },
       trustProxy: false,
       webhookNetworks: [],
+      webhookLimits: { rate: 50, replays: 10, tests: 60 },
       writeTimeout: 120_000,
       eventsKeptDays: 400,
       processes: 1,
@@ -72,11 +84,20 @@ describe('in production', () => {
       production: true,
       demo: false,
       oidc: { issuer: 'https://id.example.com', audience: 'stockwright', jwksUri: undefined },
-      secretKey: secret,
+      secretKey: production.SECRET_KEY,
       rateLimit: 1200,
+      userRateLimit: 4800,
     });
-    expect(readConfig({ ...production, RATE_LIMIT: 'off' }).rateLimit).toBeUndefined();
-    expect(readConfig({ ...production, RATE_LIMIT: '30' }).rateLimit).toBe(30);
+    expect(readConfig({ ...production, RATE_LIMIT: 'off' })).toMatchObject({
+      rateLimit: undefined,
+      userRateLimit: undefined,
+    });
+    expect(readConfig({ ...production, RATE_LIMIT: '30' })).toMatchObject({
+      rateLimit: 30,
+      userRateLimit: 120,
+    });
+    const both = { RATE_LIMIT: '30', RATE_LIMIT_PER_USER: '50' };
+    expect(readConfig({ ...production, ...both }).userRateLimit).toBe(50);
   });
 
   test.each([
@@ -86,7 +107,7 @@ describe('in production', () => {
     ['SECRET_KEY', 'short'],
     ['SECRET_KEY', Buffer.alloc(31).toString('base64url')],
     ['SECRET_KEY', Buffer.alloc(32, 255).toString('base64')],
-    ['SECRET_KEY', `${secret} # made in March`],
+    ['SECRET_KEY', `${production.SECRET_KEY} # made in March`],
     ['OIDC_ISSUER', 'http://id.example.com'],
     ['OIDC_ISSUER', 'id.example.com'],
     ['OIDC_JWKS_URI', 'ftp://id.example.com/keys'],
@@ -160,6 +181,9 @@ describe('each setting', () => {
     ['PORT', '0x10'],
     ['PORT', 'http'],
     ['SMTP_URL', 'smtp://mail.example.com'],
+    ['MAIL_REPORT', 'stock'],
+    ['RATE_LIMIT_PER_USER', '0'],
+    ['SMTP_CONNECTIONS', '1'],
     ['MAIL_FROM', 'stock'],
     ['MAIL_FROM', 'stock@localhost'],
     ['MAIL_FROM', 'Stock <stock@example.com'],
@@ -224,7 +248,8 @@ describe('a mail server', () => {
     ['Bäckerei Süd<stock@example.com>', 'Bäckerei Süd'],
   ])('sends mails from %s', (text, name) => {
     const { mailFrom } = readConfig({ MAIL_FROM: text });
-    expect(mailFrom).toEqual({ name, address: 'stock@example.com' });
+    const address = 'stock@example.com';
+    expect(mailFrom).toEqual({ name, address, report: address });
   });
 });
 

@@ -1,15 +1,21 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLoopback } from '@stockwright/dev-sign-in';
+import {
+  type RateLimits,
+  readRateLimits,
+  readUserLimits,
+  type UserLimits,
+} from './limit-settings.ts';
 import type { Sender } from './mail/mail.ts';
-import { readSwitch, readWhole } from './settings.ts';
+import { readWebhookLimits, type WebhookLimits } from './outbound/webhook-limits.ts';
+import { isNetwork, readNetworks, readSwitch, readWhole } from './settings.ts';
 import type { S3Options } from './storage/s3-storage.ts';
 import { readTracing } from './tracing/settings.ts';
 import type { TracingOptions } from './tracing/tracing.ts';
 import { patterns } from './values/patterns.ts';
 
 /** The service's settings, from the environment; see the table in README.md. */
-export interface Config {
+export interface Config extends RateLimits {
   port: number;
   host: string;
   /** Owner's connection; unset for the embedded PostgreSQL. */
@@ -26,17 +32,26 @@ export interface Config {
   /** The identity provider; unset for local mode. */
   oidc: { issuer: string; audience: string; jwksUri: string | undefined } | undefined;
   secretKey: string | undefined;
+  /** The key that SECRET_KEY replaces: what it signed stays valid. */
+  previousSecretKey: string | undefined;
   publicUrl: string;
   /** The mail server; unset to leave mails in DATA_DIR. */
   smtpUrl: string | undefined;
+  /** The most connections of a node to the mail server. */
+  smtpConnections: number;
   mailFrom: Sender;
   corsOrigins: string[];
   logLevel: string;
-  /** Requests a minute and credential, on all nodes together; undefined is without limit. */
-  rateLimit: number | undefined;
+  /** Connections of a process at once, if it may have as many open files. */
+  maxConnections: number;
+  /** Streams and waiting requests of a user at once, in a process. */
+  streamsPerUser: number;
+  userLimits: UserLimits;
   trustProxy: boolean | string;
   /** Networks to which webhooks may be sent beside the public internet. */
   webhookNetworks: string[];
+  /** How much is sent to receivers of webhooks. */
+  webhookLimits: WebhookLimits;
   /** Milliseconds. */
   writeTimeout: number;
   /** Days for which events of the change feed are kept. */
@@ -88,15 +103,21 @@ export function readConfig(env: Environment): Config {
     documentRetention: whole('DOCUMENT_RETENTION', 0, 0, 3650) * 86_400_000,
     oidc: issuer ? readOidc(issuer, value, problems) : undefined,
     secretKey: value('SECRET_KEY'),
+    previousSecretKey: value('SECRET_KEY_PREVIOUS'),
     publicUrl:
       readUrl('PUBLIC_URL', value('PUBLIC_URL'), problems) ?? `http://${inUrl(host)}:${port}`,
     smtpUrl: readSmtpUrl(value('SMTP_URL'), problems),
-    mailFrom: readSender(value('MAIL_FROM'), problems),
+    smtpConnections: whole('SMTP_CONNECTIONS', 6, 2, 100),
+    mailFrom: readSender(value, problems),
     corsOrigins: readOrigins(value('CORS_ORIGINS'), problems),
     logLevel: value('LOG_LEVEL') ?? 'info',
-    rateLimit: readRateLimit(value('RATE_LIMIT'), issuer !== undefined, problems),
+    maxConnections: whole('MAX_CONNECTIONS', 10_000, 16, 1_000_000),
+    streamsPerUser: whole('STREAMS_PER_USER', 100, 1, 1_000_000),
+    ...readRateLimits(value, issuer !== undefined, problems),
+    userLimits: readUserLimits(whole),
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', value('WEBHOOK_NETWORKS'), problems),
+    webhookLimits: readWebhookLimits(whole),
     writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,
     eventsKeptDays: whole('EVENTS_KEPT_DAYS', 400, 1, 36_500),
     processes: whole('PROCESSES', 1, 1, 64),
@@ -123,8 +144,10 @@ function refuseCombinations(
   if (config.databaseAppUrl && !config.databaseUrl) {
     problems.push('DATABASE_APP_URL needs DATABASE_URL, the owner that migrates.');
   }
-  if (config.secretKey && !/^[A-Za-z0-9_-]{43}=?$/.test(config.secretKey)) {
-    problems.push('SECRET_KEY must be 32 bytes in base64url (43 characters).');
+  for (const name of ['SECRET_KEY', 'SECRET_KEY_PREVIOUS']) {
+    if (!/^([A-Za-z0-9_-]{43}=?)?$/.test(value(name) ?? '')) {
+      problems.push(`${name} must be 32 bytes in base64url (43 characters).`);
+    }
   }
   if (config.smtpUrl && !value('MAIL_FROM')) {
     problems.push('MAIL_FROM is required with SMTP_URL: the address that mails are from.');
@@ -175,14 +198,18 @@ function readSmtpUrl(text: string | undefined, problems: string[]): string | und
 }
 
 /** `stock@example.com`, or with a name: `Stockwright <stock@example.com>`. */
-function readSender(text: string | undefined, problems: string[]): Sender {
-  if (text === undefined) return { name: 'Stockwright', address: 'stockwright@localhost' };
+function readSender(value: (name: string) => string | undefined, problems: string[]): Sender {
+  const text = value('MAIL_FROM') ?? 'Stockwright <stockwright@localhost>';
   const named = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(text);
   const [name = '', address = ''] = named ? named.slice(1) : ['', text];
-  if (!patterns.email.matches(address)) {
+  if (value('MAIL_FROM') && !patterns.email.matches(address)) {
     problems.push('MAIL_FROM must be an e-mail address, or a name with one: Name <address>.');
   }
-  return { name, address };
+  const report = value('MAIL_REPORT');
+  if (report && !patterns.email.matches(report)) {
+    problems.push('MAIL_REPORT must be an e-mail address.');
+  }
+  return { name, address, report: report ?? address };
 }
 
 /** A bucket with its keys, or nothing of all that. */
@@ -241,14 +268,6 @@ function readOrigins(text: string | undefined, problems: string[]): string[] {
   return origins;
 }
 
-/** No limit in local mode; elsewhere `off` means no limit. */
-function readRateLimit(text: string | undefined, remote: boolean, problems: string[]) {
-  if (text === 'off') return undefined;
-  if (text === undefined) return remote ? 1200 : undefined;
-  const range = { fallback: 1200, min: 1, max: 1_000_000, or: 'off' };
-  return readWhole('RATE_LIMIT', text, range, problems);
-}
-
 /** The proxies whose X-Forwarded-For is trusted: none, all, or these addresses. */
 function readTrustProxy(text: string | undefined, problems: string[]): boolean | string {
   if (text === undefined || text === 'false') return false;
@@ -259,25 +278,6 @@ function readTrustProxy(text: string | undefined, problems: string[]): boolean |
     }
   }
   return text;
-}
-
-function readNetworks(name: string, text: string | undefined, problems: string[]): string[] {
-  const networks = (text ?? '')
-    .split(',')
-    .map((network) => network.trim())
-    .filter(Boolean);
-  for (const network of networks.filter((each) => !isNetwork(each))) {
-    problems.push(`${name}: "${network}" is neither an address nor a network like 10.0.0.0/8.`);
-  }
-  return networks;
-}
-
-/** An IP address, or a network like `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const most = { 4: 32, 6: 128 }[isIP(address)];
-  if (most === undefined || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
 }
 
 /** A host as part of an address: IPv6 in brackets. */

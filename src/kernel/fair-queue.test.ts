@@ -99,3 +99,12 @@ test('an owner who may not be served is skipped, and keeps its turn', () => {
   expect(queue.next(notA)).toBeUndefined();
   expect(rest(queue)).toEqual(['a2']);
 });
+
+test('an item of two owners waits in the line of the first, and fills the bound of both', () => {
+  const queue = new FairQueue<string>(limits);
+  const joined = ['a', 'b', 'c', 'd'].map((owner) => queue.join([owner, 'person'], owner));
+  expect(joined).toEqual([true, true, true, false]);
+  queue.leave(['b', 'person'], 'b');
+  expect(queue.join(['d', 'person'], 'd')).toBe(true);
+  expect(rest(queue)).toEqual(['a', 'c', 'd']);
+});

@@ -1,3 +1,5 @@
+import { listed, type Owners } from './owners.ts';
+
 export interface QueueLimits {
   /** The greatest cost of all items that may wait. */
   waiting: number;
@@ -7,23 +9,21 @@ export interface QueueLimits {
 
 interface Entry<Item> {
   item: Item;
-  cost: number;
-}
-
-/** What one owner has in the queue. */
-interface Line<Item> {
-  entries: Entry<Item>[];
+  owners: readonly string[];
   cost: number;
 }
 
 /**
  * A bounded queue in which owners take turns, however many items each of them has: an item that
  * joins waits for one item at most of every other owner, the owner that was last served included.
+ * An item of several owners waits in the line of the first, and fills the bound of each.
  */
 export class FairQueue<Item> {
   private readonly limits: QueueLimits;
   /** The line of each owner; the owner whose turn is next comes first. */
-  private readonly lines = new Map<string, Line<Item>>();
+  private readonly lines = new Map<string, Entry<Item>[]>();
+  /** The cost of what waits of each owner. */
+  private readonly costs = new Map<string, number>();
   private cost = 0;
   private last = '';
 
@@ -32,14 +32,16 @@ export class FairQueue<Item> {
   }
 
   /** Adds an item, which usually costs 1; returns false, and adds nothing, when too much waits. */
-  join(owner: string, item: Item, cost = 1): boolean {
-    const line = this.lines.get(owner) ?? { entries: [], cost: 0 };
+  join(of: Owners, item: Item, cost = 1): boolean {
     const { waiting, waitingOfOne } = this.limits;
-    if (this.cost + cost > waiting || line.cost + cost > waitingOfOne) return false;
-    line.entries.push({ item, cost });
-    line.cost += cost;
-    this.cost += cost;
-    this.lines.set(owner, line);
+    const owners = listed(of);
+    const fits = (owner: string) => this.costOf(owner) + cost <= waitingOfOne;
+    if (this.cost + cost > waiting || !owners.every(fits)) return false;
+    const [first = ''] = owners;
+    const line = this.lines.get(first) ?? [];
+    line.push({ item, owners, cost });
+    this.lines.set(first, line);
+    this.change(owners, cost);
     return true;
   }
 
@@ -48,7 +50,7 @@ export class FairQueue<Item> {
     // Owners who joined since the last call come before the owner that was served by it.
     this.toEnd(this.last);
     for (const [owner, line] of this.lines) {
-      const [first] = line.entries;
+      const [first] = line;
       if (!first || !mayServe(owner, first.item)) continue;
       this.remove(owner, line, 0);
       this.toEnd(owner);
@@ -65,17 +67,29 @@ export class FairQueue<Item> {
   }
 
   /** Removes an item that no longer waits. */
-  leave(owner: string, item: Item): void {
-    const line = this.lines.get(owner);
-    const index = line?.entries.findIndex((entry) => entry.item === item) ?? -1;
-    if (line && index >= 0) this.remove(owner, line, index);
+  leave(of: Owners, item: Item): void {
+    const [first = ''] = listed(of);
+    const line = this.lines.get(first);
+    const index = line?.findIndex((entry) => entry.item === item) ?? -1;
+    if (line && index >= 0) this.remove(first, line, index);
   }
 
-  private remove(owner: string, line: Line<Item>, index: number): void {
-    const [{ cost } = { cost: 0 }] = line.entries.splice(index, 1);
-    line.cost -= cost;
-    this.cost -= cost;
-    if (line.entries.length === 0) this.lines.delete(owner);
+  private remove(first: string, line: Entry<Item>[], index: number): void {
+    for (const { owners, cost } of line.splice(index, 1)) this.change(owners, -cost);
+    if (line.length === 0) this.lines.delete(first);
+  }
+
+  private costOf(owner: string): number {
+    return this.costs.get(owner) ?? 0;
+  }
+
+  private change(owners: readonly string[], by: number): void {
+    this.cost += by;
+    for (const owner of owners) {
+      const cost = this.costOf(owner) + by;
+      if (cost === 0) this.costs.delete(owner);
+      else this.costs.set(owner, cost);
+    }
   }
 
   private toEnd(owner: string): void {

@@ -21,6 +21,12 @@ test('of the only place there is, any owner may take it', () => {
   expect(takesAll(shares, 'b')).toBe(1);
 });
 
+test('a reserve is left for owners who hold nothing', () => {
+  const shares = new FairShare(16, 4);
+  const taken = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((owner) => takesAll(shares, owner));
+  expect(taken).toEqual([6, 3, 2, 1, 1, 1, 1]);
+});
+
 test('what is given back is free for others', () => {
   const shares = new FairShare(100);
   expect(shares.mayTake('a', 51)).toBe(true);
@@ -38,4 +44,17 @@ test.each([1, 2, 5, 8, 13])('of %i an owner that is alone may hold what `ofOne` 
   const share = new FairShare(total);
   while (share.mayTake('a')) share.take('a');
   expect(share.of('a')).toBe(FairShare.ofOne(total));
+});
+
+test('what belongs to two owners counts for each of them', () => {
+  const shares = new FairShare(4);
+  for (const organization of ['a', 'b']) shares.take([organization, 'person']);
+  expect(shares.mayTake(['c', 'person'])).toBe(false);
+  expect(shares.mayTake(['c', 'other'])).toBe(true);
+  shares.giveBack(['a', 'person']);
+  expect([shares.of('a'), shares.of('person'), shares.mayTake(['c', 'person'])]).toEqual([
+    0,
+    1,
+    true,
+  ]);
 });

@@ -1,17 +1,22 @@
+import { listed, type Owners } from './owners.ts';
+
 /**
  * Something that owners share, such as connections or bytes of memory. An owner may hold as much as
  * it leaves free: the first one half of all, the next one half of the rest. So whatever one owner
- * holds, another finds some.
+ * holds, another finds some. What belongs to several owners counts for each of them. A reserve is
+ * for owners who hold nothing: several who hold much do not take all there is.
  */
 export class FairShare {
   /** How much an owner may hold that is alone. */
   static readonly ofOne = (total: number): number => Math.ceil(total / 2);
 
   private readonly held = new Map<string, number>();
+  private readonly reserve: number;
   private free: number;
 
-  constructor(total: number) {
+  constructor(total: number, reserve = 0) {
     this.free = total;
+    this.reserve = reserve;
   }
 
   /** How much an owner holds. */
@@ -19,22 +24,27 @@ export class FairShare {
     return this.held.get(owner) ?? 0;
   }
 
-  mayTake(owner: string, amount = 1): boolean {
-    return this.of(owner) + amount <= this.free;
+  mayTake(owners: Owners, amount = 1): boolean {
+    return listed(owners).every((owner) => {
+      const held = this.of(owner);
+      return held + amount <= this.free - (held === 0 ? 0 : this.reserve);
+    });
   }
 
-  take(owner: string, amount = 1): void {
-    this.change(owner, amount);
+  take(owners: Owners, amount = 1): void {
+    this.change(owners, amount);
   }
 
-  giveBack(owner: string, amount = 1): void {
-    this.change(owner, -amount);
+  giveBack(owners: Owners, amount = 1): void {
+    this.change(owners, -amount);
   }
 
-  private change(owner: string, by: number): void {
+  private change(owners: Owners, by: number): void {
     this.free -= by;
-    const held = this.of(owner) + by;
-    if (held === 0) this.held.delete(owner);
-    else this.held.set(owner, held);
+    for (const owner of listed(owners)) {
+      const held = this.of(owner) + by;
+      if (held === 0) this.held.delete(owner);
+      else this.held.set(owner, held);
+    }
   }
 }

@@ -22,6 +22,11 @@ export class Metrics {
     labelNames: ['endpoint', 'code'],
     registers: [this.registry],
   });
+  private readonly lackedConnections = new Counter({
+    name: 'stockwright_connections_lacking_total',
+    help: 'New connections that came when all were taken. An idle one was closed, or else the new one.',
+    registers: [this.registry],
+  });
   private readonly mails = new Counter({
     name: 'stockwright_mails_total',
     help: 'Attempts to send a mail: sent, to be retried, or failed for good.',
@@ -63,6 +68,10 @@ export class Metrics {
 
   refused(endpoint: string, code: string): void {
     this.problems.labels(endpoint, code).inc();
+  }
+
+  lackedConnection(): void {
+    this.lackedConnections.inc();
   }
 
   mailed(outcome: MailOutcome): void {

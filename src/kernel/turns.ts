@@ -1,11 +1,39 @@
 import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import { FairShare } from './fair-share.ts';
+import { listed, type Owners } from './owners.ts';
 
 /** What works take while they run. */
 export interface Places {
-  mayTake(owner: string): boolean;
-  take(owner: string): void;
-  giveBack(owner: string): void;
+  mayTake(owners: Owners): boolean;
+  take(owners: Owners): void;
+  giveBack(owners: Owners): void;
+}
+
+interface Waiting {
+  owners: Owners;
+  start(): void;
+}
+
+/** One place for each owner, and no more in all than there are. */
+export class OneEach implements Places {
+  private readonly total: number;
+  private readonly taken = new Set<string>();
+
+  constructor(total = Number.POSITIVE_INFINITY) {
+    this.total = total;
+  }
+
+  mayTake(owner: string): boolean {
+    return this.taken.size < this.total && !this.taken.has(owner);
+  }
+
+  take(owner: string): void {
+    this.taken.add(owner);
+  }
+
+  giveBack(owner: string): void {
+    this.taken.delete(owner);
+  }
 }
 
 export interface TurnLimits extends QueueLimits {
@@ -16,13 +44,12 @@ export interface TurnLimits extends QueueLimits {
 /**
  * Lets works of many owners share a few places, such that the works of one owner leave places to
  * the others, even if they are slow. Further works wait here, before they hold anything, and owners
- * take turns.
+ * take turns: of the owners of a work the first, while each of them has its share.
  */
 export class Turns {
   private readonly limits: TurnLimits;
   private readonly refusal: () => Error;
-  /** The waiting works: each function starts one. */
-  private readonly queue: FairQueue<() => void>;
+  private readonly queue: FairQueue<Waiting>;
   private readonly places: Places;
 
   /**
@@ -40,27 +67,28 @@ export class Turns {
    * Runs a work when it is its owner's turn.
    * @throws the refusal, or the reason of the signal when this is aborted while the work waits
    */
-  async run<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (this.mayServe(owner)) {
-      this.places.take(owner);
-      this.queue.pass(owner);
-    } else await this.wait(owner, signal);
+  async run<T>(owners: Owners, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (this.places.mayTake(owners)) {
+      this.places.take(owners);
+      this.queue.pass(listed(owners)[0] ?? '');
+    } else await this.wait(owners, signal);
     try {
       return await work();
     } finally {
-      this.release(owner);
+      this.release(owners);
     }
   }
 
-  private readonly mayServe = (owner: string): boolean => this.places.mayTake(owner);
+  private readonly mayServe = (_owner: string, { owners }: Waiting): boolean =>
+    this.places.mayTake(owners);
 
-  private release(owner: string): void {
-    this.places.giveBack(owner);
-    let start = this.queue.next(this.mayServe);
-    for (; start; start = this.queue.next(this.mayServe)) start();
+  private release(owners: Owners): void {
+    this.places.giveBack(owners);
+    let next = this.queue.next(this.mayServe);
+    for (; next; next = this.queue.next(this.mayServe)) next.start();
   }
 
-  private wait(owner: string, signal?: AbortSignal): Promise<void> {
+  private wait(owners: Owners, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer);
@@ -68,18 +96,19 @@ export class Turns {
       };
       const start = () => {
         stopWaiting();
-        this.places.take(owner);
+        this.places.take(owners);
         resolve();
       };
+      const waiting = { owners, start };
       const leave = (reason: unknown) => {
         stopWaiting();
-        this.queue.leave(owner, start);
+        this.queue.leave(owners, waiting);
         reject(reason);
       };
       const abort = () => leave(signal?.reason);
       const timer = setTimeout(() => leave(this.refusal()), this.limits.waitTime);
       signal?.addEventListener('abort', abort);
-      if (!this.queue.join(owner, start)) leave(this.refusal());
+      if (!this.queue.join(owners, waiting)) leave(this.refusal());
     });
   }
 }

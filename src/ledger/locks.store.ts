@@ -27,12 +27,16 @@ export const lockCorrections = (orgId: string, itemIds: readonly string[]): Stat
       from unnest(${itemIds}::uuid[]) as g (id) order by 1) c`;
 
 const linksAbove = (orgId: string, itemIds: readonly string[]): Fragment => part`
-  select l.consumed_item_id, l.produced_sku_id from production_links l
-  where l.org_id = ${orgId} and l.receipts > 0 and l.consumed_item_id = any(${itemIds}::uuid[])
+  select l.consumed_item_id, l.produced_sku_id from unnest(${itemIds}::uuid[]) g (id)
+  cross join lateral (${linksFrom(orgId, part`g.id`)}) l
   union
   select l.consumed_item_id, l.produced_sku_id from above a
-  join production_links l on l.org_id = ${orgId} and l.receipts > 0
-    and l.consumed_item_id = a.produced_sku_id`;
+  cross join lateral (${linksFrom(orgId, part`a.produced_sku_id`)}) l`;
+
+/** `limit all` keeps the look-up apart: of a join the database may read all links at each step. */
+const linksFrom = (orgId: string, itemId: Fragment): Fragment =>
+  part`select l.consumed_item_id, l.produced_sku_id from production_links l
+    where l.org_id = ${orgId} and l.receipts > 0 and l.consumed_item_id = ${itemId} limit all`;
 
 /** The production links of active receipts, from some items upwards. */
 export const selectLinksAbove = (orgId: string, itemIds: readonly string[]): Statement<Link> =>
@@ -49,8 +53,10 @@ export const countEntriesAbove = (
     select count(*)::int as count from (
       select 1 from (select a.produced_sku_id from above a union
         select unnest(${itemIds}::uuid[])) as g (id)
-      join ledger_entries t on t.org_id = ${orgId} and t.item_id = g.id and t.direction <> 0
-        and t.voided_at is null
+      cross join lateral (select 1 from ledger_entries t
+        where t.org_id = ${orgId} and t.item_id = g.id and t.direction <> 0
+          and t.voided_at is null
+        limit ${limit}::int) t
       limit ${limit}::int) e`;
 
 /**

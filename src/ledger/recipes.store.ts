@@ -1,4 +1,4 @@
-import { type Statement, sql } from '../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../kernel/database/sql.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import type { Recipe, RecipeInput } from './roll-up.ts';
@@ -11,14 +11,20 @@ export const selectSkusAbove = (
   itemIds: readonly string[],
 ): Statement<{ id: string }> =>
   sql<{ id: string }>`with recursive above as (
-      select b.sku_id from bom_inputs n
-      join boms b on b.org_id = ${orgId} and b.id = n.bom_id
-      where n.org_id = ${orgId} and n.item_id = any(${itemIds}::uuid[])
+      select u.sku_id from unnest(${itemIds}::uuid[]) g (id)
+      cross join lateral (${skusMadeOf(orgId, part`g.id`)}) u
       union
-      select b.sku_id from above a
-      join bom_inputs n on n.org_id = ${orgId} and n.item_id = a.sku_id
-      join boms b on b.org_id = ${orgId} and b.id = n.bom_id)
+      select u.sku_id from above a cross join lateral (${skusMadeOf(orgId, part`a.sku_id`)}) u)
     select sku_id as id from above`;
+
+/**
+ * The SKUs whose recipe has the item. `limit all` keeps the look-up apart: of a join the database
+ * may read all recipes of the organization at each step.
+ */
+export const skusMadeOf = (orgId: string, itemId: Fragment): Fragment =>
+  part`select (select b.sku_id from boms b where b.org_id = ${orgId} and b.id = n.bom_id) as sku_id,
+      n.item_id
+    from bom_inputs n where n.org_id = ${orgId} and n.item_id = ${itemId} limit all`;
 
 /** An input of a recipe. */
 export interface RecipeRow extends RecipeInput {
@@ -31,8 +37,11 @@ export const selectRecipes = (orgId: string, skuIds: readonly string[]): Stateme
   sql<RecipeRow>`select b.sku_id as "skuId", b.output_quantity as "outputQuantity",
       b.conversion_cost as "conversionCost", n.item_id as "itemId", n.quantity,
       n.scrap_percent as "scrapPercent"
-    from boms b join bom_inputs n on n.org_id = ${orgId} and n.bom_id = b.id
-    where b.org_id = ${orgId} and b.sku_id = any(${skuIds}::uuid[])
+    from (select distinct unnest(${skuIds}::uuid[])) g (id)
+    cross join lateral (select b.* from boms b
+      where b.org_id = ${orgId} and b.sku_id = g.id limit 1) b
+    cross join lateral (select n.* from bom_inputs n
+      where n.org_id = ${orgId} and n.bom_id = b.id limit all) n
     order by b.sku_id, n.line_number`;
 
 /** The recipes of SKUs, each from the rows of its inputs. */

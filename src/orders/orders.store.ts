@@ -72,8 +72,8 @@ export async function findOrderOfItem(
 export const searchWithPartner =
   (partners: string, column: string) =>
   (q: string, orgId: string): Fragment =>
-    part`(${searchText(q)} or t.${literally(column)} = any(array(
-      select t.id from ${literally(partners)} t where t.org_id = ${orgId} and ${searchText(q)})))`;
+    part`(${searchText(q)} or t.${literally(column)} in (
+      select t.id from ${literally(partners)} t where t.org_id = ${orgId} and ${searchText(q)}))`;
 
 /** Orders by `id <id>`, `externalId <external id>` and `number <number>`. */
 export const selectOrderKeys = (

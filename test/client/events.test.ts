@@ -7,6 +7,7 @@ import {
   createVendor,
   type FeedEvent,
   feedHead,
+  feedPlace,
   followEvents,
   updateMaterial,
 } from '@stockwright/client';
@@ -114,4 +115,21 @@ test('no digit of a balance or of a change is lost', async () => {
   const [adjusted, updated] = await take(2, followEvents(client, { after }));
   expect(adjusted?.stock).toMatchObject([{ onHand: exact, available: exact, projected: exact }]);
   expect(updated?.changes?.fields).toEqual([{ field: 'reorderPoint', old: null, new: exact }]);
+});
+
+test('a follower is told that the epoch of its position is over', async () => {
+  const client = await connect();
+  const place = await feedPlace(client);
+  expect(place.after).toBe(await feedHead(client));
+  const events = followEvents(client, place);
+  await newVendor(client, 'Kept');
+  expect((await events.next()).value?.position).toBe(place.after + 1);
+  await query('update installation set feed_generation = gen_random_uuid()');
+  const refused = { status: 410, code: 'events_expired' };
+  await expect(events.next()).rejects.toMatchObject(refused);
+  await expect(followEvents(client, place).next()).rejects.toMatchObject(refused);
+  const begun = await feedPlace(client);
+  const next = followEvents(client, begun).next();
+  await newVendor(client, 'New');
+  expect((await next).value?.position).toBe(begun.after + 1);
 });

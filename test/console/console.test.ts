@@ -1,6 +1,8 @@
 /** The console over a real browser: sign-in, its own policy, and the first screens. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { newMember } from '../support/users.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 
 let world: ConsoleWorld;
@@ -66,15 +68,75 @@ test('A second tab takes the sign-in from the first', async () => {
   expect(sent.filter((path) => path.startsWith('/idp'))).toEqual([]);
 });
 
-test('Signing out ends the session in every tab', async () => {
-  const page = await world.signedIn();
+/** A person whose sign-in no other test needs. */
+const someone = () => newMember(world.owner, 'member', { world: world.world });
+
+test('Signing out ends the session in every tab, and at the identity provider', async () => {
+  const as = await someone();
+  const page = await world.signedIn({ as });
   const second = await page.context().newPage();
   await second.goto(page.url());
   await second.getByRole('heading', { name: 'Today' }).waitFor();
-  await page.getByRole('button', { name: world.userName }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page, as);
   for (const tab of [page, second]) await tab.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.waitForURL(`${world.origin}/`);
+  // The next person at this computer is asked who they are.
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail address').waitFor();
 });
+
+test('Signing out revokes a refresh token', async () => {
+  const as = await someone();
+  const revoked: (string | null)[] = [];
+  const page = await world.signedIn({
+    as,
+    prepare: async (one) => {
+      await one.route('**/idp/token', async (route) => {
+        const answer = await route.fetch();
+        const json = { ...(await answer.json()), refresh_token: 'lasting' };
+        await route.fulfill({ response: answer, json });
+      });
+      one.on('request', (request) => {
+        if (request.url().endsWith('/idp/token/revocation')) revoked.push(request.postData());
+      });
+    },
+  });
+  await signOut(page, as);
+  await page.waitForURL(`${world.origin}/`);
+  expect(revoked.map((body) => new URLSearchParams(body ?? '').get('token'))).toEqual(['lasting']);
+});
+
+test('A link of another site fills the form of the sign-in, and a page of the service its end', async () => {
+  const page = await world.newPage();
+  const address = new URL('/idp/auth', world.origin);
+  const query = {
+    client_id: 'stockwright',
+    response_type: 'code',
+    scope: 'openid email profile',
+    redirect_uri: `${world.origin}/signed-in`,
+    state: 'state',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+    login_hint: 'planted@example.com',
+  };
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  const leaveFor = () => page.evaluate(`location.assign(${JSON.stringify(address.href)})`);
+  // For a browser this is another site.
+  await page.goto(`http://localhost:${address.port}/health/live`);
+  await leaveFor();
+  await page.getByLabel('E-mail address').waitFor();
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe('planted@example.com');
+  await page.goto(`${world.origin}/health/live`);
+  await leaveFor();
+  await page.waitForURL(/\/signed-in\?|\/$/);
+  expect(await page.getByLabel('E-mail address').count()).toBe(0);
+});
+
+async function signOut(page: Page, person: Client): Promise<void> {
+  const { name } = (await person.get('/user')).body;
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
 
 test('The page has a strict policy, which nothing on it breaks', async () => {
   const answer = await fetch(world.origin);

@@ -86,6 +86,20 @@ test('10,000 rows of a workbook come in, and go out as a workbook', async () => 
   expect(names).toContain('Vendor 9999 of a town with a long name, 79182081');
 });
 
+test('A list as CSV has no cell that a spreadsheet runs', async () => {
+  const made = await world.owner.post('/vendors', { name: '-2+3+cmd|y' });
+  expect(made.status, made.text).toBe(201);
+  const page = await open('/vendors?q=cmd');
+  await page.getByText('-2+3+cmd|y').waitFor();
+  await button(page, 'Export').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv).toContain("\n'-2+3+cmd|y,");
+});
+
 /** A price list of Windows: titles, letters beyond ASCII, commas in numbers. */
 function priceList(rows: readonly string[]): Buffer {
   const lines = [

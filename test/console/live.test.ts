@@ -24,7 +24,7 @@ test('Stock that a colleague enters appears in two tabs, of which one follows th
   const page = await world.signedIn({ path: '/stock' });
   const follow = (one: typeof page) =>
     one.on('request', (request) => {
-      if (request.url().endsWith('/events/stream')) streams.push(request.url());
+      if (request.url().includes('/events/stream')) streams.push(request.url());
     });
   const second = await page.context().newPage();
   follow(second);
@@ -44,7 +44,7 @@ test('A page that is opened does not hear of what was before', async () => {
   page.on('request', (request) => {
     if (request.url().includes('/materials-inventory/summary')) reads.push(request.url());
   });
-  const opened = page.waitForRequest((request) => request.url().endsWith('/events/stream'));
+  const opened = page.waitForRequest((request) => request.url().includes('/events/stream'));
   await page.goto(`${world.origin}/o/${world.owner.orgId}/stock`);
   await page.getByText('FLOUR').first().waitFor();
   await opened;

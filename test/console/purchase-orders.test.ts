@@ -121,24 +121,6 @@ test('A part of an order is received with a scan and a number', async () => {
   ]);
 });
 
-test('A line is found by a barcode with letters, in their case only', async () => {
-  const { id } = bakery.purchaseOrder;
-  await world.owner.patch(`/materials/${bakery.salt.id}`, { barcode: 'Abc-123' });
-  const page = await world.signedIn({ path: `/purchase-orders/${id}?act=receive` });
-  const scan = page.getByRole('textbox', { name: 'Scan' });
-  const found = page.locator('input[aria-label="Accepted 2"]:focus');
-  // The barcodes are read after the order.
-  const finds = async (text: string) => {
-    await scan.fill(text);
-    await scan.press('Enter');
-    return found.count();
-  };
-  await expect.poll(() => finds('\u200bＡbc-123 ')).toBe(1);
-  await scan.fill('ABC-123');
-  await scan.press('Enter');
-  await page.getByText('Nothing of ABC-123 is to come.').waitFor();
-});
-
 test('Lines are pasted from a spreadsheet, with headings in any order', async () => {
   const page = await world.signedIn({ path: '/purchase-orders?act=new' });
   const rows = Array.from(

@@ -139,7 +139,7 @@ beforeAll(async () => {
     prepare: (one) => {
       one.on('console', (line) => line.type() === 'error' && failures.push(line.text()));
       one.on('pageerror', (error) => failures.push(String(error)));
-      one.on('request', (sent) => sent.url().endsWith('/events/stream') || unanswered.add(sent));
+      one.on('request', (sent) => sent.url().includes('/events/stream') || unanswered.add(sent));
       one.on('requestfinished', (sent) => unanswered.delete(sent));
       one.on('requestfailed', (sent) => unanswered.delete(sent));
     },

@@ -2,7 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newMember } from '../support/users.ts';
-import { attemptsOf, newEndpoint, newEvents, WebhookReceiver } from '../support/webhooks.ts';
+import {
+  attemptsOf,
+  endpointOf,
+  newEndpoint,
+  newEvents,
+  WebhookReceiver,
+} from '../support/webhooks.ts';
 import { newOrganization } from '../support/world.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
@@ -96,6 +102,19 @@ test('Why a webhook failed is seen, and it is sent again, in two clicks', async 
   await page.getByText('all events after it are sent again').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => receiver.at('/shop').length).toBe(3);
+});
+
+test('A webhook of somebody who has left says so, and is switched on in one click', async () => {
+  const admin = await newMember(world.owner, 'admin', { world: world.world });
+  const endpoint = await newEndpoint(admin, receiver.url('/left'));
+  const removed = await world.owner.delete(`/organizations/current/members/${admin.userId}`);
+  expect(removed.status).toBe(204);
+  const page = await world.signedIn({ path: `/settings/webhooks/${endpoint.id}` });
+  await page.getByText('is no longer an administrator').waitFor();
+  await page.getByText('no longer a member').waitFor();
+  await button(page, 'Switch on').first().click();
+  await page.getByText('receiving').waitFor();
+  expect(await endpointOf(world.owner, endpoint)).toMatchObject({ enabled: true });
 });
 
 test('A webhook of chosen events is made, and its secret is shown once', async () => {

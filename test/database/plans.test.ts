@@ -4,18 +4,14 @@ import { figures } from '../../src/domains/inventory/summary.store.ts';
 import { materials } from '../../src/domains/materials/materials.store.ts';
 import { skus } from '../../src/domains/skus/skus.store.ts';
 import { vendors } from '../../src/domains/vendors/vendors.store.ts';
-import { type Endpoint, isTenant } from '../../src/kernel/contract/endpoint.ts';
 import { assemble, type Statement } from '../../src/kernel/database/sql.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
 import { selectLayers } from '../../src/ledger/layers.store.ts';
 import { finishedGoods } from '../../src/ledger/ledger.ts';
-import { asApplication } from '../support/application-role.ts';
-import { fill } from '../support/bulk.ts';
 import type { Client } from '../support/client.ts';
-import { type Step, statementsOf, stepsOf } from '../support/explain.ts';
+import { type LargeWorld, openLargeWorld, planOf, planOfStatement } from '../support/planning.ts';
 import { type Exceptions, inTenant, namesRecord, sweepOf, writes } from '../support/sweep.ts';
 import { validRequests } from '../support/valid-requests.ts';
-import { newOrganization, openWorld, query, type World } from '../support/world.ts';
 
 /**
  * Deep pages cost as much as the first page: the database seeks to the beginning of a page, under
@@ -24,45 +20,14 @@ import { newOrganization, openWorld, query, type World } from '../support/world.
 
 const unknownId = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600';
 
-let world: World;
 let owner: Client;
 
-beforeAll(async () => {
-  world = await openWorld();
-  for (let count = 0; count < 2; count += 1) {
-    owner = await newOrganization({}, { world });
-    await fill(owner.orgId, world);
-  }
-  // Enough rows that the planner uses an index.
-  await query(
-    `insert into organizations
-       select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid()))).*
-       from organizations o, generate_series(1, 500) where o.id = $1`,
-    [owner.orgId],
-    world,
-  );
-  await query('analyze', [], world);
-});
+let large: LargeWorld;
 
-/** The plan of an endpoint's first statement, for the owner of the organization. */
-async function planOf(
-  endpoint: Endpoint,
-  values: Record<string, unknown>,
-  path: Record<string, string> = {},
-): Promise<Step[]> {
-  const { orgId = '', userId, email } = owner;
-  const call = {
-    path,
-    query: values,
-    orgId: isTenant(endpoint.access) ? orgId : '',
-    actor: { userId, claims: { email, emailVerified: true } as never },
-    now: new Date(),
-  };
-  const [statement] = statementsOf(endpoint, call);
-  if (!statement) throw new Error('There is no statement');
-  const context = { 'app.org_id': call.orgId, 'app.user_id': userId, 'app.email': email };
-  return asApplication(context, (client) => stepsOf(client, statement), world);
-}
+beforeAll(async () => {
+  large = await openLargeWorld();
+  owner = large.owner;
+});
 
 /** Pages that sort all their rows, and why these are few. */
 const sorted: Record<string, string> = {
@@ -115,7 +80,7 @@ test.each(pages)('%s seeks to its page', async (_title, endpoint, sort) => {
   expect(first.status, first.text).toBe(200);
   const cursor = first.body.nextCursor;
   expect(cursor, 'fill its table in test/support/bulk.ts').not.toBeNull();
-  const steps = await planOf(endpoint, { sort, limit: 50, cursor });
+  const steps = await planOf(large, endpoint, { sort, limit: 50, cursor });
   // A position is a key of its own: of the row comparison it alone is in the index.
   const seeks = steps.filter(({ 'Index Cond': condition = '' }) =>
     /ROW\(|"position" [<>]= /.test(condition),
@@ -132,7 +97,7 @@ const records = sweepOf(
 
 test.each(records)('%s finds its record by an index', async (_title, endpoint) => {
   const { path = {} } = (await validRequests[endpoint.id]?.(owner)) ?? {};
-  const steps = await planOf(endpoint, {}, path);
+  const steps = await planOf(large, endpoint, {}, path);
   const reads = steps.filter((step) => step['Relation Name']);
   expect(reads).not.toEqual([]);
   // A condition on org_id alone is a scan of all the organization's rows.
@@ -145,8 +110,7 @@ test.each(records)('%s finds its record by an index', async (_title, endpoint) =
 
 /** The conditions by which a statement of a write uses indexes, for the owner's organization. */
 async function conditionsOf(statement: Statement): Promise<string[]> {
-  const context = { 'app.org_id': owner.orgId };
-  const steps = await asApplication(context, (client) => stepsOf(client, statement), world);
+  const steps = await planOfStatement(large, statement);
   return steps.flatMap((step) => (step['Relation Name'] ? (step['Index Cond'] ?? '') : []));
 }
 
@@ -184,7 +148,7 @@ test('codes and barcodes are looked up by keys', async () => {
     const endpoint = lists.find(([, { path }]) => path === list)?.[1];
     if (!endpoint) throw new Error(`There is no ${list}`);
     const [name = ''] = Object.keys(filter);
-    const steps = await planOf(endpoint, { ...filter, limit: 50 });
+    const steps = await planOf(large, endpoint, { ...filter, limit: 50 });
     expect(steps.map((step) => step['Index Cond'] ?? '').join(' ')).toContain(`${name}_key = `);
   }
 });
@@ -195,7 +159,7 @@ test.each([
 ])('%s is sought in the change feed', async (_title, list, parameters) => {
   const endpoint = lists.find(([, { path }]) => path === list)?.[1];
   if (!endpoint) throw new Error(`There is no ${list}`);
-  const steps = await planOf(endpoint, { ...parameters, limit: 50 });
+  const steps = await planOf(large, endpoint, { ...parameters, limit: 50 });
   const reads = steps.filter((step) => step['Relation Name'] === 'events');
   expect(reads).toMatchObject([
     {
@@ -209,7 +173,7 @@ test('who changed records last is looked up for the rows of the page alone', asy
   const endpoint = lists.find(([, { path }]) => path === '/purchase-orders')?.[1];
   if (!endpoint) throw new Error('There is no /purchase-orders');
   const parameters = { include: ['names'], sort: 'vendor', limit: 50 };
-  const steps = await planOf(endpoint, parameters);
+  const steps = await planOf(large, endpoint, parameters);
   const ofFeed = steps.filter((step) => step['Relation Name'] === 'events');
   expect(ofFeed).toHaveLength(1);
   // What stands above the sort is done for the rows that the limit takes.

@@ -11,13 +11,14 @@ import { newOrganization, query, world } from '../support/world.ts';
 
 await world();
 
+// Of an installation, not of tenants: `schema_migrations` and `installation`.
 const tables = await query<{ name: string; columns: string[]; tenant: boolean }>(`
   select c.relname as name, bool_or(a.attname = 'org_id') as tenant,
     array_agg(quote_ident(a.attname) order by a.attnum)
       filter (where a.attgenerated = '') as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-    and c.relname <> 'schema_migrations'
+    and c.relname not in ('schema_migrations', 'installation')
   group by 1 order by 1`);
 const names = tables.map(({ name }) => name);
 const tenantTables = tables.filter(({ tenant }) => tenant);

@@ -74,6 +74,26 @@ test('an organization whose writes all wait for a lock leaves connections for ot
   await own.service.close();
 });
 
+test('a person whose organizations all wait for a lock leaves connections for others', async () => {
+  const limits = { lockTimeout: 300_000, writeTimeout: 600_000, writeQueue: { waitTime: 600_000 } };
+  const own = await openWorld({}, { connections, ...limits });
+  const other = await newOrganization({}, { world: own });
+  const founder = await newOrganization({}, { world: own });
+  const found = async () => {
+    const made = await founder.post('/organizations', { name: 'Mill', baseCurrency: 'EUR' });
+    return founder.in(made.body.id);
+  };
+  const organizations = await times(4, found);
+  const corrections = await times(4, (index) => correctable(organizations[index] as Client));
+  const releases = await times(4, (index) => holdItems(own, organizations[index] as Client));
+  const waiting = times(4, (index) => corrections[index]?.(index) as Promise<Answer>);
+  // They are answered while the locks are held, or not at all.
+  for (let vendor = 0; vendor < 3; vendor += 1) await newVendor(other);
+  for (const release of releases) await release();
+  expect(new Set(statuses(await waiting))).toEqual(new Set([200]));
+  await own.service.close();
+});
+
 test('slow reads of one organization leave connections for others', async () => {
   const own = await openWorld({}, { connections });
   const busy = await newOrganization({}, { world: own });
@@ -81,7 +101,7 @@ test('slow reads of one organization leave connections for others', async () => 
   await newVendor(busy);
   await query(
     `create policy slow on vendors as restrictive for select
-      using (pg_sleep(0.5)::text is not null)`,
+      using (pg_sleep(2)::text is not null)`,
     [],
     own,
   );

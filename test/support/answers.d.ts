@@ -1340,7 +1340,7 @@ export type GetWebhookEndpointReply = {
     description: string | null;
     enabled: boolean;
     batchSize: number;
-    disabledReason: 'gone' | 'failing' | null;
+    disabledReason: 'gone' | 'failing' | 'creator_not_admin' | null;
     position: number;
     failures: number;
     failingSince: string | null;
@@ -3032,7 +3032,7 @@ export type WebhookEndpoint = {
     description: string | null;
     enabled: boolean;
     batchSize: number;
-    disabledReason: 'gone' | 'failing' | null;
+    disabledReason: 'gone' | 'failing' | 'creator_not_admin' | null;
     position: number;
     failures: number;
     failingSince: string | null;

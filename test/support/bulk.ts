@@ -29,7 +29,7 @@ const statements: Record<string, string> = {
   skus: `insert into skus (org_id, id, code, name, sku_type_id, unit, is_finished_good, created_at,
       updated_at)
     select $1, i.id, 'BULK-' || n, 'Bread ' || n,
-      (select id from sku_types where org_id = $1 limit 1), 'EA', true,
+      (select id from sku_types where org_id = $1 offset n % 500 limit 1), 'EA', true,
       now() - n * interval '1 minute', now() - n * interval '1 second'
     from (select id, row_number() over () as n from items where org_id = $1 and kind = 'sku') i
     where not exists (select 1 from skus s where s.org_id = $1 and s.id = i.id)`,
@@ -49,8 +49,9 @@ const statements: Record<string, string> = {
     from generate_series(1, 2000) n`,
   contact_links: `insert into contact_links (org_id, id, contact_id, location_id, is_primary,
       created_at, updated_at)
-    select $1, gen_random_uuid(), id, (select id from locations where org_id = $1 limit 1), false,
-      now(), now() from contacts where org_id = $1`,
+    select $1, gen_random_uuid(), id,
+      (select id from locations where org_id = $1 offset n % 500 limit 1), false, now(), now()
+    from (select id, row_number() over () as n from contacts where org_id = $1) c`,
   // Of another organization: one can have few of them.
   webhook_endpoints: `with other as (
       insert into organizations (id, name, base_currency, timezone, negative_stock, over_receipt,

@@ -19,8 +19,8 @@ export class MailSink {
   connections = 0;
   /** The code with which a recipient is refused (4xx: temporarily, 5xx: permanently). */
   refusal: (address: string) => number | undefined = () => undefined;
-  /** Delays the acceptance of a mail until it resolves. */
-  hold: Promise<void> = Promise.resolve();
+  /** Delays the acceptance of a mail to this address until it resolves. */
+  hold: (address: string) => Promise<void> = async () => undefined;
   private server = this.create();
   private port = 0;
 
@@ -67,7 +67,7 @@ export class MailSink {
         const to = envelope.rcptTo.map(({ address }) => address);
         text(stream)
           .then(async (message) => {
-            await this.hold;
+            await Promise.all(to.map((address) => this.hold(address)));
             this.mails.push({ ...(await PostalMime.parse(message)), envelope: { from, to } });
           })
           .then(() => callback(), callback);

@@ -30,7 +30,8 @@ const lock = JSON.parse(readFileSync(__dirname + '/package-lock.json', 'utf8'));
 delete lock.packages[''];
 rmSync(modules, { recursive: true, force: true });
 mkdirSync(modules);
-symlinkSync('../compiler', modules + '/typescript');
+if (args.includes('--omit=dev')) lock.packages = {};
+else symlinkSync('../compiler', modules + '/typescript');
 writeFileSync(modules + '/.package-lock.json', JSON.stringify(lock));
 `;
 

@@ -64,13 +64,10 @@ function textIn(value: unknown, name: string): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** The tables that are spread over machines, and the view of them. */
-export const spreadTables: SpreadTables = {
-  ...Object.fromEntries(
-    Object.entries(placements).flatMap(([name, { by }]) => (by ? [[name, by]] : [])),
-  ),
-  order_sources: 'org_id',
-};
+/** The tables that are spread over machines. */
+export const spreadTables: SpreadTables = Object.fromEntries(
+  Object.entries(placements).flatMap(([name, { by }]) => (by ? [[name, by]] : [])),
+);
 
 /** Statements that may reach several machines, by a part of their text; each with its reason. */
 export const exceptions: Readonly<Record<string, string>> = {

@@ -30,6 +30,8 @@ interface Options {
   env?: Record<string, string>;
   /** The folder of the program; by default that of this checkout. */
   cwd?: string;
+  /** How many files each of its processes may have open; by default as many as this one. */
+  openFiles?: number;
 }
 
 /** The services of this process end with it, also when a test is interrupted. */
@@ -39,8 +41,11 @@ process.once('exit', () => {
 });
 
 /** Starts the service; its output shows its progress. */
-export function startProcess({ dataDir, port, npm, env, cwd = root }: Options): ServiceProcess {
-  const [command, ...args] = npm ? ['npm', 'start'] : [process.execPath, 'dist/main.js'];
+export function startProcess(options: Options): ServiceProcess {
+  const { dataDir, port, npm, env, cwd = root, openFiles } = options;
+  const program = npm ? ['npm', 'start'] : [process.execPath, 'dist/main.js'];
+  const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...program];
+  const [command, ...args] = openFiles === undefined ? program : limited;
   const child = spawn(command as string, args, {
     cwd,
     env: {

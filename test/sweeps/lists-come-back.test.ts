@@ -40,10 +40,13 @@ const texts = [
   '＝1',
   '+49301234567',
   "'+49301234567",
+  'x;=1+1',
+  "x; '-1",
+  'x;;"@now',
   'a,"b";c',
   '007',
   'true',
-  '- call first\n- then "write"\n=no',
+  '- call first\n- then "write"\n=no;\t=no',
 ];
 
 let owner: Client;
@@ -56,7 +59,7 @@ beforeAll(async () => {
   const bought = await order(owner, [{ materialId: flour, quantity: 30, unitPrice: 2 }]);
   await done(receive(owner, bought, [3], { additionalCost: 1 }));
   for (const text of texts) {
-    const name = text.replaceAll('\n', ' ');
+    const name = text.replaceAll(/[\n\t]/g, ' ');
     const fields = { code: name, name, externalId: name };
     await done(owner.post('/vendors', { ...fields, notes: text, phone: '+44 113 496 0000' }));
     await done(

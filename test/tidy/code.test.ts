@@ -130,6 +130,8 @@ test('every statement on rows of an organization names the organization', () => 
       'the token that was just shown',
     'update api_tokens set revoked_at = ?, updated_at = ? where user_id = ? and revoked_at is null':
       "a user's own, in every organization",
+    'select count(*)::int as count from api_tokens t where ?':
+      "a user's own, in every organization",
     'delete from members where user_id = ?': "a user's own, in every organization",
     '( select ? from invitations i) t': 'what lists read from, and narrow by t.org_id',
   });

@@ -11,7 +11,10 @@ const floors: readonly { name: string; holds: RegExp }[] = [
   { name: 'ledger', holds: /^src\/ledger\// },
   { name: 'import and orders', holds: /^src\/(import|orders)\// },
   { name: 'domains', holds: /^src\/domains\// },
-  { name: 'application', holds: /^src\/(app|service|import-shapes|import-worker|tags)\.ts$/ },
+  {
+    name: 'application',
+    holds: /^src\/(app|service|open-shared|tags|(import|calculation)[\w-]*)\.ts$/,
+  },
   { name: 'tools', holds: /^src\/(tools\/|main\.ts$)/ },
 ];
 

@@ -17,16 +17,18 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/purchase-orders',
       'domains/sales-orders',
       'domains/valuations',
+      'kernel/access',
       'kernel/paging',
     ],
   },
   members: { owner: 'domains/platform', readers: ['kernel/access'] },
   api_tokens: { owner: 'domains/platform', readers: ['kernel/access'] },
   invitations: { owner: 'domains/platform' },
+  user_mails: { owner: 'domains/platform' },
   user_idempotency_keys: { owner: 'kernel/work' },
   idempotency_keys: { owner: 'kernel/work' },
   events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/values'] },
-  event_positions: { owner: 'domains/events', readers: ['domains/webhooks'] },
+  event_positions: { owner: 'domains/events', readers: ['domains/planning', 'domains/webhooks'] },
   counters: { owner: 'kernel/database' },
   sku_types: { owner: 'domains/skus', readers: ['domains/valuations'] },
   items: {
@@ -157,6 +159,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   documents: { owner: 'domains/documents' },
   loose_files: { owner: 'kernel/storage' },
   request_counts: { owner: 'kernel/http' },
+  installation: { owner: 'kernel/installation' },
 };
 
 /** These tools read every table. */

@@ -2,7 +2,7 @@
  * What colleagues change appears without a reload. One tab of a browser listens to the stream of
  * events and tells the others; an event marks what was read about its object as out of date.
  */
-import { type Client, type FeedEvent, feedHead } from '@stockwright/client';
+import { type Client, type FeedEvent, feedPlace } from '@stockwright/client';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect } from 'react';
@@ -40,14 +40,15 @@ const readOfStock = [
 ];
 
 /** What a tab tells the others of an event. */
-interface Heard {
+interface Heard extends Place {
   names: readonly string[];
-  position: number;
 }
 
 /** How far the feed was heard, by this tab or another. */
 interface Place {
   position: number;
+  /** In which the position counts. */
+  epoch: string | undefined;
 }
 
 interface Followed {
@@ -73,19 +74,20 @@ function outOfDate({ objectType, stock, changes }: FeedEvent): readonly string[]
 export function useLive(): void {
   const { id, client, head } = useOrganization();
   useEffect(() => {
-    const place: Place = { position: head };
+    const place: Place = { position: head.after, epoch: head.epoch };
     const ended = new AbortController();
     const tabs = new BroadcastChannel(`stockwright.live.${id}`);
     const drop = collect(id);
     tabs.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
       place.position = data.position;
+      place.epoch = data.epoch;
       drop(data.names);
     });
     const heard = (event: FeedEvent) => {
       const names = outOfDate(event);
       place.position = event.position;
       drop(names);
-      tabs.postMessage({ names, position: event.position } satisfies Heard);
+      tabs.postMessage({ names, ...place } satisfies Heard);
     };
     navigator.locks
       .request(`stockwright.live.${id}`, { signal: ended.signal }, () =>
@@ -128,7 +130,8 @@ async function follow({ id, client, place, heard }: Followed, signal: AbortSigna
   const parser = createParser({ onEvent: ({ data }) => heard(JSON.parse(data)) });
   while (!signal.aborted) {
     try {
-      const response = await fetch('/api/events/stream', {
+      const query = place.epoch === undefined ? '' : `?epoch=${encodeURIComponent(place.epoch)}`;
+      const response = await fetch(`/api/events/stream${query}`, {
         signal,
         headers: {
           authorization: `Bearer ${await token()}`,
@@ -136,12 +139,15 @@ async function follow({ id, client, place, heard }: Followed, signal: AbortSigna
           'last-event-id': String(place.position),
         },
       });
-      // Too old a position: everything may have changed, and the stream begins with what comes.
+      // Too old a position, or events were lost: everything may have changed, and the stream
+      // begins with what comes.
       if (response.status === 410) {
-        place.position = await feedHead(client, { signal });
+        const { after, epoch } = await feedPlace(client, { signal });
+        Object.assign(place, { position: after, epoch });
         queries.invalidateQueries({ queryKey: [id] });
       }
       if (response.ok && response.body) {
+        place.epoch = response.headers.get('event-epoch') ?? undefined;
         const text = response.body.pipeThrough(new TextDecoderStream());
         const reader = text.getReader();
         for (;;) {

@@ -1,5 +1,11 @@
 /** The organization in the address, and the client that reads and writes it. */
-import { type Client, createClient, feedHead, getOrganization } from '@stockwright/client';
+import {
+  type Client,
+  createClient,
+  type FeedPlace,
+  feedPlace,
+  getOrganization,
+} from '@stockwright/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { queries } from './queries.ts';
@@ -13,7 +19,7 @@ export interface Organization {
   timezone: string;
   client: Client;
   /** The last position of the feed before anything else of the organization was read. */
-  head: number;
+  head: FeedPlace;
 }
 
 /** A client of the service that serves this page. */
@@ -30,7 +36,7 @@ const factsOf = (orgId: string, client: Client) =>
 const headOf = (orgId: string, client: Client) =>
   queryOptions({
     queryKey: [orgId, 'feed'],
-    queryFn: ({ signal }) => feedHead(client, { signal }),
+    queryFn: ({ signal }) => feedPlace(client, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -30,6 +30,8 @@ const tokenLock = 'stockwright.token';
 const tabAnswer = 60;
 /** A token is renewed this long before it expires. */
 const renewBefore = 60_000;
+/** Milliseconds that the identity provider has to revoke a token when the user leaves. */
+const revocationTime = 3_000;
 
 let credentials: Credentials | undefined;
 const tabs = new BroadcastChannel('stockwright');
@@ -181,9 +183,16 @@ function problemOf(error: unknown): { problem?: string } {
 
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
-const metadataOf = ({ issuer, tokenEndpoint }: SignInSettings): oauth.AuthorizationServer => ({
+const metadataOf = ({
+  issuer,
+  tokenEndpoint,
+  revocationEndpoint,
+}: SignInSettings): oauth.AuthorizationServer => ({
   issuer,
   token_endpoint: new URL(tokenEndpoint, location.origin).href,
+  ...(revocationEndpoint && {
+    revocation_endpoint: new URL(revocationEndpoint, location.origin).href,
+  }),
   // Those of the service, which verifies the token; here only its claims are read.
   id_token_signing_alg_values_supported: algorithms,
 });
@@ -258,8 +267,32 @@ export function endOfSession(): number | undefined {
   return credentials?.refreshToken ? undefined : credentials?.expires;
 }
 
-/** Forgets the token, in every tab. */
-export function signOut(): void {
+/**
+ * Forgets the token, in every tab, and ends the sign-in at the identity provider too: else the next
+ * person at this computer would be signed in without a question.
+ */
+export async function signOut(): Promise<void> {
+  const refreshToken = credentials?.refreshToken;
   tell({ type: 'signed-out' });
   leave();
+  const { signIn: provider } = settings;
+  if (!provider) return;
+  // What cannot be revoked ends by itself, and the sign-in ends all the same.
+  if (refreshToken) await revoke(provider, refreshToken).catch(() => undefined);
+  if (provider.endSessionEndpoint) {
+    const address = new URL(provider.endSessionEndpoint, location.origin);
+    // Without `id_token_hint`: the address stays in the history of the browser.
+    address.searchParams.set('client_id', provider.clientId);
+    location.assign(address);
+  }
+}
+
+async function revoke(provider: SignInSettings, refreshToken: string): Promise<void> {
+  if (!provider.revocationEndpoint) return;
+  const [server, client] = [metadataOf(provider), { client_id: provider.clientId }];
+  const response = await oauth.revocationRequest(server, client, oauth.None(), refreshToken, {
+    [oauth.allowInsecureRequests]: provider.local,
+    signal: AbortSignal.timeout(revocationTime),
+  });
+  await oauth.processRevocationResponse(response);
 }

@@ -4,6 +4,9 @@ export interface SignInSettings {
   clientId: string;
   authorizationEndpoint: string;
   tokenEndpoint: string;
+  /** Missing where the identity provider has none. */
+  revocationEndpoint?: string;
+  endSessionEndpoint?: string;
   /** Local mode: any e-mail address signs in. */
   local: boolean;
   /** The owner of the demo organization. */

@@ -1440,10 +1440,16 @@ export const de: Words = {
     receiving: 'empfängt',
     off: 'aus',
     failing: (count) => plural(count, 'Fehlversuch', 'Fehlversuche'),
-    disabledReasons: { gone: 'aus: nicht mehr da', failing: 'aus: gescheitert' },
+    disabledReasons: {
+      gone: 'aus: nicht mehr da',
+      failing: 'aus: gescheitert',
+      creator_not_admin: 'aus: nicht bestätigt',
+    },
     disabledTexts: {
       gone: 'Abgeschaltet: der Empfänger hat geantwortet, dass es ihn nicht mehr gibt.',
       failing: 'Abgeschaltet: fünf Tage lang wurde nichts angenommen.',
+      creator_not_admin:
+        'Abgeschaltet: wer ihn angelegt oder seine Adresse gesetzt hat, verwaltet die Organisation nicht mehr. Schalten Sie ihn ein, wenn der Empfänger Ihnen gehört.',
     },
     nextTry: 'Der nächste Versuch ist am',
     sendNow: 'Jetzt senden',
@@ -1463,7 +1469,9 @@ export const de: Words = {
     deleteWebhookText:
       'An diese Adresse wird nichts mehr gesendet, und ihre Versuche sind vergessen.',
     position: 'Letztes Ereignis',
-    attempts: 'Versuche der letzten 30 Tage',
+    noMember: 'kein Mitglied mehr',
+    attempts: 'Versuche',
+    attemptsText: 'Angenommene bleiben einen Tag, andere 30 Tage.',
     noAttempts: 'Es wurde noch nichts gesendet.',
     when: 'Wann',
     outcome: 'Ergebnis',
@@ -1479,7 +1487,8 @@ export const de: Words = {
     failures: {
       name_not_found: 'Der Name der Adresse wurde nicht gefunden.',
       address_refused: 'Die Adresse führt an keinen öffentlichen Ort.',
-      connection_failed: 'Es kam keine Verbindung zustande.',
+      connection_failed:
+        'Der Empfänger wurde nicht erreicht. Sehen Sie nach, ob Name, Port und Zertifikat stimmen und ob die Adresse öffentlich ist.',
       tls_failed: 'Das Zertifikat des Empfängers ist nicht gültig.',
       invalid_answer: 'Die Antwort ist kein HTTP.',
       timeout: 'Der Empfänger brauchte zu lange.',

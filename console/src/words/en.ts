@@ -1413,10 +1413,16 @@ export const en = {
     receiving: 'receiving',
     off: 'off',
     failing: (count: number) => plural(count, 'failed try', 'failed tries'),
-    disabledReasons: { gone: 'off: gone', failing: 'off: failing' },
+    disabledReasons: {
+      gone: 'off: gone',
+      failing: 'off: failing',
+      creator_not_admin: 'off: not confirmed',
+    },
     disabledTexts: {
       gone: 'Switched off: the receiver has answered that it is gone.',
       failing: 'Switched off: nothing was accepted for five days.',
+      creator_not_admin:
+        'Switched off: the user who made it, or gave it its address, is no longer an administrator. Switch it on if the receiver is yours.',
     },
     nextTry: 'It is tried again on',
     sendNow: 'Send now',
@@ -1435,7 +1441,9 @@ export const en = {
     secretUse: 'The receiver verifies the signatures of messages with it.',
     deleteWebhookText: 'Nothing is sent to this address any more, and its attempts are forgotten.',
     position: 'Last event',
-    attempts: 'Attempts of the last 30 days',
+    noMember: 'no longer a member',
+    attempts: 'Attempts',
+    attemptsText: 'Those that were accepted are kept for a day, others for 30 days.',
     noAttempts: 'Nothing was sent yet.',
     when: 'When',
     outcome: 'Outcome',
@@ -1451,7 +1459,8 @@ export const en = {
     failures: {
       name_not_found: 'The name of the address was not found.',
       address_refused: 'The address does not lead to a public place.',
-      connection_failed: 'No connection to the receiver was made.',
+      connection_failed:
+        'The receiver was not reached. See whether its name, port and certificate are right, and whether the address is public.',
       tls_failed: 'The certificate of the receiver is not valid.',
       invalid_answer: 'The answer is not HTTP.',
       timeout: 'The receiver took too long to answer.',

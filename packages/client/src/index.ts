@@ -1,5 +1,12 @@
 export { type Client, type ClientSettings, createClient } from './client.ts';
-export { type FeedEvent, type FollowOptions, feedHead, followEvents } from './events.ts';
+export {
+  type FeedEvent,
+  type FeedPlace,
+  type FollowOptions,
+  feedHead,
+  feedPlace,
+  followEvents,
+} from './events.ts';
 export * from './generated/operations.ts';
 export type * from './generated/types.ts';
 export type { CallOptions, Conditional, DryRun, Idempotent } from './options.ts';

@@ -37,8 +37,10 @@ export interface DevSignIn {
   issuerOf(iss: string | undefined): string | undefined;
   /** Makes an ID token for an e-mail address. */
   signIdToken(email: string, options?: TokenOptions): Promise<string>;
-  /** The pages that sign a user in; each body must arrive unread. */
+  /** The pages that sign a user in and out; each body must arrive unread. */
   routes: SignInRoute[];
+  /** The page that ends the session of the provider. */
+  signOutPath: string;
   /**
    * Answers requests below the path of the issuer; `req.url` and the body must arrive unchanged.
    */
@@ -73,6 +75,7 @@ export async function openDevSignIn(options: DevSignInOptions): Promise<DevSignI
     issuerOf: (iss) => (isOwnIssuer(iss, settings.providerPath) ? lastingIssuer : undefined),
     signIdToken: (email, more = {}) => key.sign(claimsOf(email, more, lastingIssuer, settings)),
     routes: signInRoutes({ settings, keys, provider }),
+    signOutPath: settings.signOutPath,
     handler: (req, res) =>
       answer(req, res, settings, provider).catch((error) => {
         settings.reportError(error);

@@ -89,9 +89,11 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The form; with the refused text when it is not an address. */
-export function emailPage(settings: Settings, refused?: string): string {
-  const wrong = refused !== undefined;
+/** The form, filled with a text; `wrong` when that was refused, since it is no address. */
+export function emailPage(
+  settings: Settings,
+  { text = '', wrong = false }: { text?: string; wrong?: boolean },
+): string {
   const { terminal } = settings.pages;
   return page(
     settings,
@@ -102,7 +104,7 @@ is no password.</p>
 <form method="post" action="${settings.emailPath}">
 <label for="email">E-mail address</label>
 <input id="email" name="email" type="email" required autofocus autocomplete="email"
- spellcheck="false" placeholder="ada@example.com" value="${escapeHtml(refused ?? '')}"${
+ spellcheck="false" placeholder="ada@example.com" value="${escapeHtml(text)}"${
    wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''
  }>
 ${wrong ? '<p class="wrong" id="wrong">Enter an e-mail address like ada@example.com.</p>' : ''}
@@ -136,6 +138,18 @@ ${copyable('token', 'The token alone', token)}`,
     `${[again, ...links].map(({ text, href }) => `<a href="${href}">${text}</a>`).join(' · ')}
 <span role="status"></span>`,
     'wide',
+  );
+}
+
+/** A link that the user follows, where another site has sent the browser here. */
+export function signOutPage(settings: Settings): string {
+  return page(
+    settings,
+    'Sign out',
+    `<h1>Sign out</h1>
+<p class="faint">The development sign-in of this machine then knows nobody.</p>
+<a class="button" href="${settings.signOutPath}">Sign out</a>`,
+    '',
   );
 }
 

@@ -92,8 +92,11 @@ function configuration(settings: Settings, key: JWK): Configuration {
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: { enabled: false },
+      revocation: { enabled: true },
+      // The pages have it, in the same form as the sign-in.
       rpInitiatedLogout: { enabled: false },
     },
+    discovery: { end_session_endpoint: new URL(settings.signOutPath, settings.issuer).href },
     // A page of the service itself may exchange its code.
     clientBasedCORS: (ctx, origin) => origin === `http://${ctx.host}`,
     renderError(ctx, out) {

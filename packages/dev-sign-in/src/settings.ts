@@ -39,6 +39,8 @@ export interface Settings extends Required<DevSignInOptions> {
   providerPath: string;
   emailPath: string;
   callbackPath: string;
+  /** The `end_session_endpoint`. */
+  signOutPath: string;
   /** Ended before another sign-in starts. */
   sessionCookie: string;
   /** Holds the state and the verifier of a sign-in for its callback. */
@@ -63,6 +65,7 @@ export function settingsOf(options: DevSignInOptions): Settings {
     providerPath: new URL(issuer).pathname,
     emailPath: `${signInPath}/email`,
     callbackPath: `${signInPath}/callback`,
+    signOutPath: `${signInPath}/end`,
     sessionCookie: `${audience}_idp_session`,
     flowCookie: `${audience}_sign_in`,
   };

@@ -1,112 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { request } from 'node:http';
 import { createLocalJWKSet, createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type DevSignIn, openDevSignIn } from './dev-sign-in.ts';
+import {
+  codeRequest,
+  openSignInPages,
+  type SignInPages,
+} from '../../../test/support/sign-in-pages.ts';
 
-let server: Server;
+let pages: SignInPages;
 let origin: string;
-let signIn: DevSignIn;
-const failures: unknown[] = [];
 
 beforeAll(async () => {
-  server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  let key: Promise<string> | undefined;
-  const options = {
-    name: 'Stockwright',
-    audience: 'stockwright',
-    issuer: `${origin}/idp`,
-    folder: join(mkdtempSync(join(tmpdir(), 'sign-ins-')), 'made-when-needed'),
-    openKey: (_name: string, make: () => Promise<string>) => (key ??= make()),
-    reportError: (error: unknown) => failures.push(error),
-  };
-  signIn = await openDevSignIn(options);
-  // As two processes of one service, of which each serves every other request.
-  const processes = [signIn, await openDevSignIn(options)];
-  let requests = 0;
-  server.on('request', (req, res) => {
-    requests += 1;
-    const { handler, routes } = processes[requests % 2] ?? signIn;
-    const path = req.url?.split('?')[0];
-    const route = routes.find((each) => each.method === req.method && each.path === path);
-    if (route) return route.handle(req, res);
-    if (path?.startsWith('/idp/')) return handler(req, res);
-    res.writeHead(404).end();
-  });
+  pages = await openSignInPages();
+  origin = pages.origin;
 });
-
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  expect(failures).toEqual([]);
-});
+afterAll(() => pages.close());
 
 /** The claims that a service reads from a token of the sign-in. */
 async function claimsIn(token: string): Promise<Record<string, unknown>> {
-  const { audience, issuerOf, keys } = signIn;
+  const { audience, issuerOf, keys } = pages.signIn;
   const { payload } = await jwtVerify(token, createLocalJWKSet(keys), { audience });
   return { ...payload, issuer: issuerOf(payload.iss) };
 }
 
-/** A browser for the sign-in: it keeps cookies by path and follows one redirect at a time. */
-function browser() {
-  const cookies = new Map<string, { value: string; path: string }>();
-
-  async function visit(address: string, init: RequestInit = {}): Promise<Response> {
-    const url = new URL(address, origin);
-    const sent = [...cookies]
-      .filter(([, { path }]) => url.pathname.startsWith(path))
-      .map(([name, { value }]) => `${name}=${value}`);
-    const headers = { accept: 'text/html', cookie: sent.join('; '), ...init.headers };
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    for (const line of response.headers.getSetCookie()) keep(line);
-    return response;
-  }
-  function keep(line: string): void {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? '/';
-    if (value) cookies.set(name, { value, path });
-    else cookies.delete(name);
-  }
-  function submit(fields: Record<string, string>, headers: Record<string, string>) {
-    const body = new URLSearchParams(fields);
-    return visit('/dev/sign-in/email', { method: 'POST', body, headers });
-  }
-  async function follow(first: Response): Promise<{ address: string; response: Response }> {
-    let [response, address] = [first, ''];
-    while (response.status === 303 || response.status === 302) {
-      address = new URL(response.headers.get('location') ?? '', origin).href;
-      expect(address.startsWith(origin)).toBe(true);
-      response = await visit(address);
-    }
-    return { address, response };
-  }
-  return {
-    visit,
-    cookie: (name: string) => cookies.get(name)?.value ?? '',
-    open: async (address: string) => follow(await visit(address)),
-    post: async (fields: Record<string, string>, headers: Record<string, string> = { origin }) =>
-      follow(await submit(fields, headers)),
-    /** Signs in up to the address that receives the code, without opening it. */
-    callback: async (email: string) => {
-      await follow(await visit('/dev/sign-in'));
-      const resumed = await visit(
-        (await submit({ email }, { origin })).headers.get('location') ?? '',
-      );
-      return new URL(resumed.headers.get('location') ?? '');
-    },
-  };
-}
-
-let user: ReturnType<typeof browser>;
+let user: ReturnType<SignInPages['browser']>;
 beforeEach(() => {
-  user = browser();
+  user = pages.browser();
 });
 
 const tokenIn = (html: string) => /export TOKEN=([\w-]+\.[\w-]+\.[\w-]+)</.exec(html)?.[1] ?? '';
@@ -190,7 +110,7 @@ test('The form is refused without a sign-in that began in this browser.', async 
 
 test('A code that another browser requested is refused.', async () => {
   const stolen = (await user.callback('ada@example.com')).href;
-  const other = browser();
+  const other = pages.browser();
   expect((await other.visit(stolen)).status).toBe(410);
   await other.open('/dev/sign-in');
   expect((await other.visit(stolen)).status).toBe(410);
@@ -204,27 +124,12 @@ test('A code with another state is refused.', async () => {
   expect((await user.visit(address.href)).status).toBe(200);
 });
 
-/** Exchanges the code in an address; returns the status. */
-async function exchange(address: URL, code_verifier: string): Promise<number> {
-  const { client_id, redirect_uri } = codeRequest();
-  const code = address.searchParams.get('code') ?? '';
-  const grant = { grant_type: 'authorization_code', code, code_verifier };
-  const body = new URLSearchParams({ ...grant, client_id, redirect_uri });
-  return (await fetch(`${origin}/idp/token`, { method: 'POST', body })).status;
-}
-
-/** The fields of a request for a code, without PKCE. */
-function codeRequest() {
-  const redirect_uri = `${origin}/dev/sign-in/callback`;
-  return { client_id: 'stockwright', response_type: 'code', scope: 'openid', redirect_uri };
-}
-
 test('A code gives one token, and only with its verifier.', async () => {
   const address = await user.callback('ada@example.com');
   const [, verifier = ''] = user.cookie('stockwright_sign_in').split('.');
-  expect(await exchange(address, 'a'.repeat(43))).toBe(400);
-  expect(await exchange(address, verifier)).toBe(200);
-  expect(await exchange(address, verifier)).toBe(400);
+  expect(await pages.exchange(address, 'a'.repeat(43))).toBe(400);
+  expect(await pages.exchange(address, verifier)).toBe(200);
+  expect(await pages.exchange(address, verifier)).toBe(400);
 });
 
 test('Pages that are loaded at the same time are all signed in.', async () => {
@@ -233,12 +138,12 @@ test('Pages that are loaded at the same time are all signed in.', async () => {
     const verifier = randomBytes(32).toString('base64url');
     const code_challenge = createHash('sha256').update(verifier).digest('base64url');
     const pkce = { code_challenge, code_challenge_method: 'S256' };
-    const query = new URLSearchParams({ ...codeRequest(), ...pkce, prompt: 'none' });
+    const query = new URLSearchParams({ ...codeRequest(origin), ...pkce, prompt: 'none' });
     const { headers } = await user.visit(`/idp/auth?${query}`);
-    return exchange(new URL(headers.get('location') ?? ''), verifier);
+    return pages.exchange(new URL(headers.get('location') ?? ''), verifier);
   };
-  const pages = Array.from({ length: 20 }, load);
-  expect(new Set(await Promise.all(pages))).toEqual(new Set([200]));
+  const loads = Array.from({ length: 20 }, load);
+  expect(new Set(await Promise.all(loads))).toEqual(new Set([200]));
 });
 
 test.each([
@@ -247,7 +152,7 @@ test.each([
   ['that sends the code to another page', { redirect_uri: 'http://127.0.0.1:1/other' }],
   ['for tokens in the address', { response_type: 'id_token' }],
 ])('An authorization request %s is refused.', async (_name, change) => {
-  const query = new URLSearchParams({ ...codeRequest(), nonce: 'n', ...change });
+  const query = new URLSearchParams({ ...codeRequest(origin), nonce: 'n', ...change });
   const response = await user.visit(`/idp/auth?${query}`);
   const location = response.headers.get('location') ?? '';
   expect(response.status === 400 || /[?&#]error=/.test(location)).toBe(true);

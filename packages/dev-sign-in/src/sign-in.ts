@@ -4,7 +4,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import type Provider from 'oidc-provider';
 import { parseEmail } from './account.ts';
 import { isLoopbackAuthority } from './loopback.ts';
-import { contentSecurityPolicy, emailPage, problemPage, tokenPage } from './pages.ts';
+import { contentSecurityPolicy, emailPage, problemPage, signOutPage, tokenPage } from './pages.ts';
 import { type Settings, scopes, signInSeconds } from './settings.ts';
 
 /** A page of the sign-in, for Node's own request and response; `handle` never rejects. */
@@ -31,7 +31,7 @@ const exchangeTimeout = 10_000;
  * authorization code and PKCE.
  */
 export function signInRoutes(context: Context): SignInRoute[] {
-  const { signInPath, emailPath, callbackPath } = context.settings;
+  const { signInPath, emailPath, callbackPath, signOutPath } = context.settings;
   const route = (method: 'GET' | 'POST', path: string, handle: Handle): SignInRoute => ({
     method,
     path,
@@ -42,6 +42,7 @@ export function signInRoutes(context: Context): SignInRoute[] {
     route('GET', emailPath, showForm),
     route('POST', emailPath, signIn),
     route('GET', callbackPath, showToken),
+    route('GET', signOutPath, signOut),
   ];
 }
 
@@ -68,7 +69,7 @@ async function guard(
 
 /** Sends the browser to the provider; a cookie keeps the state and the verifier. */
 async function start({ settings }: Context, req: IncomingMessage, res: ServerResponse) {
-  const { audience, callbackPath, flowCookie, providerPath, sessionCookie } = settings;
+  const { audience, callbackPath, flowCookie, providerPath } = settings;
   const [state, verifier] = [random(), random()];
   const query = new URLSearchParams({
     client_id: audience,
@@ -82,20 +83,23 @@ async function start({ settings }: Context, req: IncomingMessage, res: ServerRes
   res.setHeader('Set-Cookie', [
     `${flowCookie}=${state}.${verifier}; Path=${callbackPath}; Max-Age=${signInSeconds}; HttpOnly; SameSite=Lax`,
     // With an earlier session, the provider would skip the form.
-    `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
+    endOfSession(settings),
   ]);
   redirect(res, `${providerPath}/auth?${query}`);
 }
+
+const endOfSession = ({ sessionCookie }: Settings): string =>
+  `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 /** The provider's interaction. */
 async function showForm(context: Context, req: IncomingMessage, res: ServerResponse) {
   const provider = await context.provider();
   const { params } = await provider.interactionDetails(req, res);
   const { isEmail } = context.settings;
-  // The page that sent the browser here has asked for the address already.
   const hint = parseEmail(String(params.login_hint ?? ''), isEmail);
-  if (hint === undefined) return send(res, 200, emailPage(context.settings));
-  await finish(provider, req, res, hint);
+  // A page of this service has asked for the address already. Another site must not choose it.
+  if (hint !== undefined && isSentFromHere(req)) return finish(provider, req, res, hint);
+  send(res, 200, emailPage(context.settings, { text: hint ?? '' }));
 }
 
 async function signIn(context: Context, req: IncomingMessage, res: ServerResponse) {
@@ -108,13 +112,24 @@ async function signIn(context: Context, req: IncomingMessage, res: ServerRespons
   await provider.interactionDetails(req, res);
   const typed = (await readForm(req))?.get('email') ?? '';
   const email = parseEmail(typed, settings.isEmail);
-  if (email === undefined) return send(res, 422, emailPage(settings, typed));
+  if (email === undefined) return send(res, 422, emailPage(settings, { text: typed, wrong: true }));
   await finish(provider, req, res, email);
 }
 
 function finish(provider: Provider, req: IncomingMessage, res: ServerResponse, email: string) {
   const login = { accountId: email, remember: false };
   return provider.interactionFinished(req, res, { login });
+}
+
+/** Ends the provider's session, so that the next sign-in asks who it is. */
+async function signOut(context: Context, req: IncomingMessage, res: ServerResponse) {
+  const { settings } = context;
+  if (!isSentFromHere(req)) return send(res, 200, signOutPage(settings));
+  const id = cookie(req, settings.sessionCookie);
+  const session = id && (await (await context.provider()).Session.find(id));
+  if (session) await session.destroy();
+  res.setHeader('Set-Cookie', endOfSession(settings));
+  redirect(res, '/');
 }
 
 async function showToken(context: Context, req: IncomingMessage, res: ServerResponse) {
@@ -177,6 +192,10 @@ function isSameOrigin(req: IncomingMessage): boolean {
   if (origin !== undefined) return origin === `http://${host}`;
   return site === undefined || site === 'same-origin';
 }
+
+/** A page of this service has opened the address; links in mails and of other sites have not. */
+const isSentFromHere = ({ headers }: IncomingMessage): boolean =>
+  headers['sec-fetch-site'] === 'same-origin';
 
 /** The fields of a form; undefined when the body is too large or not a form. */
 async function readForm(req: IncomingMessage): Promise<URLSearchParams | undefined> {

@@ -1,4 +1,13 @@
-import { appendFileSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,4 +53,11 @@ test('Reading from an offset returns the later text, at most 64 KiB', () => {
   expect(readLogFrom(log, offset)).toBe('später');
   appendFileSync(log, 'x'.repeat(100_000));
   expect(readLogFrom(log, offset)).toHaveLength(65_536);
+});
+
+test('A log that cannot be copied stays, and its process with it', () => {
+  writeFileSync(log, Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
+  mkdirSync(`${log}.1`);
+  trimLog(log);
+  expect(sizeOf(log)).toBe(10 * 1024 * 1024 + 1);
 });

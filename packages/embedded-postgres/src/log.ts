@@ -20,9 +20,13 @@ export function rotateLog(path: string): void {
  * the file open for appending, so it cannot be renamed under it.
  */
 export function trimLog(path: string): void {
-  if (sizeOf(path) <= maximumSize) return;
-  copyFileSync(path, `${path}.1`);
-  truncateSync(path);
+  try {
+    if (sizeOf(path) <= maximumSize) return;
+    copyFileSync(path, `${path}.1`);
+    truncateSync(path);
+  } catch {
+    // A full disk, or too many open files, must not end this process; a later time may succeed.
+  }
 }
 
 /** Size of the log in bytes; 0 when there is none. */

@@ -1,26 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import { type Run, runsOf } from './text.ts';
 
 export type Weight = 'Regular' | 'Bold';
 
 /** A character is printed in the first family that has it. */
-const families = [
-  { module: '@embedpdf/fonts-latin', file: (weight: Weight) => `NotoSans-${weight}.ttf` },
-  { module: '@embedpdf/fonts-sc', file: (weight: Weight) => `NotoSansHans-${weight}.otf` },
-  { module: '@embedpdf/fonts-jp', file: (weight: Weight) => `NotoSansJP-${weight}.otf` },
-  { module: '@embedpdf/fonts-kr', file: (weight: Weight) => `NotoSansKR-${weight}.otf` },
+const families: readonly ((weight: Weight) => string)[] = [
+  (weight) => `NotoSans-${weight}.ttf`,
+  (weight) => `NotoSansHans-${weight}.otf`,
+  (weight) => `NotoSansJP-${weight}.otf`,
+  (weight) => `NotoSansKR-${weight}.otf`,
 ];
-const require = createRequire(import.meta.url);
+/** `finish.mjs` puts them there. */
+const folder = new URL('./fonts/', import.meta.url);
 /** Font files are read once, when a text needs them first. */
 const files = new Map<string, Buffer>();
 
-function readFont(module: string, file: string): Buffer {
+function readFont(file: string): Buffer {
   let bytes = files.get(file);
   if (!bytes) {
-    bytes = readFileSync(join(dirname(require.resolve(module)), '..', 'fonts', file));
+    bytes = readFileSync(new URL(file, folder));
     files.set(file, bytes);
   }
   return bytes;
@@ -58,16 +57,14 @@ export class Typefaces {
   }
 
   private find(codePoint: number, weight: Weight): string | undefined {
-    const family = families.find(({ module, file }) =>
-      this.open(module, file(weight)).hasGlyphForCodePoint(codePoint),
-    );
-    return family?.file(weight);
+    const family = families.find((file) => this.open(file(weight)).hasGlyphForCodePoint(codePoint));
+    return family?.(weight);
   }
 
-  private open(module: string, file: string): Font {
+  private open(file: string): Font {
     let font = this.fonts.get(file);
     if (!font) {
-      const parsed = create(readFont(module, file));
+      const parsed = create(readFont(file));
       if ('fonts' in parsed) throw new Error(`${file} is a collection of fonts.`);
       font = parsed;
       this.fonts.set(file, font);

@@ -3,10 +3,11 @@ import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
-import type { Filter } from '../../kernel/paging/paging.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
 import { columnsWithin, exactly, lookUp, shownColumns } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { skusMadeOf } from '../../ledger/recipes.store.ts';
 import {
   type Bom,
   bom,
@@ -171,15 +172,15 @@ export const selectBomFacts = (
 /** Every link between recipes that leads from a SKU above down to one of these. */
 export const selectLinksAbove = (orgId: string, skuIds: readonly string[]): Statement<RecipeLink> =>
   sql`with recursive links as (
-      select b.sku_id, n.item_id from bom_inputs n
-      join boms b on b.org_id = ${orgId} and b.id = n.bom_id
-      where n.org_id = ${orgId} and n.item_id = any(${skuIds}::uuid[])
+      select u.sku_id, u.item_id from (select distinct unnest(${skuIds}::uuid[])) g (id)
+      cross join lateral (${skusMadeOf(orgId, part`g.id`)}) u
       union
-      select b.sku_id, n.item_id from links l
-      join bom_inputs n on n.org_id = ${orgId} and n.item_id = l.sku_id
-      join boms b on b.org_id = ${orgId} and b.id = n.bom_id)
-    select l.sku_id as "skuId", k.code, l.item_id as "inputId"
-    from links l join skus k on k.org_id = ${orgId} and k.id = l.sku_id`;
+      select u.sku_id, u.item_id from links l
+      cross join lateral (${skusMadeOf(orgId, part`l.sku_id`)}) u)
+    select l.sku_id as "skuId",
+      (select k.code from skus k where k.org_id = ${orgId} and k.id = l.sku_id) as code,
+      l.item_id as "inputId"
+    from links l`;
 
 /** An input as it is stored. */
 export type InputRow = s.Static<typeof input>;
@@ -207,6 +208,11 @@ export const replaceInputs = (
   ),
 ];
 
+/** Each SKU is looked up by itself: of a list the database may read all bills of materials. */
+const idsOfSkus = (orgId: string, skuIds: readonly string[]): Fragment =>
+  part`array(select (select b.id from boms b where b.org_id = ${orgId} and b.sku_id = g.id)
+    from unnest(${skuIds}::uuid[]) g (id))`;
+
 /** Locks the bills of materials of SKUs for an edit; returns them by SKU. */
 export async function lockBomsOfSkus(
   tx: Transaction,
@@ -214,10 +220,11 @@ export async function lockBomsOfSkus(
   skuIds: readonly string[],
 ): Promise<Map<string, Bom>> {
   const [, found] = await tx.all(
-    sql`select b.id from boms b where b.org_id = ${orgId} and b.sku_id = any(${skuIds}::uuid[])
+    sql`select b.id from boms b
+      where b.org_id = ${orgId} and b.id = any(${idsOfSkus(orgId, skuIds)})
       order by b.id for update`,
     sql<BomRow>`select ${bomColumns(orgId)} from boms t
-      where t.org_id = ${orgId} and t.sku_id = any(${skuIds}::uuid[])`,
+      where t.org_id = ${orgId} and t.id = any(${idsOfSkus(orgId, skuIds)})`,
   );
   return new Map(found.map((row) => [row.skuId, bomOf(row)]));
 }
@@ -275,5 +282,8 @@ export const selectRecipeSnapshots = (
           'unitCost', i.current_cost::text) order by n.line_number)
         from bom_inputs n join items i on i.org_id = ${orgId} and i.id = n.item_id
         where n.org_id = ${orgId} and n.bom_id = b.id) as inputs
-    from boms b join skus s on s.org_id = ${orgId} and s.id = b.sku_id
-    where b.org_id = ${orgId} and b.sku_id = any(${skuIds}::uuid[])`;
+    from (select distinct unnest(${skuIds}::uuid[])) g (id)
+    cross join lateral (select b.* from boms b
+      where b.org_id = ${orgId} and b.sku_id = g.id limit 1) b
+    cross join lateral (select s.material_unit_cost from skus s
+      where s.org_id = ${orgId} and s.id = g.id limit 1) s`;

@@ -9,7 +9,8 @@ import {
   reference,
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
-import { type ListDefinition, listing } from '../../kernel/paging/paging.ts';
+import type { ListDefinition } from '../../kernel/paging/list-definition.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { bomExample, bomHeader, bomWithInputs } from './bom.ts';
 import { bomHeaderColumns, bomWithInputsColumns, needs, searchBoms } from './boms.store.ts';
 

@@ -100,8 +100,9 @@ export async function linkFacts(
   const facts = await tx.row(sql<LinkFacts>`select
     (select l.id from contact_links l where l.org_id = ${orgId} and l.contact_id = ${contactId}
       and l.entity_id = ${entityId}) as "linkId",
-    not exists (select 1 from contact_links l
-      where l.org_id = ${orgId} and l.entity_id = ${entityId}) as "isFirst"`);
+    (select true from contact_links l
+      where l.org_id = ${orgId} and l.entity_id = ${entityId}
+      order by l.created_at, l.id limit 1) is null as "isFirst"`);
   return facts ?? { linkId: null, isFirst: true };
 }
 
@@ -157,9 +158,10 @@ export const makeWayForLink = (
 export const promoteOldestLinks = (orgId: string, entityIds: readonly string[], now: Date) =>
   sql`with promoted as (
       update contact_links l set is_primary = true, version = l.version + 1, updated_at = ${now}
-      where l.org_id = ${orgId} and l.id in (select distinct on (o.entity_id) o.id
-        from contact_links o where o.org_id = ${orgId} and o.entity_id = any(${entityIds}::uuid[])
-        order by o.entity_id, o.created_at, o.id)
+      where l.org_id = ${orgId} and l.id = any(array(select (
+          select o.id from contact_links o where o.org_id = ${orgId} and o.entity_id = g.id
+          order by o.created_at, o.id limit 1)
+        from unnest(${entityIds}::uuid[]) g (id)))
       returning l.contact_id)
     ${touchContacts(orgId, 'promoted', now)}`;
 

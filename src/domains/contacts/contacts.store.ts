@@ -101,8 +101,8 @@ export async function findPerson(
       select m.contact_id, a.place
         from unnest(${addresses.map(({ kind }) => kind)}::text[],
           ${addresses.map(({ key }) => key)}::text[]) with ordinality as a (kind, key, place)
-        join contact_methods m
-          on m.org_id = ${orgId} and m.kind = a.kind and m.value_key = a.key
+        cross join lateral (select m.contact_id from contact_methods m
+          where m.org_id = ${orgId} and m.kind = a.kind and m.value_key = a.key limit all) m
       union all
       select l.contact_id, ${addresses.length + 1}::bigint
         from contact_links l

@@ -47,6 +47,7 @@ export const getCostExplanation = endpoint({
     reply: explanationExample,
   },
 
+  calculates: 'on a thread',
   async readSteps({ tx, orgId, query: { depth = defaultDepth, summary, ...subject } }) {
     const named = Object.entries(subject).filter(([, id]) => id !== undefined);
     if (named.length !== 1) throw wrongSubject();

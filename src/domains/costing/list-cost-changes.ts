@@ -2,7 +2,8 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { instantRange, reference } from '../../kernel/paging/filters.ts';
-import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { costChange, costChangeExample } from './cost-change.ts';
 import { costChangeColumns, costChanges } from './cost-changes.store.ts';

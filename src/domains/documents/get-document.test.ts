@@ -47,12 +47,12 @@ test('a document is shown with a link that expires after fifteen minutes', async
   own.setNow(undefined);
 });
 
-test('the file is served as an attachment, with any type', async () => {
+test('the file is served as an attachment, with a type that no browser runs', async () => {
   const id = await newDocument(owner, 'Größe.html', 'text/html');
   const answer = await fetched(await linkOf(id));
   expect(await answer.text()).toBe(content);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'content-type': 'text/html',
+    'content-type': 'application/octet-stream',
     'content-length': '20',
     'content-disposition': `attachment; filename="Gr__e.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.html`,
     'x-content-type-options': 'nosniff',
@@ -60,6 +60,29 @@ test('the file is served as an attachment, with any type', async () => {
     'cache-control': 'no-store',
     'accept-ranges': 'bytes',
   });
+});
+
+test.each([
+  ['application/pdf', 'application/pdf'],
+  ['image/png', 'image/png'],
+  ['image/svg+xml', 'application/octet-stream'],
+  ['text/javascript', 'application/octet-stream'],
+  ['text/css', 'application/octet-stream'],
+  ['application/wasm', 'application/octet-stream'],
+])('a file of the type %s is delivered as %s', async (type, delivered) => {
+  const address = await linkOf(await newDocument(owner, 'file', type));
+  expect((await fetched(address)).headers.get('content-type')).toBe(delivered);
+});
+
+test('a file is saved or shown as a picture, and no part of a page', async () => {
+  const address = await linkOf(await newDocument(owner, 'x.js', 'text/javascript'));
+  const statusFor = async (dest: string) =>
+    (await fetched(address, { 'sec-fetch-dest': dest })).status;
+  for (const dest of ['document', 'empty', 'image']) expect(await statusFor(dest)).toBe(200);
+  const parts = ['script', 'worker', 'sharedworker', 'serviceworker', 'style', 'object', 'embed'];
+  for (const dest of [...parts, 'iframe', 'frame', 'xslt', 'audioworklet']) {
+    expect(await statusFor(dest), dest).toBe(403);
+  }
 });
 
 test('the name and type of a record from an archive are sanitized again', async () => {

@@ -1,12 +1,13 @@
 import type { EventSink } from '../../kernel/contract/work.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { recurring } from '../../kernel/jobs/recurring.ts';
+import { openSweep } from '../../kernel/jobs/sweep.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { type FeedRows, insertEvents, selectPosition } from './events.store.ts';
 import { feedRows } from './feed-rows.ts';
 import { NodeSignals } from './node-signals.ts';
 import { slicesOfRows } from './slices-of-rows.ts';
-import { openEventSweeper } from './sweep-events.ts';
+import { eventSweep } from './sweep-events.ts';
 import { Waiters } from './waiters.ts';
 
 /** Milliseconds after which the node looks for events whose signal was lost. */
@@ -17,7 +18,6 @@ interface FeedOptions {
   databaseUrl: string;
   eventsKeptDays: number;
   log: Logger;
-  now(): Date;
 }
 
 /** The change feed of a node: writes events, and wakes those who wait for them. */
@@ -29,7 +29,7 @@ export interface ChangeFeed extends EventSink {
 
 /** Opens the feed of a node, which also removes what is past its keeping. */
 export function openChangeFeed(options: FeedOptions): ChangeFeed {
-  const sweeper = openEventSweeper(options);
+  const sweeper = openSweep(eventSweep(options.eventsKeptDays), options);
   const waiters = new Waiters();
   const signals = new NodeSignals(options, (orgIds) => {
     for (const orgId of orgIds) waiters.wake(orgId);

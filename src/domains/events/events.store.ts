@@ -247,5 +247,5 @@ export function selectEvents(
 }
 
 /** Removes some of the events before an instant; `more` reports whether there may be others. */
-export const sweepEvents = (before: Date, limit: number): Statement<{ more: boolean }> =>
+export const sweepEvents = (before: string, limit: number): Statement<{ more: boolean }> =>
   sql<{ more: boolean }>`select sweep_events(${before}::timestamptz, ${limit}) as more`;

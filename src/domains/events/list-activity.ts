@@ -2,7 +2,8 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { instantRange, reference } from '../../kernel/paging/filters.ts';
-import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { activityColumns, activityRows } from './activity.store.ts';
 import { activityEntry, activityExample } from './activity.ts';

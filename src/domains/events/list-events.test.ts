@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { databaseOf } from '../../../test/support/database.ts';
 import { largeEvents } from '../../../test/support/large-events.ts';
@@ -13,8 +13,9 @@ import {
   newSku,
 } from '../../../test/support/stock.ts';
 import { withApiToken } from '../../../test/support/users.ts';
-import { newOrganization, query, world } from '../../../test/support/world.ts';
-import { removeEvents } from './sweep-events.ts';
+import { newOrganization, openWorld, query, world } from '../../../test/support/world.ts';
+import { removeOld } from '../../kernel/jobs/sweep.ts';
+import { eventSweep } from './sweep-events.ts';
 
 let owner: Client;
 let count = 0;
@@ -166,7 +167,7 @@ test('events past their keeping are removed, and who asks for them learns what i
     `update events set occurred_at = now() - interval '500 days' where org_id = $1 and position <= $2`,
     [orgId, before],
   );
-  await removeEvents(await databaseOf(await world()), new Date(Date.now() - 400 * 24 * 3_600_000));
+  await removeOld(eventSweep(400), await databaseOf(await world()));
   const expired = await read({ after: before - 1 });
   expect([expired.status, expired.body.code]).toEqual([410, 'events_expired']);
   expect(expired.body.oldest).toBe(before + 1);
@@ -192,6 +193,20 @@ test('a token that expires while its request waits gets no event', async () => {
   await query(`update api_tokens set expires_at = now() + interval '1 second' where id = $1`, [id]);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   await newVendor();
+  const { status, body } = await waiting;
+  expect([status, body.code]).toEqual([401, 'unauthenticated']);
+});
+
+test('an ID token that expires while its request waits gets no event', async () => {
+  const own = await openWorld();
+  onTestFinished(() => own.service.close());
+  const writer = await newOrganization({}, { world: own });
+  const token = await own.service.local?.signIdToken(writer.email, { lifetimeSeconds: 60 });
+  const waiting = writer.as(token as string).get('/events', { query: { wait: '20' } });
+  // Long enough that the request has found nothing, and waits.
+  await delay(500);
+  own.setNow(new Date(Date.now() + 61_000));
+  expect((await writer.post('/vendors', { name: 'Mill' })).status).toBe(201);
   const { status, body } = await waiting;
   expect([status, body.code]).toEqual([401, 'unauthenticated']);
 });

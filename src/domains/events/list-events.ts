@@ -2,7 +2,6 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { asksForNames } from '../../kernel/values/names.ts';
-import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { event, eventExample } from './event.ts';
 import { eventParameters, readEvents } from './reading-events.ts';
@@ -39,7 +38,7 @@ export const listEvents = endpoint({
   tag: 'Change Feed',
   summary: 'List events',
   description:
-    'Every committed change of the organization is here exactly once, in the order of commits, at the positions 1, 2, 3 ... A client that has read up to `next` has read everything up to there; it asks again with `next` as `after`. Writes answer `Event-Position`. To mirror the organization, read `head`, list all records, then follow from `head`. With a filter a page can be empty although `next` is above `after`.',
+    'Every committed change of the organization is here exactly once, in the order of commits, at the positions 1, 2, 3 ... A client that has read up to `next` has read everything up to there; it asks again with `next` as `after`. Writes answer `Event-Position`. To mirror the organization, read `head`, list all records, then follow from `head`. Keep `Event-Epoch` of the answer with the position, and send it as `epoch`: after a failover that lost events, or a restore, the answer is then 410 `events_expired`. With a filter a page can be empty although `next` is above `after`.',
   access: 'member',
   query,
   gives: ok(
@@ -56,12 +55,12 @@ export const listEvents = endpoint({
     reply: { data: [eventExample], next: 4711, head: 4711, oldest: 1 },
   },
 
-  read: ({ query: { after, limit = 100, wait = 0, include, ...filter }, orgId }) =>
+  read: ({ query: { after, epoch, limit = 100, wait = 0, include, ...filter }, orgId }) =>
     readEvents(orgId, {
-      ...{ after, wait, filter, size: { limit, bytes: pageBytes } },
+      ...{ after, epoch, wait, filter, size: { limit, bytes: pageBytes } },
       form: 'list',
       hasNames: asksForNames({ include }),
       show: ({ page, head, oldest }, next) =>
-        new Rendered(`{"data":[${page ?? ''}],"next":${next},"head":${head},"oldest":${oldest}}`),
+        `{"data":[${page ?? ''}],"next":${next},"head":${head},"oldest":${oldest}}`,
     }),
 });

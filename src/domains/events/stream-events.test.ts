@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { largeEvents } from '../../../test/support/large-events.ts';
@@ -160,6 +160,17 @@ test('the stream ends when the token is revoked', async () => {
   const { client, id } = await withApiToken(owner);
   const listener = await Listener.open(client, await head());
   await owner.delete(`/user/api-tokens/${id}`);
+  await newVendor();
+  await eventually(() => expect(listener.hasEnded).toBe(true));
+  expect(listener.positions).toEqual([]);
+});
+
+test('a stream whose ID token expires while it waits gets no event', async () => {
+  const token = await own.service.local?.signIdToken(owner.email, { lifetimeSeconds: 60 });
+  const listener = await Listener.open(owner.as(token as string), await head());
+  await eventually(() => expect(listener.text).toContain('retry'));
+  own.setNow(new Date(Date.now() + 61_000));
+  onTestFinished(() => own.setNow(undefined));
   await newVendor();
   await eventually(() => expect(listener.hasEnded).toBe(true));
   expect(listener.positions).toEqual([]);

@@ -2,7 +2,8 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import { exactly, ids, updatedFrom } from '../../kernel/paging/filters.ts';
-import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { exchangeRate, exchangeRateExample } from './exchange-rate.ts';
 import { rateColumns, validOn } from './exchange-rates.store.ts';

@@ -2,19 +2,25 @@
 
 import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { ids, reference, searchTextOrBarcode } from '../../kernel/paging/filters.ts';
-import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import {
+  appliedInSource,
+  ids,
+  reference,
+  searchTextOrBarcode,
+} from '../../kernel/paging/filters.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { entryExample } from './ledger-entry.ts';
 import {
+  besideItems,
+  conditions,
   figures,
-  isAnywhere,
-  isBelowReorderPoint,
-  isNegative,
   locationExists,
-  selectSummary,
+  type SummaryScope,
   summaryColumns,
+  summaryItems,
 } from './summary.store.ts';
 import { summaryRow } from './summary.ts';
 
@@ -28,10 +34,7 @@ const condition = (sqlCondition: string, description: string): Filter => ({
     value === undefined ? undefined : part`(${literally(sqlCondition)}) = ${value}`,
 });
 
-/** A filter that `selectSummary` applies, which adds no condition on its rows. */
-const appliedInSource = (schema: s.TSchema): Filter => ({ schema, where: () => undefined });
-
-/** `selectSummary` applies it; for an unknown location the list is empty. */
+/** `summaryItems` and `besideItems` apply it; for an unknown location the list is empty. */
 const ofLocation: Filter = {
   schema: s.uuid({
     description:
@@ -41,12 +44,18 @@ const ofLocation: Filter = {
     id === undefined ? undefined : locationExists(orgId, id),
 };
 
+const scopeOf = ({ orgId, query }: { orgId: string; query: unknown }): SummaryScope => ({
+  orgId,
+  ...(query as object),
+});
+
 const listOf = (ledger: Ledger) =>
   listing({
     record: summaryRow(ledger),
     columns: summaryColumns(ledger),
-    from: ({ orgId, query }) => selectSummary(ledger, { orgId, ...(query as object) }),
-    where: () => part`(t.is_active or ${literally(isAnywhere)})`,
+    from: (call) => summaryItems(ledger, scopeOf(call)),
+    beside: (call) => besideItems(scopeOf(call)),
+    where: () => part`(t.is_active or ${literally(conditions.isAnywhere)})`,
     sorts: {
       code: { column: 'code', type: 'text' },
       name: { column: 'name_key', type: 'text' },
@@ -67,11 +76,14 @@ const listOf = (ledger: Ledger) =>
         }),
       ),
       belowReorderPoint: condition(
-        isBelowReorderPoint,
+        conditions.isBelowReorderPoint,
         'Items whose projected quantity, of all locations together, is below the reorder point.',
       ),
-      negative: condition(isNegative, 'Items with a negative quantity on hand at a location.'),
-      nonZero: condition(isAnywhere, 'Items with a balance that is not 0.'),
+      negative: condition(
+        conditions.isNegative,
+        'Items with a negative quantity on hand at a location.',
+      ),
+      nonZero: condition(conditions.isAnywhere, 'Items with a balance that is not 0.'),
       ids,
     },
     search: searchTextOrBarcode,

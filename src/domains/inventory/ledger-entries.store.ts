@@ -1,15 +1,14 @@
 import {
   type AnyRow,
   type Fragment,
+  join,
   literally,
   part,
   type Statement,
   sql,
 } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import type { Filter } from '../../kernel/paging/paging.ts';
 import { type Columns, columns, shownColumns } from '../../kernel/values/columns.ts';
-import * as s from '../../kernel/values/schema.ts';
 import { storedColumns } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { finishedGoods, type Ledger, materialsLedger } from '../../ledger/ledger.ts';
@@ -70,15 +69,48 @@ export const selectTransfers = (
     where t.org_id = ${orgId} and t.ref = any(${refs}::text[]) and t.ledger = ${ledger.kind}
       and t.event_type = 'TRANSFER'`;
 
-/** Entries of an order: first the sources that belong to it, then their entries. */
-export const ofOrder: Filter = {
-  schema: s.uuid({ description: 'All entries of an order, its items and its receipts.' }),
-  where: (id: string | undefined, orgId) =>
-    id === undefined
-      ? undefined
-      : part`t.source_id = any(array(select o.source_id from order_sources o
-          where o.org_id = ${orgId} and o.order_id = ${id}))`,
+/** What entries are looked up by, where it is fewer rows than the order of the list has. */
+export interface EntrySource {
+  orderId?: string;
+  locationId?: string;
+}
+
+/** Which records the entries of an order come from: its items and its receipts. */
+const sourcesOf = (orgId: string, orderId: string): Fragment =>
+  join(
+    Object.entries(orderOfSource).map(
+      ([table, order]) => part`select s.id from ${literally(table)} s
+        where s.org_id = ${orgId} and s.${literally(order)} = ${orderId}`,
+    ),
+    ' union all ',
+  );
+
+const orderOfSource = {
+  purchase_order_items: 'po_id',
+  purchase_order_receipts: 'po_id',
+  work_order_items: 'wo_id',
+  work_order_receipts: 'wo_id',
+  sales_order_items: 'so_id',
 };
+
+/**
+ * The entries of a list as `t`. Those of an order are looked up by its items and receipts. Those of
+ * a location are in two columns, each with an index in the order of the list.
+ */
+export function entriesOf(orgId: string, { orderId, locationId }: EntrySource): Fragment[] {
+  const entries =
+    orderId === undefined
+      ? part`ledger_entries e where e.org_id = ${orgId}`
+      : part`(${sourcesOf(orgId, orderId)}) o
+          cross join lateral (select * from ledger_entries e
+            where e.org_id = ${orgId} and e.source_id = o.id limit all) e
+          where true`;
+  if (locationId === undefined) return [part`(select e.* from ${entries}) t`];
+  return [
+    part`(select e.* from ${entries} and e.location_id = ${locationId}) t`,
+    part`(select e.* from ${entries} and e.to_location_id = ${locationId}) t`,
+  ];
+}
 
 /** Whether the item and the locations of a movement are active; null where one does not exist. */
 export interface MovementFacts extends AnyRow {

@@ -1,19 +1,21 @@
 /** E102 and E109, W102 and W109: lists ledger entries, newest event first. */
 
 import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { literally, part } from '../../kernel/database/sql.ts';
-import { anyOf, exactly, ids, reference, storedDayRange } from '../../kernel/paging/filters.ts';
-import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import { part } from '../../kernel/database/sql.ts';
+import {
+  anyOf,
+  appliedInSource,
+  exactly,
+  ids,
+  reference,
+  storedDayRange,
+} from '../../kernel/paging/filters.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { eventTypes, type Ledger, sourceTypes } from '../../ledger/ledger.ts';
-import { entryColumns, ofOrder } from './ledger-entries.store.ts';
+import { type EntrySource, entriesOf, entryColumns } from './ledger-entries.store.ts';
 import { entryExample, ledgerEntry } from './ledger-entry.ts';
-
-const atLocation: Filter = {
-  schema: s.uuid({ description: 'Entries at this location or in transit to it.' }),
-  where: (id?: string) =>
-    id === undefined ? undefined : part`(t.location_id = ${id} or t.to_location_id = ${id})`,
-};
 
 const voided: Filter = {
   schema: s.boolean({ description: 'Also shows entries that were reversed. Default false.' }),
@@ -34,13 +36,15 @@ const listOf = (ledger: Ledger) =>
   listing({
     record: ledgerEntry(ledger),
     columns: entryColumns(ledger),
-    from: literally('ledger_entries t'),
+    from: ({ orgId, query }) => entriesOf(orgId, query as EntrySource),
     where: () => part`t.ledger = ${ledger.kind}`,
     sorts: { eventDate: { column: 'event_date', type: 'timestamptz' } },
     defaultSort: '-eventDate',
     filters: {
       [ledger.itemField]: reference('item_id', `Entries of this ${ledger.noun}.`),
-      locationId: atLocation,
+      locationId: appliedInSource(
+        s.uuid({ description: 'Entries at this location or in transit to it.' }),
+      ),
       eventType: anyOf('event_type', eventTypes, 'One or several, separated by commas.'),
       ref: exactly('ref', 'Both legs of a transfer.'),
       sourceType: anyOf(
@@ -49,7 +53,9 @@ const listOf = (ledger: Ledger) =>
         'Entries that belong to these kinds of record.',
       ),
       sourceId: reference('source_id', 'The record that the entries belong to.'),
-      orderId: ofOrder,
+      orderId: appliedInSource(
+        s.uuid({ description: 'All entries of an order, its items and its receipts.' }),
+      ),
       ...storedDayRange('day', 'event_date'),
       includeVoided: voided,
       ids,

@@ -31,15 +31,19 @@ const placeColumns = columns(summaryPlace, 'p', {
   negative: 'p.on_hand < 0',
 });
 
-/** Whether any location has a balance that is not 0; their sum may be 0. */
-export const isAnywhere = 'f.place_count > 0';
-export const isNegative = 'f.negative';
-
 /** The reorder point applies to the whole item, also when one location is shown. */
-export const isBelowReorderPoint =
-  't.reorder_point is not null and f.projected_anywhere < t.reorder_point';
+const isBelowReorderPoint = (of: string) =>
+  `t.reorder_point is not null and ${of}.projected_anywhere < t.reorder_point`;
 
-/** The row of an item, from the tables that `selectSummary` joins. */
+/** Conditions on the balances of an item, of the tables that `summaryItems` joins. */
+export const conditions = {
+  /** Whether any location has a balance that is not 0; their sum may be 0. */
+  isAnywhere: 'c.anywhere',
+  isNegative: 'c.negative',
+  isBelowReorderPoint: isBelowReorderPoint('c'),
+};
+
+/** The row of an item, from the tables that `besideItems` joins. */
 export const summaryColumns = (ledger: Ledger): Columns =>
   columns(summaryRow(ledger), 't', {
     [ledger.itemField]: 't.id',
@@ -52,45 +56,65 @@ export const summaryColumns = (ledger: Ledger): Columns =>
     averageUnitCost: `case when w.units = 0 then i.current_cost
       else quotient_half_even(w.value, w.units) end`,
     value: `case when f.narrowed then ${worthThere('f')} else quotient_half_even(w.value, 1) end`,
-    negative: isNegative,
-    belowReorderPoint: isBelowReorderPoint,
+    negative: 'f.negative',
+    belowReorderPoint: isBelowReorderPoint('f'),
     locations: 'f.places',
   });
 
+const placesOf = ({ orgId, asOf }: SummaryScope): Fragment =>
+  asOf === undefined ? currentPlaces(orgId) : placesAsOf(orgId, asOf);
+const worthOf = ({ orgId, asOf }: SummaryScope): Fragment =>
+  asOf === undefined ? currentWorth : worthAsOf(orgId, asOf);
+
+const hasBalance = literally(
+  '(p.on_hand <> 0 or p.in_transit <> 0 or p.on_order <> 0 or p.demand <> 0)',
+);
+
 /**
- * Items with their balances: `t` is the item's record, `i` its cost row, `w` its value and units,
- * `f` the sums of its balances, with the locations as JSON. When `narrowed`, the sums are of one
- * location, except `projected_anywhere`. `limit 1` makes the database look cost rows up by their
- * key: it assumes a tenant of average size, and would compare all items with all records.
+ * The items as `t`; `c` has what conditions ask of their balances. It is looked up for the items of
+ * which they ask it: `limit 1` keeps the look-ups from becoming a join with all balances.
  */
-export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
-  const { orgId, locationId, asOf } = scope;
-  const places = asOf === undefined ? currentPlaces(orgId) : placesAsOf(orgId, asOf);
+export function summaryItems(ledger: Ledger, scope: SummaryScope): Fragment {
+  const { locationId } = scope;
+  const places = placesOf(scope);
+  const there = locationId === undefined ? part`` : part` and p.location_id = ${locationId}`;
+  return part`${itemsOf(ledger, scope)} t
+    cross join lateral (select
+      (select true from (${places}) p where ${hasBalance}${there} limit 1) is not null as anywhere,
+      (select true from (${places}) p where p.on_hand < 0${there} limit 1) is not null as negative,
+      (select coalesce(sum(${literally(projected('p'))}), 0) from (${places}) p)
+        as projected_anywhere) c`;
+}
+
+/**
+ * What the row of an item `t` shows: `i` is its cost row, `w` its value and units, `f` the sums of
+ * its balances, with the locations as JSON. When `narrowed`, the sums are of one location, except
+ * `projected_anywhere`.
+ */
+export function besideItems(scope: SummaryScope): Fragment {
+  const { orgId, locationId } = scope;
   const shown =
     locationId === undefined ? part`` : part` filter (where p.location_id = ${locationId})`;
-  const worth = asOf === undefined ? currentWorth : worthAsOf(orgId, asOf);
   const place = shownColumns(placeColumns, orgId, asksForNames(scope));
-  return part`${itemsOf(ledger, scope, places, worth)} t
-    cross join lateral (${costRow(orgId)}) i
-    cross join lateral (${worth}) w
+  return part`cross join lateral (${costRow(orgId)}) i
+    cross join lateral (${worthOf(scope)}) w
     cross join lateral (
       select coalesce(sum(p.on_hand)${shown}, 0) as on_hand,
         coalesce(sum(p.in_transit)${shown}, 0) as in_transit,
         coalesce(sum(p.on_order)${shown}, 0) as on_order,
         coalesce(sum(p.demand)${shown}, 0) as demand,
-        coalesce(sum(p.on_hand) + sum(p.in_transit) + sum(p.on_order) - sum(p.demand), 0)
-          as projected_anywhere,
+        coalesce(sum(${literally(projected('p'))}), 0) as projected_anywhere,
         coalesce(bool_or(p.on_hand < 0)${shown}, false) as negative,
-        count(*)${shown} as place_count,
         ${literally(String(locationId !== undefined))} as narrowed,
         '[' || coalesce(string_agg(p."~json", ',' order by p.location_id)${shown}, '') || ']'
           as places
-      from (
-        select p.*, ${place.json} from (${places}) p
-        where p.on_hand <> 0 or p.in_transit <> 0 or p.on_order <> 0 or p.demand <> 0) p) f`;
+      from (select p.*, ${place.json} from (${placesOf(scope)}) p where ${hasBalance}) p) f`;
 }
 
-/** The cost row of an item. */
+/**
+ * The cost row of an item. `limit 1` makes the database look it up by its key: it assumes a tenant
+ * of average size, and would compare all items with all records.
+ */
 const costRow = (orgId: string): Fragment =>
   part`select * from items i where i.org_id = ${orgId} and i.id = t.id limit 1`;
 
@@ -102,12 +126,8 @@ type Figure = (typeof figures)[number];
  * The items; sorted by a figure where the list is. No index has their order, so the figure alone is
  * computed for all of them first, and everything else for those of the page.
  */
-function itemsOf(
-  ledger: Ledger,
-  { orgId, locationId, sort = '' }: SummaryScope,
-  places: Fragment,
-  worth: Fragment,
-): Fragment {
+function itemsOf(ledger: Ledger, scope: SummaryScope): Fragment {
+  const { orgId, locationId, sort = '' } = scope;
   const table = literally(ledger.itemTable);
   const figure = figures.find((name) => name === sort.replace(/^-/, ''));
   if (!figure) return table;
@@ -115,10 +135,10 @@ function itemsOf(
   const there = locationId === undefined ? part`` : part` where p.location_id = ${locationId}`;
   const sums = part`select coalesce(sum(p.on_hand), 0) as on_hand,
     coalesce(sum(p.in_transit), 0) as in_transit, coalesce(sum(p.on_order), 0) as on_order,
-    coalesce(sum(p.demand), 0) as demand from (${places}) p${there}`;
+    coalesce(sum(p.demand), 0) as demand from (${placesOf(scope)}) p${there}`;
   const value = part`select ${literally(
     locationId === undefined ? 'w.value' : worthThere('f'),
-  )} as figure from (${costRow(orgId)}) i cross join lateral (${worth}) w`;
+  )} as figure from (${costRow(orgId)}) i cross join lateral (${worthOf(scope)}) w`;
   const computed: Record<Figure, Fragment> = {
     value: locationId === undefined ? value : part`${value} cross join lateral (${sums}) f`,
     available: part`select ${literally(available('f'))} as figure from (${sums}) f`,

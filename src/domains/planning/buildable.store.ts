@@ -32,15 +32,23 @@ const recipesBelow = (orgId: string, skuId: string): Fragment =>
       where b.org_id = ${orgId} and b.sku_id = ${skuId}
       union
       select c.id, c.sku_id, c.output_quantity, c.conversion_cost from below a
-      join bom_inputs n on n.org_id = ${orgId} and n.bom_id = a.id
-      join boms c on c.org_id = ${orgId} and c.sku_id = n.item_id)`;
+      cross join lateral (${inputsOf(orgId)}) n
+      cross join lateral (select c.* from boms c
+        where c.org_id = ${orgId} and c.sku_id = n.item_id limit 1) c)`;
+
+/**
+ * The inputs of the recipe `a`. `limit all` keeps the look-up apart: of a join the database may
+ * read all inputs of the organization at each step.
+ */
+const inputsOf = (orgId: string): Fragment =>
+  part`select n.* from bom_inputs n where n.org_id = ${orgId} and n.bom_id = a.id limit all`;
 
 export const selectRecipesBelow = (orgId: string, skuId: string): Statement<RecipeRow> =>
   sql<RecipeRow>`${recipesBelow(orgId, skuId)}
     select a.sku_id as "skuId", a.output_quantity as "outputQuantity",
       a.conversion_cost as "conversionCost", n.item_id as "itemId", n.quantity,
       n.scrap_percent as "scrapPercent"
-    from below a join bom_inputs n on n.org_id = ${orgId} and n.bom_id = a.id
+    from below a cross join lateral (${inputsOf(orgId)}) n
     order by a.sku_id, n.line_number`;
 
 /** An input at any level, and what is available of it. */
@@ -65,10 +73,12 @@ export function selectInputsBelow(
       coalesce(m.name, k.name) as name, coalesce(m.unit, k.unit) as unit,
       (select coalesce(sum(b.on_hand - b.demand), 0) from balances b
         where b.org_id = ${orgId} and b.item_id = i.id${there}) as available
-    from (select distinct n.item_id from below a
-      join bom_inputs n on n.org_id = ${orgId} and n.bom_id = a.id) x
-    join items i on i.org_id = ${orgId} and i.id = x.item_id
-    left join materials m on m.org_id = ${orgId} and m.id = i.id
-    left join skus k on k.org_id = ${orgId} and k.id = i.id
+    from (select distinct n.item_id from below a cross join lateral (${inputsOf(orgId)}) n) x
+    cross join lateral (select i.id, i.kind from items i
+      where i.org_id = ${orgId} and i.id = x.item_id limit 1) i
+    left join lateral (select m.code, m.name, m.unit from materials m
+      where m.org_id = ${orgId} and m.id = i.id limit 1) m on true
+    left join lateral (select k.code, k.name, k.unit from skus k
+      where k.org_id = ${orgId} and k.id = i.id limit 1) k on true
     order by i.kind, code, i.id`;
 }

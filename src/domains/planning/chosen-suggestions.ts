@@ -1,11 +1,11 @@
 /** Which suggestions of a plan a request has chosen, and which the plan no longer makes. Pure. */
 import { type Exact, toText } from '../../kernel/values/exact.ts';
-import type { Suggestion } from './plan.ts';
+import { isOrder, type SuggestedOrder } from './suggested-order.ts';
 
 /** A suggestion as a request names it. */
 export interface Choice {
   itemId: string;
-  action: Suggestion['action'];
+  action: SuggestedOrder['action'];
   locationId: string;
   neededOn: string;
   quantity: Exact;
@@ -13,7 +13,7 @@ export interface Choice {
 
 /** A choice that the plan makes, and where the request has it. */
 export interface Chosen {
-  suggestion: Suggestion;
+  suggestion: SuggestedOrder;
   asked: Choice & {
     vendorId?: string | null | undefined;
     siteLocationId?: string | null | undefined;
@@ -26,48 +26,38 @@ export interface Chosen {
 /** A choice, and what the plan suggests for its item instead. */
 interface Changed {
   index: number;
-  now: { [Field in keyof Choice]: Field extends 'quantity' ? string : Choice[Field] }[];
+  now: ReturnType<typeof choiceOf>[];
 }
 
 interface Matched {
   /** In the order of the choices; undefined where nothing is ordered, or the plan has changed. */
-  suggestions: (Suggestion | undefined)[];
+  suggestions: (SuggestedOrder | undefined)[];
   changed: Changed[];
 }
-
-/** Orders are created of what is to be bought or made. */
-export const isOrder = (action: Suggestion['action']): action is 'buy' | 'make' =>
-  action === 'buy' || action === 'make';
 
 /**
  * Finds each choice of an order in what the plan suggests to buy and to make; the second of two
  * equal ones is not in it.
  */
-export function match(choices: readonly Choice[], plan: readonly Suggestion[]): Matched {
-  const open = new Map(plan.map((suggestion) => [keyOf(choiceOf(suggestion)), suggestion]));
+export function match(choices: readonly Choice[], plan: readonly SuggestedOrder[]): Matched {
+  const open = new Map(plan.map((order) => [keyOf(order), order]));
   const changed: Changed[] = [];
   const suggestions = choices.map((choice, index) => {
     if (!isOrder(choice.action)) return undefined;
     const key = keyOf(choice);
     const found = open.get(key);
     open.delete(key);
-    if (found?.requirement.quantity.eq(choice.quantity)) return found;
-    const now = plan.filter(({ item }) => item.id === choice.itemId).map(choiceOf);
-    changed.push({
-      index,
-      now: now.map((each) => ({ ...each, quantity: toText(each.quantity) })),
-    });
+    if (found?.quantity.eq(choice.quantity)) return found;
+    const now = plan.filter(({ itemId }) => itemId === choice.itemId).map(choiceOf);
+    changed.push({ index, now });
     return undefined;
   });
   return { suggestions, changed };
 }
 
-const choiceOf = ({ item, action, requirement }: Suggestion): Choice => ({
-  itemId: item.id,
-  action,
-  locationId: requirement.locationId,
-  neededOn: requirement.neededOn,
-  quantity: requirement.quantity,
+const choiceOf = ({ itemId, action, locationId, neededOn, quantity }: Choice) => ({
+  ...{ itemId, action, locationId, neededOn },
+  quantity: toText(quantity),
 });
 
 const keyOf = ({ itemId, action, locationId, neededOn }: Choice): string =>

@@ -4,17 +4,17 @@ import { byOperation } from '../../kernel/contract/event.ts';
 import { type Fault, invalid, missing, Problem, refuse } from '../../kernel/contract/problem.ts';
 import { EventType } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
-import { inSlices } from '../../kernel/slices.ts';
-import { dayAfter } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { rateFields } from '../../orders/exchange-rate.ts';
 import { locationId, vendorId } from '../named-ids.ts';
-import { type Choice, isOrder, match } from './chosen-suggestions.ts';
+import { type Choice, match } from './chosen-suggestions.ts';
+import { currentPlan } from './current-plan.ts';
 import { draftPurchaseOrders } from './draft-purchase-orders.ts';
 import { draftWorkOrders } from './draft-work-orders.ts';
-import { type Facts, planOf, type Suggestion } from './plan.ts';
-import { lockPlan } from './plan-orders.store.ts';
-import { defaultHorizon, horizonDays, readFacts } from './read-facts.ts';
+import { selectPlanLocations, selectPlanState } from './plan.store.ts';
+import { lockPlan, selectItemsOf } from './plan-orders.store.ts';
+import { defaultHorizon, horizonDays } from './read-facts.ts';
+import { isOrder, suggestedOrders } from './suggested-order.ts';
 import { suggestion } from './suggestion-schema.ts';
 
 const { action, locationId: place, neededOn, quantity, ...shown } = suggestion.properties;
@@ -135,18 +135,22 @@ export const createPlanOrders = endpoint({
   },
 
   async run(work) {
-    const { tx, org, now, body } = work;
+    const { tx, org, now, body, services } = work;
     const { horizonDays: days = defaultHorizon, suggestions: sent } = body;
     const choices = namedItems(sent);
     refuseMixedFields(choices);
-    await tx.run(lockPlan(org.id));
-    const facts = await readFacts(tx, org.id, now, (today) => dayAfter(today, days));
-    refuse(unknown(choices, facts), []);
-    const itemIds = new Set(choices.map(({ itemId }) => itemId));
-    const isChosen = ({ item, action }: Suggestion) => itemIds.has(item.id) && isOrder(action);
-    const plan: Suggestion[] = [];
-    await inSlices(org.id, planOf(facts), (ofItem) => plan.push(...ofItem.filter(isChosen)));
-    const { suggestions, changed } = match(choices, plan);
+    const itemIds = [...new Set(choices.map(({ itemId }) => itemId))];
+    const [, [state], items, locations] = await tx.all(
+      lockPlan(org.id),
+      selectPlanState(org.id, now),
+      selectItemsOf(org.id, itemIds),
+      selectPlanLocations(org.id),
+    );
+    refuse(unknown(choices, items, locations), []);
+    // Nothing is written yet, so the thread sees what this transaction sees.
+    const request = { orgId: org.id, now, days, itemIds };
+    const list = await currentPlan(services.calculator, request, present(state));
+    const { suggestions, changed } = match(choices, suggestedOrders(list, itemIds));
     if (changed.length > 0) throw planChanged(changed);
     const chosen = suggestions.flatMap((suggestion, index) => {
       const asked = choices[index];
@@ -155,7 +159,7 @@ export const createPlanOrders = endpoint({
     const of = (action: string) => chosen.filter(({ asked }) => asked.action === action);
     const made = {
       purchaseOrders: await draftPurchaseOrders(work, of('buy')),
-      workOrders: await draftWorkOrders(work, of('make'), facts.today),
+      workOrders: await draftWorkOrders(work, of('make'), list.today),
       skipped: choices.flatMap((each, index) =>
         isOrder(each.action) ? [] : [{ ...each, action: each.action, index }],
       ),
@@ -179,12 +183,15 @@ function namedItems(sent: readonly s.Static<typeof choice>[]): PlanChoice[] {
 }
 
 /** Faults of items and locations that the organization does not have, or has archived. */
-function unknown(choices: readonly PlanChoice[], facts: Facts): (Fault | false)[] {
-  const items = new Set(facts.items.map(({ id }) => id));
-  const locations = new Set(facts.locations.map(({ id }) => id));
+function unknown(
+  choices: readonly PlanChoice[],
+  items: readonly { id: string }[],
+  locations: readonly { id: string }[],
+): (Fault | false)[] {
+  const known = new Set([...items, ...locations].map(({ id }) => id));
   return choices.flatMap((each, index) => [
-    !items.has(each.itemId) && missing(`/suggestions/${index}/itemId`, 'item'),
-    !locations.has(each.locationId) && missing(`/suggestions/${index}/locationId`, 'location'),
+    !known.has(each.itemId) && missing(`/suggestions/${index}/itemId`, 'item'),
+    !known.has(each.locationId) && missing(`/suggestions/${index}/locationId`, 'location'),
   ]);
 }
 

@@ -19,7 +19,7 @@ export async function draftPurchaseOrders(work: Work, chosen: readonly Chosen[])
   const faults = chosen.flatMap(noVendor);
   if (faults.length > 0) throw invalid(...faults);
   const vendorIds = [...new Set(chosen.map(vendorOf))];
-  const materialIds = [...new Set(chosen.map(({ suggestion }) => suggestion.item.id))];
+  const materialIds = [...new Set(chosen.map(({ suggestion }) => suggestion.itemId))];
   const found = await tx.rows(selectLastPrices(org.id, org.baseCurrency, vendorIds, materialIds));
   const prices = new Map(found.map((row) => [`${row.vendorId} ${row.materialId}`, row.unitPrice]));
   const byOrder = groupedBy(chosen, (each) => `${vendorOf(each)} ${each.asked.locationId}`);
@@ -45,10 +45,10 @@ const unpriced = (items: readonly { materialId: string; unitPrice: Exact }[]): s
 ];
 
 const vendorOf = ({ asked, suggestion }: Chosen): string =>
-  asked.vendorId ?? present(suggestion.item.vendorId);
+  asked.vendorId ?? present(suggestion.vendorId);
 
 const noVendor = ({ asked, suggestion, at }: Chosen): Fault[] =>
-  (asked.vendorId ?? suggestion.item.vendorId)
+  (asked.vendorId ?? suggestion.vendorId)
     ? []
     : [
         {
@@ -70,9 +70,9 @@ async function orderOf(
   const first = present(lines[0]);
   const vendorId = vendorOf(first);
   const items = lines.map(({ asked, suggestion }) => ({
-    materialId: suggestion.item.id,
+    materialId: suggestion.itemId,
     quantity: asked.quantity,
-    unitPrice: asked.unitPrice ?? prices.get(`${vendorId} ${suggestion.item.id}`) ?? ZERO,
+    unitPrice: asked.unitPrice ?? prices.get(`${vendorId} ${suggestion.itemId}`) ?? ZERO,
     expectedDate: asked.neededOn,
   }));
   const days = lines.map(({ asked }) => asked.neededOn).sort();

@@ -11,7 +11,7 @@ import type { Chosen } from './chosen-suggestions.ts';
 export async function draftWorkOrders(work: Work, chosen: readonly Chosen[], today: string) {
   if (chosen.length === 0) return [];
   const named = chosen.map((each) => ({
-    skus: [{ path: `${each.at}/itemId`, id: each.suggestion.item.id }],
+    skus: [{ path: `${each.at}/itemId`, id: each.suggestion.itemId }],
     siteLocationId: siteOf(each),
     stockLocationId: each.asked.locationId,
   }));
@@ -29,7 +29,7 @@ export async function draftWorkOrders(work: Work, chosen: readonly Chosen[], tod
       startDate: suggestion.orderOn < today ? today : suggestion.orderOn,
       expectedDate: asked.neededOn,
     };
-    const items = [{ skuId: suggestion.item.id, quantity: asked.quantity }];
+    const items = [{ skuId: suggestion.itemId, quantity: asked.quantity }];
     return newOrder(work, { id: work.newId(), fields, items }, references.recipes);
   });
   const made = await makeOrders(work, workOrderKind, states);

@@ -33,39 +33,50 @@ export function selectExpected(
   orgId: string,
   { itemIds, locationId, demandsUntil }: Scope,
 ): Statement<ExpectedRow> {
-  const ofItems = itemIds === undefined ? part`` : part` and e.item_id = any(${itemIds}::uuid[])`;
   const there = locationId == null ? part`` : part` and e.location_id = ${locationId}`;
   const inTime =
     demandsUntil === undefined
       ? part``
       : part` and (e.event_type = 'ORDER' or e.day <= ${demandsUntil}::date)`;
+  const active = part`e.voided_at is null
+    and e.event_type in ('ORDER', 'DEMAND')${there}${inTime}`;
+  // From the orders, of which all open ones are read, or from the items, each by itself.
+  const from =
+    itemIds === undefined
+      ? part`(${openLines(orgId)}) t join ledger_entries e
+          on e.org_id = ${orgId} and e.source_id = t.line_id and ${active}`
+      : part`(select distinct unnest(${itemIds}::uuid[])) g (id)
+        cross join lateral (select e.* from ledger_entries e
+          where e.org_id = ${orgId} and e.item_id = g.id and ${active} limit all) e
+        cross join lateral (${openLines(orgId, part` and i.id = e.source_id`)} limit all) t`;
   return sql<ExpectedRow>`select e.event_type as "eventType", e.item_id as "itemId",
       e.location_id as "locationId", e.quantity, e.day::text as day, t.type as "orderType",
       t.order_id as "orderId", t.number as "orderNumber", t.dated::text as "orderDate",
       t.line_id as "lineId"
-    from (${openLines(orgId)}) t
-    join ledger_entries e on e.org_id = ${orgId} and e.source_id = t.line_id
-    where e.voided_at is null and e.event_type in ('ORDER', 'DEMAND')${ofItems}${there}${inTime}
+    from ${from}
     order by e.day, t.dated, t.order_id, t.line_number, e.position, e.id`;
 }
 
-/** The lines of orders that are not finished; those that still move something have entries. */
-const openLines = (orgId: string): Fragment =>
+/**
+ * The lines `i` of orders that are not finished, or those that a condition chooses. Lines that
+ * still move something have entries.
+ */
+const openLines = (orgId: string, chosen: Fragment = part``): Fragment =>
   part`select 'purchase_order' as type, o.id as order_id, o.po_number as number,
       o.order_date as dated, i.id as line_id, i.line_number
     from purchase_orders o
     join purchase_order_items i on i.org_id = ${orgId} and i.po_id = o.id
-    where o.org_id = ${orgId} and o.status in ('Ordered', 'Partially Received')
+    where o.org_id = ${orgId} and o.status in ('Ordered', 'Partially Received')${chosen}
     union all
     select 'work_order', o.id, o.wo_number, o.start_date, i.id, i.line_number
     from work_orders o
     join work_order_items i on i.org_id = ${orgId} and i.wo_id = o.id
-    where o.org_id = ${orgId} and o.status in ('Production', 'Partially Received')
+    where o.org_id = ${orgId} and o.status in ('Production', 'Partially Received')${chosen}
     union all
     select 'sales_order', o.id, o.so_number, o.order_date, i.id, i.line_number
     from sales_orders o
     join sales_order_items i on i.org_id = ${orgId} and i.so_id = o.id
-    where o.org_id = ${orgId} and o.status = 'Confirmed'`;
+    where o.org_id = ${orgId} and o.status = 'Confirmed'${chosen}`;
 
 /** What there is of an item, and what is in transit. */
 export interface StockRow {
@@ -81,9 +92,10 @@ export function selectStock(
   locationId: string | null,
 ): Statement<StockRow> {
   const there = locationId === null ? part`` : part` and b.location_id = ${locationId}`;
-  return sql<StockRow>`select b.item_id as "itemId", sum(b.on_hand) as "onHand",
+  return sql<StockRow>`select g.id as "itemId", sum(b.on_hand) as "onHand",
       sum(b.in_transit) as "inTransit"
-    from balances b
-    where b.org_id = ${orgId} and b.item_id = any(${itemIds}::uuid[])${there}
-    group by b.item_id`;
+    from (select distinct unnest(${itemIds}::uuid[])) g (id)
+    cross join lateral (select b.on_hand, b.in_transit from balances b
+      where b.org_id = ${orgId} and b.item_id = g.id${there} limit all) b
+    group by g.id`;
 }

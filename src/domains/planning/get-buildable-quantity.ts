@@ -85,6 +85,7 @@ export const getBuildableQuantity = endpoint({
     },
   },
 
+  calculates: 'in turn',
   async readSteps({ tx, orgId, path: { id = '' }, query: { locationId } }) {
     const [[subject], recipeRows, inputs] = await tx.all(
       selectSubject(orgId, id, locationId),

@@ -213,6 +213,13 @@ test('the reorder point is kept from the lead time on', async () => {
   expect(await suggestions()).toEqual([]);
 });
 
+test('without any location nothing is ordered for the reorder point', async () => {
+  const homeless = await newOrganization();
+  await newMaterial(homeless, { reorderPoint: 5 });
+  const answer = await homeless.get('/plan');
+  expect(answer.body, answer.text).toEqual({ data: [], nextCursor: null });
+});
+
 test('a plan that is shorter than a lead time suggests nothing else than a longer one', async () => {
   const flour = await newMaterial(owner, { reorderPoint: 20, leadTimeDays: 14 });
   await bought(flour, 12, 40);

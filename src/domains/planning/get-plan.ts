@@ -1,12 +1,13 @@
 /** X016, WX016: plans what to buy, make, move and expedite. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { inSlices } from '../../kernel/slices.ts';
-import { dayAfter } from '../../kernel/values/calendar.ts';
+import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { planOf, type Suggestion } from './plan.ts';
-import { PlanPage } from './plan-page.ts';
-import { defaultHorizon, horizonDays, readFacts } from './read-facts.ts';
-import { shownSuggestion, suggestion, suggestionExample } from './suggestion-schema.ts';
+import { currentPlan } from './current-plan.ts';
+import { planState } from './plan.store.ts';
+import { cursorAfter, keyOf } from './plan-cursor.ts';
+import { rowsAfter } from './plan-list.ts';
+import { defaultHorizon, horizonDays } from './read-facts.ts';
+import { suggestion, suggestionExample } from './suggestion-schema.ts';
 
 const maxRows = 200;
 
@@ -33,7 +34,7 @@ export const getPlan = endpoint({
   tag: 'Planning',
   summary: 'Plan purchases and production',
   description:
-    'What to buy, make, move and expedite, so that no location runs short. For each item and location, day by day: what is on hand and in transit, what open orders bring and need, and what the plan itself needs for what it makes, down all recipes. Drafts of purchase and work orders count as supply, so that nothing is suggested twice. What a location lacks comes from another location that does not need it, else from an open order that comes too late, else from a new order. From the lead time on, the reorder point is kept in addition, in all locations together; what only it asks for has the reason `reorder_point`. A new order is delivered at a ship-to or stock location, and moved from there if it is needed elsewhere. Suggestions are computed for all items, even if only some are shown. Sorted by the day on which to act.',
+    'What to buy, make, move and expedite, so that no location runs short. For each item and location, day by day: what is on hand and in transit, what open orders bring and need, and what the plan itself needs for what it makes, down all recipes. Drafts of purchase and work orders count as supply, so that nothing is suggested twice. What a location lacks comes from another location that does not need it, else from an open order that comes too late, else from a new order. From the lead time on, the reorder point is kept in addition, in all locations together; what only it asks for has the reason `reorder_point`. A new order is delivered at a ship-to or stock location, and moved from there if it is needed elsewhere. An item has the same suggestions whether it is asked for alone or with all others. Sorted by the day on which to act.',
   access: 'member',
   query,
   gives: ok(
@@ -41,17 +42,24 @@ export const getPlan = endpoint({
   ),
   example: { reply: { data: [suggestionExample], nextCursor: null } },
 
-  async readSteps({ tx, orgId, now, query: { limit = 50, cursor, ...of } }) {
+  read({ orgId, now, query: { limit = 50, cursor, ...of } }) {
     const { horizonDays: days = defaultHorizon, locationId, itemId } = of;
-    const page = new PlanPage(limit, of, cursor);
-    const facts = await readFacts(tx, orgId, now, (today) => dayAfter(today, days));
-    const isShown = (each: Suggestion) =>
-      (locationId === undefined || each.requirement.locationId === locationId) &&
-      (itemId === undefined || each.item.id === itemId);
-    await inSlices(orgId, planOf(facts), (ofItem) => {
-      for (const each of ofItem) if (isShown(each)) page.add(each);
-    });
-    const { suggestions, nextCursor } = page.close();
-    return { data: suggestions.map(shownSuggestion), nextCursor };
+    const itemIds = itemId === undefined ? undefined : [itemId];
+    const after = keyOf(cursor, of);
+    return {
+      statements: [{ select: planState(orgId, now), named: true }],
+      cost: 1,
+      async show([rows], { calculator }, { signal }) {
+        const request = { orgId, now, days, itemIds };
+        const row = rows?.[0];
+        const state = { position: Number(row?.position), today: String(row?.today) };
+        const plan = await currentPlan(calculator, request, state, signal);
+        const page = rowsAfter(plan, { after, limit, itemIds, locationId });
+        const nextCursor = page.isEnd ? null : cursorAfter(page.lastKey, of);
+        return new Rendered(
+          `{"data":[${page.rows.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`,
+        );
+      },
+    };
   },
 });

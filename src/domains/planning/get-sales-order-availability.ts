@@ -83,6 +83,7 @@ export const getSalesOrderAvailability = endpoint({
     },
   },
 
+  calculates: 'in turn',
   async readSteps({ tx, orgId, now, path: { id = '' } }) {
     const [[order], open] = await tx.all(
       selectWantedOrder(orgId, id, now),

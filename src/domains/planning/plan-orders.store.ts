@@ -7,6 +7,15 @@ import type { Exact } from '../../kernel/values/exact.ts';
 export const lockPlan = (orgId: string): Statement =>
   sql`select pg_advisory_xact_lock(hashtextextended('plan:' || ${orgId}::text, 0))`;
 
+/** Those of the items that there are. */
+export const selectItemsOf = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<{ id: string }> =>
+  sql<{ id: string }>`select i.id from unnest(${itemIds}::uuid[]) g (id)
+    cross join lateral (
+      select n.id from items n where n.org_id = ${orgId} and n.id = g.id limit 1) i`;
+
 /** The last price of a material from a vendor, in the currency of its new orders. */
 interface LastPrice {
   vendorId: string;

@@ -1,13 +1,39 @@
-import { type Statement, sql } from '../../kernel/database/sql.ts';
+import {
+  assemble,
+  type Fragment,
+  literally,
+  part,
+  type Statement,
+  sql,
+} from '../../kernel/database/sql.ts';
 import { organizationZone } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { RecipeRow } from '../../ledger/recipes.store.ts';
 
 /** SQL that reads all that a plan follows from: it writes nothing. */
 
-export const selectToday = (orgId: string, now: Date): Statement<{ today: string }> =>
-  sql<{ today: string }>`select
-    (${now}::timestamptz at time zone ${organizationZone(orgId)})::date::text as today`;
+/** What decides whether a plan is still that of now. */
+export interface PlanState {
+  /** The last event of the organization: all that a plan follows from changes with one. */
+  position: number;
+  today: string;
+}
+
+export const planState = (orgId: string, now: Date): Fragment =>
+  part`select
+    (${now}::timestamptz at time zone ${organizationZone(orgId)})::date::text as today,
+    coalesce((select p.position from event_positions p where p.org_id = ${orgId}), 0)::int8
+      as position`;
+
+export const selectPlanState = (orgId: string, now: Date): Statement<PlanState> =>
+  assemble<PlanState>(planState(orgId, now), true);
+
+/** The items of a plan: all, or some. */
+export type ItemIds = readonly string[] | undefined;
+
+/** A condition on a column of the program. Each of its two texts has a plan of its own. */
+const among = (column: string, itemIds: ItemIds): Fragment =>
+  itemIds === undefined ? part`` : part` and ${literally(column)} = any(${itemIds}::uuid[])`;
 
 /** An item, with how it is ordered. */
 export interface PlanItem {
@@ -33,7 +59,7 @@ export interface PlanItem {
   siteLocationId: string | null;
 }
 
-export const selectPlanItems = (orgId: string): Statement<PlanItem> =>
+export const selectPlanItems = (orgId: string, itemIds: ItemIds): Statement<PlanItem> =>
   sql<PlanItem>`select m.id, 'material' as type, m.code, m.name, m.unit,
       coalesce(m.purchase_unit, m.unit) as "orderUnit",
       m.units_per_purchase_unit as "unitsPerOrderUnit",
@@ -52,7 +78,7 @@ export const selectPlanItems = (orgId: string): Statement<PlanItem> =>
       order by i.created_at desc, i.id desc limit 1) p on true
     left join vendors v on v.org_id = ${orgId}
       and v.id = coalesce(m.preferred_vendor_id, p.vendor_id)
-    where m.org_id = ${orgId}
+    where m.org_id = ${orgId}${among('m.id', itemIds)}
     union all
     select k.id, 'sku', k.code, k.name, k.unit, k.unit, 1,
       case when k.is_active then k.reorder_point end, coalesce(k.lead_time_days, 0),
@@ -63,15 +89,16 @@ export const selectPlanItems = (orgId: string): Statement<PlanItem> =>
       join work_orders o on o.org_id = ${orgId} and o.id = i.wo_id
       where i.org_id = ${orgId} and i.sku_id = k.id
       order by i.created_at desc, i.id desc limit 1) w on true
-    where k.org_id = ${orgId}
+    where k.org_id = ${orgId}${among('k.id', itemIds)}
     order by type, code, id`;
 
-export const selectAllRecipes = (orgId: string): Statement<RecipeRow> =>
+/** The recipes of SKUs. Of some items only what these need of each other. */
+export const selectPlanRecipes = (orgId: string, itemIds: ItemIds): Statement<RecipeRow> =>
   sql<RecipeRow>`select b.sku_id as "skuId", b.output_quantity as "outputQuantity",
       b.conversion_cost as "conversionCost", n.item_id as "itemId", n.quantity,
       n.scrap_percent as "scrapPercent"
     from boms b join bom_inputs n on n.org_id = ${orgId} and n.bom_id = b.id
-    where b.org_id = ${orgId}
+    where b.org_id = ${orgId}${among('b.sku_id', itemIds)}${among('n.item_id', itemIds)}
     order by b.sku_id, n.line_number`;
 
 /** What is at a location, and on its way there. */
@@ -82,11 +109,11 @@ export interface PlaceRow {
   inTransit: Exact;
 }
 
-export const selectPlaces = (orgId: string): Statement<PlaceRow> =>
+export const selectPlaces = (orgId: string, itemIds: ItemIds): Statement<PlaceRow> =>
   sql<PlaceRow>`select b.item_id as "itemId", b.location_id as "locationId",
       b.on_hand as "onHand", b.in_transit as "inTransit"
     from balances b
-    where b.org_id = ${orgId} and (b.on_hand <> 0 or b.in_transit <> 0)
+    where b.org_id = ${orgId} and (b.on_hand <> 0 or b.in_transit <> 0)${among('b.item_id', itemIds)}
     order by b.item_id, b.location_id`;
 
 /** What a draft order will bring. */
@@ -100,7 +127,7 @@ export interface DraftRow {
   orderNumber: string;
 }
 
-export const selectDrafts = (orgId: string): Statement<DraftRow> =>
+export const selectDrafts = (orgId: string, itemIds: ItemIds): Statement<DraftRow> =>
   sql<DraftRow>`select d.item_id as "itemId", d.location_id as "locationId", d.quantity,
       d.day::text as day, d.type as "orderType", d.id as "orderId", d.number as "orderNumber"
     from (
@@ -110,13 +137,13 @@ export const selectDrafts = (orgId: string): Statement<DraftRow> =>
         'purchase_order' as type, o.id, o.po_number as number, i.line_number
       from purchase_orders o
       join purchase_order_items i on i.org_id = ${orgId} and i.po_id = o.id
-      where o.org_id = ${orgId} and o.status = 'Draft'
+      where o.org_id = ${orgId} and o.status = 'Draft'${among('i.material_id', itemIds)}
       union all
       select i.sku_id, o.stock_location_id, i.quantity, coalesce(o.expected_date, o.start_date),
         'work_order', o.id, o.wo_number, i.line_number
       from work_orders o
       join work_order_items i on i.org_id = ${orgId} and i.wo_id = o.id
-      where o.org_id = ${orgId} and o.status = 'Draft') d
+      where o.org_id = ${orgId} and o.status = 'Draft'${among('i.sku_id', itemIds)}) d
     order by d.day, d.id, d.line_number`;
 
 /** An input of a draft work order. */
@@ -132,7 +159,11 @@ export interface DraftNeedRow {
   orderNumber: string;
 }
 
-export const selectDraftNeeds = (orgId: string, until: string): Statement<DraftNeedRow> =>
+export const selectDraftNeeds = (
+  orgId: string,
+  until: string,
+  itemIds: ItemIds,
+): Statement<DraftNeedRow> =>
   sql<DraftNeedRow>`select n.item_id as "itemId", o.site_location_id as "locationId", n.quantity,
       n.scrap_percent as "scrapPercent", n.output_quantity as "outputQuantity",
       i.quantity as pieces, coalesce(o.expected_date, o.start_date)::text as day,
@@ -141,7 +172,7 @@ export const selectDraftNeeds = (orgId: string, until: string): Statement<DraftN
     join work_order_items i on i.org_id = ${orgId} and i.wo_id = o.id
     join work_order_inputs n on n.org_id = ${orgId} and n.wo_item_id = i.id
     where o.org_id = ${orgId} and o.status = 'Draft'
-      and coalesce(o.expected_date, o.start_date) <= ${until}::date
+      and coalesce(o.expected_date, o.start_date) <= ${until}::date${among('n.item_id', itemIds)}
     order by coalesce(o.expected_date, o.start_date), o.id, i.line_number, n.line_number`;
 
 /** A location to which orders can go. */

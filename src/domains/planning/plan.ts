@@ -68,6 +68,7 @@ function downTheRecipes({ items, recipes }: Facts): PlanItem[] {
 function rulesOf(item: PlanItem, { lines, locations, today }: Facts): ItemRules {
   const role = item.type === 'material' ? 'isShipTo' : 'isStockLocation';
   const preset = locations.find((location) => location[role])?.id;
+  const home = lines.homeOf(item.id) ?? preset ?? locations[0]?.id;
   const isFit = new Set(locations.filter((each) => each[role]).map(({ id }) => id));
   return {
     unitsPerOrderUnit: item.unitsPerOrderUnit,
@@ -75,10 +76,11 @@ function rulesOf(item: PlanItem, { lines, locations, today }: Facts): ItemRules 
     multiple: item.multiple,
     wholeUnits: item.wholeUnits,
     inPacks: item.inPacks,
-    reserve: item.reorderPoint ?? ZERO,
+    // Without any location there is none to which it could be ordered.
+    reserve: (home && item.reorderPoint) || ZERO,
     reserveFrom: dayAfter(today, item.leadTimeDays),
     deliveredTo: (place) => (isFit.has(place) ? place : (preset ?? place)),
-    home: lines.homeOf(item.id) ?? preset ?? locations[0]?.id ?? '',
+    home: home ?? '',
   };
 }
 

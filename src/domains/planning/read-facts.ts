@@ -2,16 +2,18 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { recipesOf } from '../../ledger/recipes.store.ts';
+import { recipesOf, selectSkusAbove } from '../../ledger/recipes.store.ts';
 import { selectExpected } from './expected.store.ts';
 import {
-  selectAllRecipes,
+  type ItemIds,
+  type PlanState,
   selectDraftNeeds,
   selectDrafts,
   selectPlaces,
   selectPlanItems,
   selectPlanLocations,
-  selectToday,
+  selectPlanRecipes,
+  selectPlanState,
 } from './plan.store.ts';
 import type { Facts } from './plan.ts';
 import { PlanLines } from './plan-lines.ts';
@@ -28,25 +30,39 @@ export const horizonDays = s.optional(
   }),
 );
 
-/** `endOf` has the last day of the plan that begins today. */
+/** What is planned. */
+export interface PlanRequest {
+  orgId: string;
+  now: Date;
+  /** From today on. */
+  days: number;
+  /** Some items only; otherwise all. */
+  itemIds?: ItemIds;
+}
+
+/** Of some items it reads what they need, and what all that is made of them needs. */
 export async function readFacts(
   tx: Transaction,
-  orgId: string,
-  now: Date,
-  endOf: (today: string) => string,
-): Promise<Facts> {
-  const { today } = await tx.one(selectToday(orgId, now));
-  const end = endOf(today);
-  const last = dayAfter(today, maxHorizon);
-  const [items, recipeRows, locations, places, expected, drafts, draftNeeds] = await tx.all(
-    selectPlanItems(orgId),
-    selectAllRecipes(orgId),
-    selectPlanLocations(orgId),
-    selectPlaces(orgId),
-    selectExpected(orgId, { demandsUntil: last }),
-    selectDrafts(orgId),
-    selectDraftNeeds(orgId, last),
+  { orgId, now, days, itemIds }: PlanRequest,
+): Promise<{ state: PlanState; facts: Facts }> {
+  const [[state], above] = await tx.all(
+    selectPlanState(orgId, now),
+    selectSkusAbove(orgId, itemIds ?? []),
   );
+  if (!state) throw new TypeError('The state of a plan is always there.');
+  const only = itemIds && [...new Set([...itemIds, ...above.map(({ id }) => id)])];
+  const last = dayAfter(state.today, maxHorizon);
+  const [items, recipeRows, locations, places, expected, drafts, draftNeeds] = await tx.all(
+    selectPlanItems(orgId, only),
+    selectPlanRecipes(orgId, only),
+    selectPlanLocations(orgId),
+    selectPlaces(orgId, only),
+    selectExpected(orgId, { ...(only && { itemIds: only }), demandsUntil: last }),
+    selectDrafts(orgId, only),
+    selectDraftNeeds(orgId, last, only),
+  );
+  const { today } = state;
   const lines = new PlanLines({ today, places, expected, drafts, draftNeeds });
-  return { items, recipes: recipesOf(recipeRows), locations, lines, today, end };
+  const end = dayAfter(today, days);
+  return { state, facts: { items, recipes: recipesOf(recipeRows), locations, lines, today, end } };
 }

@@ -31,6 +31,13 @@ export const liveTokensOf = (userId: string, now: Date): Fragment =>
   part`t.user_id = ${userId} and t.revoked_at is null
     and (t.expires_at is null or t.expires_at > ${now}::timestamptz)`;
 
+/** How many valid tokens a user has. */
+export async function countLiveTokens(tx: Transaction, userId: string, now: Date): Promise<number> {
+  const { count } = await tx.one(sql<{ count: number }>`select count(*)::int as count
+    from api_tokens t where ${liveTokensOf(userId, now)}`);
+  return count;
+}
+
 /** Locks a user's own token that was not revoked yet; an expired one is found, too. */
 export function lockApiToken(
   tx: Transaction,

@@ -46,7 +46,7 @@ test('sends one mail with the names of the organization and the inviter', async 
   await admin.post(invitations, { email: 'mailed@example.com', role: 'admin' });
   const mails = await mailsTo('mailed@example.com');
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.text).toContain('to join Bäckerei 面包 as an admin.\n');
+  expect(mails[0]?.text).toContain('to join “Bäckerei 面包” as an admin.\n');
 });
 
 test('a repeated request with one Idempotency-Key sends no second mail', async () => {

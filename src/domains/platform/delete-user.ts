@@ -6,6 +6,7 @@ import { identityOf } from '../../kernel/access/caller.ts';
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
 import { deleteKeysOf } from '../../kernel/work/idempotency.ts';
+import { administrationEnded } from './administration.ts';
 import { revokeTokensOfUser } from './api-tokens.store.ts';
 import { losesLastOwner } from './member.ts';
 import { countOwners, deleteMembershipsOf, lockMembershipsOf } from './members.store.ts';
@@ -19,7 +20,7 @@ export const deleteUser = endpoint({
   tag: 'Users',
   summary: 'Delete user',
   description:
-    'Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open.',
+    'Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open.',
   access: 'user',
   plane: 'platform',
   dryRun: false,
@@ -54,6 +55,8 @@ export const deleteUser = endpoint({
     );
     // In one order, since each event locks the feed of its organization.
     for (const orgId of memberships.map((each) => each.orgId).toSorted()) {
+      tx.act({ orgId });
+      await call.emit(administrationEnded, { orgId, userId });
       await call.emitIn(orgId, { type: 'member.deleted', objectId: userId });
     }
     afterCommit(() => services.evictCaller(actor.claims));

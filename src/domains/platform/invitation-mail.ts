@@ -1,11 +1,13 @@
 /** The invitation mail: only it contains the secret token. */
-import type { SecretKey } from '../../kernel/identity/secrets.ts';
-import { type Mail, onOneLine } from '../../kernel/mail/mail.ts';
-import { type Invitation, tokenOf } from './invitation.ts';
+import { keysOf, type SecretKey } from '../../kernel/identity/secrets.ts';
+import { type Mail, quoted } from '../../kernel/mail/mail.ts';
+import { hashOf, type Invitation, tokenOf } from './invitation.ts';
 
 /** An issue of an invitation, with the contents of its mail. */
 export interface IssuedInvitation extends Pick<Invitation, 'id' | 'email' | 'role' | 'expiresAt'> {
   issue: number;
+  /** The stored form of the token that its link must have. */
+  tokenHash: string;
   organizationName: string;
   inviterName: string;
 }
@@ -15,16 +17,17 @@ export function invitationMail(
   { publicUrl, secretKey }: { publicUrl: string; secretKey: SecretKey },
 ): Mail {
   const { id, issue, email, role, expiresAt } = invitation;
-  const inviter = onOneLine(invitation.inviterName) || 'Somebody';
-  const organization = onOneLine(invitation.organizationName);
-  const link = `${publicUrl}/invitations/${tokenOf(secretKey, id, issue)}`;
+  const inviter = invitation.inviterName ? quoted(invitation.inviterName) : 'somebody';
+  const organization = quoted(invitation.organizationName);
+  const link = `${publicUrl}/invitations/${issuedToken(secretKey, invitation)}`;
   const day = expiresAt.slice(0, 10);
   const time = expiresAt.slice(11, 16);
   return {
     id: `invitation.${id}.${issue}`,
     to: email,
-    subject: `${inviter} invites you to ${organization}`,
-    text: `${inviter} invites you to join ${organization} as ${article(role)}.
+    subject: `Invitation to ${organization}`,
+    text: `You are invited to join ${organization} as ${article(role)}.
+The invitation is from ${inviter}.
 
 Follow this link to accept or decline:
 
@@ -36,6 +39,12 @@ nothing happens without you.
 `,
     link,
   };
+}
+
+/** The token that was issued: SECRET_KEY may have been replaced since. */
+function issuedToken(secretKey: SecretKey, { id, issue, tokenHash }: IssuedInvitation): string {
+  const tokens = keysOf(secretKey).map((key) => tokenOf(key, id, issue));
+  return tokens.find((token) => hashOf(token) === tokenHash) ?? tokenOf(secretKey, id, issue);
 }
 
 function article(role: Invitation['role']): string {

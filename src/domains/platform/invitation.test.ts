@@ -35,6 +35,7 @@ const services = { publicUrl: 'https://stock.example.com', secretKey };
 const issued = {
   id,
   issue: 3,
+  tokenHash: hashOf(tokenOf(secretKey, id, 3)),
   email: 'charles@example.com',
   role: 'admin' as const,
   expiresAt: '2026-03-08T08:30:00.000Z',
@@ -48,10 +49,11 @@ test('the mail has inviter, organization, role, expiry and link', () => {
   expect(mail).toMatchObject({
     id: `invitation.${id}.3`,
     to: 'charles@example.com',
-    subject: 'Ada Byron invites you to Mill Lane Bakery',
+    subject: 'Invitation to “Mill Lane Bakery”',
     link,
   });
-  expect(mail.text).toContain('Ada Byron invites you to join Mill Lane Bakery as an admin.\n');
+  expect(mail.text).toContain('You are invited to join “Mill Lane Bakery” as an admin.\n');
+  expect(mail.text).toContain('The invitation is from “Ada Byron”.\n');
   expect(mail.text).toContain(`\n${link}\n`);
   expect(mail.text).toContain('works until\n2026-03-08 08:30 UTC.');
 });
@@ -61,12 +63,12 @@ test.each(['\n', '\r\n', '\u0085', '\u2028', '\u2029', '\v', '\t'])(
   (end) => {
     const organizationName = `Mill Lane${end}Bcc: eve@example.com`;
     const mail = invitationMail({ ...issued, organizationName }, services);
-    expect(mail.subject).toBe('Ada Byron invites you to Mill Lane Bcc: eve@example.com');
-    expect(mail.text).toContain('to join Mill Lane Bcc: eve@example.com as an admin.\n');
+    expect(mail.subject).toBe('Invitation to “Mill Lane Bcc: eve@example.com”');
+    expect(mail.text).toContain('to join “Mill Lane Bcc: eve@example.com” as an admin.\n');
   },
 );
 
-test('an inviter without a name is called Somebody', () => {
-  const { subject } = invitationMail({ ...issued, inviterName: '' }, services);
-  expect(subject).toBe('Somebody invites you to Mill Lane Bakery');
+test('an inviter without a name is called somebody', () => {
+  const { text } = invitationMail({ ...issued, inviterName: '' }, services);
+  expect(text).toContain('The invitation is from somebody.\n');
 });

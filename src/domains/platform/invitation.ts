@@ -84,6 +84,15 @@ export function notPending(status: string): Problem {
   );
 }
 
+/** 409 for an organization with as many open invitations as it may have. */
+export function refuseMoreThan(max: number, open: number): void {
+  if (open < max) return;
+  throw new Problem(
+    'limit_reached',
+    `${max} invitations are open, which is the most. Revoke one, or wait until some are answered or expire.`,
+  );
+}
+
 /** 409 for inviting a member, or an address with a pending invitation. */
 export function alreadyInvited(facts: { isMember: boolean }): Problem {
   return new Problem(

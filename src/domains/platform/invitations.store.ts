@@ -32,10 +32,30 @@ export const addressedTo = (email: string | undefined): Fragment =>
   part`t.email_key = email_key(${email ?? null}) and t.status = 'pending'`;
 
 /** Reasons not to invite an address. */
-export interface AddressFacts {
+export type AddressFacts = {
   isMember: boolean;
   isInvited: boolean;
-}
+  /** Open invitations of the organization to other addresses. */
+  open: number;
+};
+
+/** By the address, and not by the members, whose number grows. */
+export const selectAddressFacts = (
+  orgId: string,
+  email: string,
+  now: Date,
+  exceptId: string | null = null,
+): Statement<AddressFacts> =>
+  sql<AddressFacts>`select
+    exists (select 1 from users u where u.email_verified and u.email_key = email_key(${email})
+      and (select true from members m where m.org_id = ${orgId} and m.user_id = u.id))
+      as "isMember",
+    exists (select 1 from invitations i
+      where i.org_id = ${orgId} and i.email_key = email_key(${email}) and i.status = 'pending'
+        and i.id is distinct from ${exceptId}::uuid) as "isInvited",
+    (select count(*)::int from invitations i
+      where i.org_id = ${orgId} and i.status = 'pending' and i.expires_at > ${now}
+        and i.id is distinct from ${exceptId}::uuid) as open`;
 
 /** Looks up an address; marks a past invitation to it as expired. `exceptId` is not counted. */
 export async function addressFacts(
@@ -49,15 +69,9 @@ export async function addressFacts(
     sql`update invitations set status = 'expired'
       where org_id = ${orgId} and email_key = email_key(${email}) and status = 'pending'
         and expires_at <= ${now}`,
-    sql<AddressFacts>`select
-      exists (select 1 from members m join users u on u.id = m.user_id
-        where m.org_id = ${orgId} and u.email_verified
-          and email_key(u.email) = email_key(${email})) as "isMember",
-      exists (select 1 from invitations i
-        where i.org_id = ${orgId} and i.email_key = email_key(${email}) and i.status = 'pending'
-          and i.id is distinct from ${exceptId}::uuid) as "isInvited"`,
+    selectAddressFacts(orgId, email, now, exceptId),
   );
-  return facts ?? { isMember: false, isInvited: false };
+  return facts ?? { isMember: false, isInvited: false, open: 0 };
 }
 
 export async function insertInvitation(
@@ -131,6 +145,7 @@ export const selectByToken = (tokenHash: string, now: Date): Fragment =>
  */
 export const selectOpenIssue = (id: string, issue: number, now: Date): Statement =>
   sql`select i.id, i.issue, i.email, i.role, i.expires_at as "expiresAt",
+      encode(i.token_hash, 'hex') as "tokenHash",
       o.name as "organizationName", u.name as "inviterName"
     from invitations i
     join organizations o on o.id = i.org_id and o.deleted_at is null

@@ -52,9 +52,10 @@ function jobsTried(attempts: number): Promise<QueuedJob[]> {
 
 test('a mail server that hangs delays no request', async () => {
   let release = () => {};
-  world.sink.hold = new Promise((resolve) => {
+  const held = new Promise<void>((resolve) => {
     release = resolve;
   });
+  world.sink.hold = () => held;
   const email = newAddress();
   await invite(email);
   await eventually(() => expect(world.sink.recipients).toContain(email));
@@ -216,9 +217,10 @@ test('a stop waits for the mail that is being sent', async () => {
   const own = await openMailWorld();
   const by = await newOrganization({}, { world: own });
   let release = () => {};
-  own.sink.hold = new Promise((resolve) => {
+  const held = new Promise<void>((resolve) => {
     release = resolve;
   });
+  own.sink.hold = () => held;
   await by.post(invitations, { email: 'leaving@example.com' });
   await eventually(() => expect(own.sink.recipients).toHaveLength(1));
   const closed = own.service.close();
@@ -231,7 +233,7 @@ test('a stop waits for the mail that is being sent', async () => {
 test('a stop does not wait for a mail server that hangs; the mail is kept', async () => {
   const own = await openMailWorld();
   const by = await newOrganization({}, { world: own });
-  own.sink.hold = new Promise(() => {});
+  own.sink.hold = () => new Promise(() => {});
   await by.post(invitations, { email: 'hanging@example.com' });
   await eventually(() => expect(own.sink.recipients).toHaveLength(1));
   // The stop ends the try itself: the mailer's own limit would be another error.

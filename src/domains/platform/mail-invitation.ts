@@ -17,9 +17,10 @@ type Payload = {
 };
 
 /** Mails one issue of an invitation. A new issue is a new job; the older job then sends nothing. */
-export function invitationJob(invitationId: string, issue: number): Job {
+export function invitationJob(invitationId: string, issue: number, owners: readonly string[]): Job {
   const payload: Payload = { invitationId, issue };
-  return { task: mailInvitation, payload, key: `${mailInvitation} ${invitationId} ${issue}` };
+  const key = `${mailInvitation} ${invitationId} ${issue}`;
+  return { task: mailInvitation, payload, key, owners };
 }
 
 export function invitationMailing(options: {

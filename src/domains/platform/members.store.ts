@@ -12,7 +12,7 @@ import type { Membership } from './user.ts';
 export const memberRows: Fragment = part`(
   select m.org_id, m.user_id as id, m.role, m.joined_at, m.updated_at, u.name,
     case when u.email_verified then u.email end as email,
-    name_key(u.name) collate "C" as name_key,
+    u.name_key,
     search_key(u.name || ' ' || case when u.email_verified then u.email else '' end) as search
   from members m join users u on u.id = m.user_id) t`;
 

@@ -28,6 +28,14 @@ export async function insertOrganization(
     select ${organizationColumns} from made t`);
 }
 
+/** How many organizations a user has founded, also where the user is no longer a member. */
+export async function countFounded(tx: Transaction, userId: string): Promise<number> {
+  const { count } = await tx.one(
+    sql<{ count: number }>`select count_founded_organizations(${userId}) as count`,
+  );
+  return count;
+}
+
 export const selectOrganization = (id: string): Fragment =>
   part`select ${organizationColumns} from organizations t
     where t.id = ${id} and t.deleted_at is null`;

@@ -2,6 +2,7 @@
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { administrationEnded } from './administration.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
 import { type Member, memberEvent, refuseHandling, refuseLastOwner } from './member.ts';
 import { deleteMember, lockMember, type MemberFacts } from './members.store.ts';
@@ -14,7 +15,7 @@ export const removeMember = endpoint({
   tag: 'Members',
   summary: 'Remove user from organization',
   description:
-    'Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once. Records that the member made stay.',
+    'Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once, and webhook endpoints that the member made or gave their address are disabled. Records that the member made stay.',
   access: 'member',
   emits: memberEvent('member.deleted'),
   plane: 'platform',
@@ -34,12 +35,13 @@ export const removeMember = endpoint({
     return { ...facts, member: found };
   },
 
-  async run({ tx, org, subject, now }) {
+  async run({ tx, org, subject, now, emit }) {
     const { member: found, owners } = subject;
     refuseLastOwner(owners, found.role);
     await tx.all(
       deleteMember(org.id, found.userId),
       revokeTokensOfMember(org.id, found.userId, now),
     );
+    await emit(administrationEnded, { orgId: org.id, userId: found.userId });
   },
 });

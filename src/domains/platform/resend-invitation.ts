@@ -9,11 +9,13 @@ import {
   invitation,
   invitationExample,
   notPending,
+  refuseMoreThan,
   tokenOf,
 } from './invitation.ts';
 import { addressFacts, lockInvitation, reissueInvitation } from './invitations.store.ts';
 import { invitationJob } from './mail-invitation.ts';
 import { refuseHandling } from './member.ts';
+import { countUserMail } from './user-mails.store.ts';
 
 export const resendInvitation = endpoint({
   id: 'E021',
@@ -23,13 +25,13 @@ export const resendInvitation = endpoint({
   tag: 'Invitations',
   summary: 'Resend invitation',
   description:
-    'Sends a pending or expired invitation again. An expired invitation becomes pending. Refused when the address has joined or has a newer pending invitation (409 `already_exists`).',
+    'Sends a pending or expired invitation again. An expired invitation becomes pending. Refused when the address has joined or has a newer pending invitation (409 `already_exists`). Counts as an invitation of the day (409 `limit_reached`).',
   access: 'admin',
   silent: 'an invitation is not a record of the organization until it is accepted',
   plane: 'platform',
   dryRun: false,
   gives: ok(invitation),
-  fails: ['not_found', 'invitation_not_pending', 'already_exists'],
+  fails: ['not_found', 'invitation_not_pending', 'already_exists', 'limit_reached'],
   violates: { invitations_pending_key: () => alreadyInvited({ isMember: false }) },
   example: {
     reply: {
@@ -40,18 +42,22 @@ export const resendInvitation = endpoint({
     },
   },
 
-  async locate({ tx, org, actor, path, now }) {
+  async locate({ tx, org, actor, path, now, services }) {
+    const { userId } = actor;
+    const max = services.userLimits.invitationsPerDay;
+    await countUserMail(tx, { userId, kind: 'invitation', now, max });
     const found = await lockInvitation(tx, org.id, path.id ?? '', now);
     if (!found) throw notFound('invitation');
     refuseHandling(actor.role, found.role);
     return found;
   },
 
-  async run({ tx, org, subject, now, services }) {
+  async run({ tx, org, actor, subject, now, services }) {
     const { id, email, status } = subject;
     if (status !== 'pending' && status !== 'expired') throw notPending(status);
     const facts = await addressFacts(tx, org.id, email, now, id);
     if (facts.isMember || facts.isInvited) throw alreadyInvited(facts);
+    refuseMoreThan(services.userLimits.openInvitations, facts.open);
     const issue = subject.issue + 1;
     const issued = await reissueInvitation(tx, {
       orgId: org.id,
@@ -61,7 +67,7 @@ export const resendInvitation = endpoint({
       expiresAt: expiryFrom(now),
       updatedAt: now.toISOString(),
     });
-    await enqueue(tx, invitationJob(id, issue));
+    await enqueue(tx, invitationJob(id, issue, [org.id, actor.userId]));
     return issued;
   },
 });

@@ -3,6 +3,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { administrationEnded } from './administration.ts';
 import {
   type Member,
   member,
@@ -22,7 +23,7 @@ export const updateMember = endpoint({
   tag: 'Members',
   summary: 'Update user role',
   description:
-    'The new role applies from the next request of the member. Only an owner can make, change or remove an owner.',
+    'The new role applies from the next request of the member. Only an owner can make, change or remove an owner. Webhook endpoints that a former admin made or gave their address are disabled.',
   access: 'admin',
   emits: memberEvent('member.updated'),
   plane: 'platform',
@@ -41,12 +42,15 @@ export const updateMember = endpoint({
     return { ...facts, member: found };
   },
 
-  async run({ tx, org, subject, body, now }) {
+  async run({ tx, org, subject, body, now, emit }) {
     const { member: found, callerRole, owners } = subject;
     refuseHandling(callerRole, found.role, body.role);
     refuseLastOwner(owners, found.role, body.role);
     if (body.role === found.role) return found;
     await tx.run(updateRole(org.id, found.userId, body.role, now));
+    if (body.role === 'member') {
+      await emit(administrationEnded, { orgId: org.id, userId: found.userId });
+    }
     return { ...found, role: body.role, updatedAt: now.toISOString() };
   },
 });

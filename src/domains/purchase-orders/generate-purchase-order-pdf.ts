@@ -22,7 +22,7 @@ export const generatePurchaseOrderPdf = endpoint({
   gives: file('application/pdf'),
   fails: ['not_found'],
 
-  read: ({ orgId, path: { id = '' } }) => ({
+  read: ({ orgId, actor, path: { id = '' } }) => ({
     statements: [
       { select: selectDocument(orgId, id), named: true },
       { select: selectDocumentLines(orgId, id), named: true },
@@ -34,7 +34,7 @@ export const generatePurchaseOrderPdf = endpoint({
         ...(order as Omit<PurchaseOrderDocument, 'lines'>),
         lines: lines as DocumentLine[],
       };
-      const pdf = await renderPurchaseOrder(document, { orgId, signal });
+      const pdf = await renderPurchaseOrder(document, { owners: [orgId, actor.userId], signal });
       return new FileReply(pdf, `${document.order.poNumber}.pdf`);
     },
   }),

@@ -3,12 +3,19 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { dueSort, ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
-import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { statusNames } from '../../orders/order-status.ts';
 import { statusTypes } from './purchase-order.ts';
 import { purchaseOrderItem, purchaseOrderItemExample } from './purchase-order-item.ts';
-import { deliveredTo, itemColumns, ofOrders } from './purchase-orders.store.ts';
+import {
+  deliveredTo,
+  itemColumns,
+  itemsOfOrdersIn,
+  ofOrders,
+  ofOrdersIn,
+} from './purchase-orders.store.ts';
 
 const ofVendor: Filter = {
   schema: s.uuid({ description: 'Items ordered from this vendor.' }),
@@ -22,6 +29,13 @@ const ofLocation: Filter = {
     id === undefined ? undefined : ofOrders(orgId, deliveredTo(orgId, 'o', id)),
 };
 
+/**
+ * Whether few orders are in these statuses, however long an organization has been buying: of them
+ * the orders are looked up first. Of the others the list soon has a page in its own order.
+ */
+const areFew = (statuses: readonly string[]) =>
+  statuses.every((status) => status !== 'Received' && status !== 'Closed');
+
 const inStatus: Filter = {
   schema: s.listOf(s.oneOf(statusNames(statusTypes)), {
     min: 1,
@@ -29,7 +43,7 @@ const inStatus: Filter = {
     description: 'Of the order; one or several, separated by commas.',
   }),
   where: (chosen: string[] | undefined, orgId) =>
-    chosen === undefined ? undefined : ofOrders(orgId, part`o.status = any(${chosen})`),
+    chosen === undefined || areFew(chosen) ? undefined : ofOrdersIn(orgId, chosen),
 };
 
 /** The goods of a line without a day of its own are expected on the order's. */
@@ -48,7 +62,12 @@ const dueToOfLine: Filter = {
 const list = listing({
   record: purchaseOrderItem,
   columns: itemColumns,
-  from: literally('purchase_order_items t'),
+  from({ orgId, query }) {
+    const { status } = query as { status?: string[] };
+    return status && areFew(status)
+      ? itemsOfOrdersIn(orgId, status)
+      : literally('purchase_order_items t');
+  },
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },
     expectedDate: dueSort('expected_date'),

@@ -3,7 +3,8 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { dayRange, ids, reference, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
-import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { receiptOfOrder, receiptOfOrderExample } from './purchase-order-receipt.ts';
 import { ofOrders } from './purchase-orders.store.ts';

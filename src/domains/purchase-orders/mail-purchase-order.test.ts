@@ -52,7 +52,7 @@ test('an order is mailed to its vendor as PDF, and answers go to who sent it', a
     from: { address: 'stock@bakery.example' },
     to: [{ address: email }],
     replyTo: [{ address: owner.email }],
-    subject: `Purchase order ${made.poNumber} of Mill Lane Bakery`,
+    subject: `Purchase order ${made.poNumber} of “Mill Lane Bakery”`,
     messageId: `<purchase-order.${sent.body.id}@bakery.example>`,
   });
   expect(mail?.text).toContain('We expect the goods by 2026-12-24.');

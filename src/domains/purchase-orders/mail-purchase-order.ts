@@ -2,6 +2,7 @@
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { invalid, Problem } from '../../kernel/contract/problem.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
+import { countUserMail } from '../platform/user-mails.store.ts';
 import { selectVendorAddress } from '../vendors/vendors.store.ts';
 import { documentStatements } from './document.store.ts';
 import { locateOrder } from './locate.ts';
@@ -22,7 +23,7 @@ export const mailPurchaseOrder = endpoint({
   path: '/purchase-orders/:id/mails',
   tag: 'Purchase Orders',
   summary: 'Mail a purchase order',
-  description: `The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. \`unprintable\` has the characters that the PDF cannot show. The order itself does not change. At most ${maxOfDay} mails of an organization in 24 hours (409 \`limit_reached\`).`,
+  description: `The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. \`unprintable\` has the characters that the PDF cannot show. The order itself does not change. At most ${maxOfDay} mails of an organization in 24 hours, and 500 of a person on a day (\`ORDER_MAILS_PER_DAY\`; 409 \`limit_reached\`).`,
   access: 'member',
   silent: 'a mail changes no order; its state changes later, without a request',
   body: purchaseOrderMailInput,
@@ -35,7 +36,7 @@ export const mailPurchaseOrder = endpoint({
 
   locate: locateOrder,
 
-  async run({ tx, org, actor, body, subject: { order }, now, newId }) {
+  async run({ tx, org, actor, body, subject: { order }, now, newId, services }) {
     if (order.status === 'Cancelled') {
       throw new Problem('invalid_transition', 'A cancelled order cannot be mailed.');
     }
@@ -47,8 +48,14 @@ export const mailPurchaseOrder = endpoint({
     const to = body.to ?? (vendor?.email ? [vendor.email] : undefined);
     if (!to) throw invalid({ path: '/to', code: 'required', message: noAddress });
     if ((sent?.count ?? 0) >= maxOfDay) {
-      throw new Problem('limit_reached', `An organization mails ${maxOfDay} orders a day at most.`);
+      throw new Problem(
+        'limit_reached',
+        `An organization mails ${maxOfDay} orders a day at most. Continue tomorrow.`,
+      );
     }
+    const { userId } = actor;
+    const max = services.userLimits.orderMailsPerDay;
+    await countUserMail(tx, { userId, kind: 'order', now, max });
     const id = newId();
     const mail = await insertMail(tx, org.id, {
       id,
@@ -58,10 +65,10 @@ export const mailPurchaseOrder = endpoint({
       status: 'waiting',
       failure: null,
       sentAt: null,
-      createdBy: actor.userId,
+      createdBy: userId,
       createdAt: now.toISOString(),
     });
-    await enqueue(tx, purchaseOrderJob(org.id, id));
+    await enqueue(tx, purchaseOrderJob(org.id, id, userId));
     return { ...mail, unprintable: await unprintableOf(document) };
   },
 });

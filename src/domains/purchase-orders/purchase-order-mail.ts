@@ -1,5 +1,5 @@
 /** Purchase order mail: the order as PDF, sent to the vendor. */
-import { type Mail, onOneLine } from '../../kernel/mail/mail.ts';
+import { type Mail, plain, quoted } from '../../kernel/mail/mail.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { personId } from '../named-ids.ts';
 import type { MailSender } from '../platform/users.store.ts';
@@ -76,14 +76,15 @@ export function mailOfOrder(
   pdf: Buffer,
   sender: MailSender | undefined,
 ): Mail {
-  const { poNumber, expectedDate } = document.order;
-  const organization = onOneLine(document.organization.name);
+  const { expectedDate } = document.order;
+  const poNumber = plain(document.order.poNumber);
+  const organization = plain(document.organization.name);
   const wanted = expectedDate ? `\nWe expect the goods by ${expectedDate}.\n` : '';
-  const signature = [onOneLine(sender?.name ?? ''), organization].filter(Boolean).join('\n');
+  const signature = [plain(sender?.name ?? ''), organization].filter(Boolean).join('\n');
   return {
     id: `purchase-order.${id}`,
     to,
-    subject: `Purchase order ${poNumber} of ${organization}`,
+    subject: `Purchase order ${poNumber} of ${quoted(organization)}`,
     text: `${own ?? `Please find attached our purchase order ${poNumber}.\n${wanted}`.trimEnd()}
 
 ${signature}

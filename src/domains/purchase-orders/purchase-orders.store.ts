@@ -118,6 +118,18 @@ export const ofOrders = (orgId: string, condition: Fragment): Fragment =>
   part`exists (select 1 from purchase_orders o
     where o.org_id = ${orgId} and o.id = t.po_id and ${condition})`;
 
+/** Lines, as `t`, of orders in these statuses: each looks its order up. */
+export const ofOrdersIn = (orgId: string, statuses: readonly string[]): Fragment =>
+  part`(select o.status from purchase_orders o
+    where o.org_id = ${orgId} and o.id = t.po_id) = any(${statuses})`;
+
+/** The same lines, as `t`, looked up by their orders. */
+export const itemsOfOrdersIn = (orgId: string, statuses: readonly string[]): Fragment => part`(
+  select i.* from purchase_orders o
+  cross join lateral (select * from purchase_order_items i
+    where i.org_id = ${orgId} and i.po_id = o.id limit all) i
+  where o.org_id = ${orgId} and o.status = any(${statuses})) t`;
+
 /** An item with the facts that rules need. */
 export type StoredItem = Static<typeof storedPurchaseOrderItem> & {
   /** Whether an active receipt names it. */
@@ -163,11 +175,12 @@ export function addLockedOrders(
     select ${purchaseOrders.columns}, ${rateOfOrder(orgId)} as "tableRate"
     from purchase_orders t where t.org_id = ${orgId} and t.id = any(${ids})
     order by t.id for no key update of t`);
-  const lines = reading.add(sql<StoredItem>`select ${purchaseOrderItems.columns}, exists (
-      select 1 from purchase_order_receipt_items r
-      join purchase_order_receipts h on h.org_id = ${orgId} and h.id = r.receipt_id
-      where r.org_id = ${orgId} and r.purchase_order_item_id = t.id and h.deleted_at is null)
-      as "hasReceipts"
+  const lines = reading.add(sql<StoredItem>`select ${purchaseOrderItems.columns}, (
+      select true from purchase_order_receipt_items r
+      where r.org_id = ${orgId} and r.purchase_order_item_id = t.id and (
+        select h.deleted_at is null from purchase_order_receipts h
+        where h.org_id = ${orgId} and h.id = r.receipt_id)
+      limit 1) is not null as "hasReceipts"
     from purchase_order_items t
     where t.org_id = ${orgId} and t.po_id = any(${ids}) order by t.line_number`);
   return () => {

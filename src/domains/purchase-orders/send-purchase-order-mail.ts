@@ -26,9 +26,10 @@ type Payload = {
   mailId: string;
 };
 
-export function purchaseOrderJob(orgId: string, mailId: string): Job {
+export function purchaseOrderJob(orgId: string, mailId: string, userId: string): Job {
   const payload: Payload = { orgId, mailId };
-  return { task: sendPurchaseOrderMail, payload, key: `${sendPurchaseOrderMail} ${mailId}` };
+  const key = `${sendPurchaseOrderMail} ${mailId}`;
+  return { task: sendPurchaseOrderMail, payload, key, owners: [orgId, userId] };
 }
 
 export function purchaseOrderMailing({
@@ -53,7 +54,7 @@ export function purchaseOrderMailing({
       if (document.order.status === 'Cancelled') {
         throw new PermanentFailure('The order was cancelled before the mail was sent.');
       }
-      const pdf = await renderPurchaseOrder(document, { orgId, signal });
+      const pdf = await renderPurchaseOrder(document, { owners: ownersOf(orgId, mail), signal });
       const [sender] = mail.createdBy
         ? await query<MailSender>(selectMailSender(mail.createdBy))
         : [];
@@ -72,6 +73,9 @@ export function purchaseOrderMailing({
     },
   };
 }
+
+const ownersOf = (orgId: string, { createdBy }: WaitingMail): string[] =>
+  createdBy ? [orgId, createdBy] : [orgId];
 
 async function readDocument(
   orgId: string,

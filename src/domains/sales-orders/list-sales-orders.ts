@@ -16,7 +16,8 @@ import {
   totalSort,
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
-import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import type { Filter } from '../../kernel/paging/list-definition.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { statusNames } from '../../orders/order-status.ts';
 import { searchWithPartner } from '../../orders/orders.store.ts';

@@ -23,24 +23,52 @@ const shipments = (orgId: string): Fragment => part`sales_order_items t
     join ledger_entries e on e.org_id = ${orgId} and e.source_id = t.id
       and e.event_type = 'SHIP' and e.voided_at is null`;
 
-/** The orders of which something was shipped in the period. */
-export const selectSoldOrderIds = (filter: MarginFilter): Statement<{ soId: string }> => {
-  const { orgId, from = null, to = null, skuId = null, customerId = null } = filter;
-  // The index has instants: a day of any zone lies within the days beside it.
+/**
+ * The orders of which something was shipped in the period. Each of its texts begins with what an
+ * index finds: orders of the customer, shipments of the SKU, or those of the period.
+ */
+export function selectSoldOrderIds(filter: MarginFilter): Statement<{ soId: string }> {
+  const { orgId, skuId, customerId } = filter;
+  const ofSku = skuId === undefined ? part`` : part` and e.item_id = ${skuId}`;
+  const shipped = part`e.org_id = ${orgId} and e.ledger = 'finished_goods'
+    and e.event_type = 'SHIP' and e.voided_at is null${ofSku}${inPeriod(filter)}`;
+  if (customerId === undefined) {
+    return sql<{ soId: string }>`
+      select distinct t.so_id as "soId"
+      from ledger_entries e
+        cross join lateral (select t.so_id from sales_order_items t
+          where t.org_id = ${orgId} and t.id = e.source_id limit 1) t
+      where ${shipped}
+      order by 1`;
+  }
   return sql<{ soId: string }>`
-    select distinct t.so_id as "soId"
-    from ledger_entries e
-      join sales_order_items t on t.org_id = ${orgId} and t.id = e.source_id
-      join sales_orders o on o.org_id = ${orgId} and o.id = t.so_id
-    where e.org_id = ${orgId} and e.ledger = 'finished_goods' and e.event_type = 'SHIP'
-      and e.voided_at is null
-      and e.day >= coalesce(${from}::date, '-infinity') and e.day <= coalesce(${to}::date, 'infinity')
-      and e.event_date >= coalesce(${from}::date - interval '1 day', '-infinity')
-      and e.event_date <= coalesce(${to}::date + interval '2 days', 'infinity')
-      and (${skuId}::uuid is null or t.sku_id = ${skuId}::uuid)
-      and (${customerId}::uuid is null or o.customer_id = ${customerId}::uuid)
+    select distinct o.id as "soId"
+    from sales_orders o
+      cross join lateral (select t.id from sales_order_items t
+        where t.org_id = ${orgId} and t.so_id = o.id limit all) t
+      cross join lateral (select 1 from ledger_entries e
+        where e.source_id = t.id and ${shipped} limit 1) e
+    where o.org_id = ${orgId} and o.customer_id = ${customerId}
     order by 1`;
-};
+}
+
+/**
+ * Shipments of the days of the period. The index has instants: a day of any zone lies within the
+ * days beside it.
+ */
+function inPeriod({ from, to }: MarginFilter): Fragment {
+  const since =
+    from === undefined
+      ? part``
+      : part` and e.day >= ${from}::date
+        and e.event_date >= (select (${from}::date - 1)::timestamp at time zone 'UTC')`;
+  const until =
+    to === undefined
+      ? part``
+      : part` and e.day <= ${to}::date
+        and e.event_date <= (select (${to}::date + 2)::timestamp at time zone 'UTC')`;
+  return part`${since}${until}`;
+}
 
 /** Whole orders: a shipment in the period earns what those before it have left. */
 export async function readSoldOrders(

@@ -24,6 +24,7 @@ interface Source {
 
 const isActive = 't.is_active';
 const name = 't.name';
+const barcode = 't.barcode';
 const kept = 't.deleted_at is null';
 
 const partner = (table: string, column: string) => (orgId: string) =>
@@ -32,14 +33,14 @@ const partner = (table: string, column: string) => (orgId: string) =>
 const sources: Record<FoundType, Source> = {
   material: {
     table: 'materials',
-    codes: ['t.code', 't.barcode'],
+    codes: ['t.code', barcode],
     name,
     hasBarcode: true,
     isActive,
   },
   sku: {
     table: 'skus',
-    codes: ['t.code', 't.barcode'],
+    codes: ['t.code', barcode],
     name,
     hasBarcode: true,
     isActive,
@@ -90,13 +91,28 @@ export function selectFound(orgId: string, q: string): Fragment {
     order by f.rank, not f.is_active, f.place, f.code, f.name, f.id`;
 }
 
+/**
+ * Whether a text of a source can begin with `q`, as the stored search text tells, which begins with
+ * the code, if there is one, and has a space before the name. To fold the texts of every match
+ * would take most of the time.
+ */
+function mayBegin(text: string, { codes }: Source, q: string): Fragment {
+  if (text === barcode) return part`t.barcode is not null`;
+  const place = text === name && codes.length > 0 ? 'laterWord' : 'beginning';
+  return part`t.search like ${matching(q, place)}`;
+}
+
 function selectOf(source: Source, type: string, place: number, orgId: string, q: string): Fragment {
   const { table, codes, hasBarcode, where = 'true' } = source;
   const shown = typeof source.name === 'string' ? literally(source.name) : source.name(orgId);
-  const whole = codes.map((code) => part`search_key(${literally(code)}) = ${matching(q, 'whole')}`);
+  const whole = codes.map(
+    (code) => part`(${mayBegin(code, source, q)}
+      and search_key(${literally(code)}) = ${matching(q, 'whole')})`,
+  );
   if (hasBarcode) whole.push(isBarcode(q));
   const begins = [...codes, ...(source.name === name ? [name] : [])].map(
-    (text) => part`search_key(${literally(text)}) like ${matching(q, 'beginning')}`,
+    (text) => part`(${mayBegin(text, source, q)}
+      and search_key(${literally(text)}) like ${matching(q, 'beginning')})`,
   );
   const contains = hasBarcode ? searchTextOrBarcode(q) : searchText(q);
   const any = (conditions: readonly Fragment[]) =>

@@ -36,6 +36,7 @@ export const getTrace = endpoint({
     reply: { data: [traceExample], nextCursor: null },
   },
 
+  calculates: 'on a thread',
   async readSteps({ tx, orgId, query: { ledgerEntryId, direction, limit = 200, cursor } }) {
     const first = await tx.row(selectTraced(orgId, [ledgerEntryId]));
     if (!first) throw unknownReferences([missing('query/ledgerEntryId', 'ledger entry')]);

@@ -64,14 +64,17 @@ function entries({ orgId, asOf, day, knownAt, ledger, itemId }: Valuation): Frag
       ${itemId === undefined ? part`` : part`and e.item_id = ${itemId}`})`;
 }
 
-/** Of each item; what only moves units between locations is worth nothing. */
-const worth = part`
-  worth as (
-    select e.ledger, e.item_id,
+/** What the entries of a group are worth; what only moves units between locations is nothing. */
+const worthOfGroup = part`
       coalesce(sum(e.direction * e.quantity) filter (where e.is_now), 0) as units_now,
       coalesce(sum(e.worth_now) filter (where e.is_now), 0) as value_now,
       coalesce(sum(e.direction * e.quantity) filter (where e.was_then), 0) as units_then,
-      coalesce(sum(e.worth_then) filter (where e.was_then), 0) as value_then
+      coalesce(sum(e.worth_then) filter (where e.was_then), 0) as value_then`;
+
+/** Of each item. */
+const worth = part`
+  worth as (
+    select e.ledger, e.item_id, ${worthOfGroup}
     from entries e group by e.ledger, e.item_id)`;
 
 const byItem = (orgId: string): Fragment => part`
@@ -99,23 +102,33 @@ const byType = (orgId: string): Fragment => part`
 const shareOf = (units: string, value: string, there: string): string =>
   `case when ${units} = 0 then quotient_half_even(${there} * i.current_cost, 1)
     else quotient_half_even(${value} * ${there}, ${units}) end`;
-const shareNow = literally(shareOf('w.units_now', 'w.value_now', 'p.units_now'));
-const shareThen = literally(shareOf('w.units_then', 'w.value_then', 'p.units_then'));
+const shareNow = literally(shareOf('p.units_now', 'p.value_now', 'p.there_now'));
+const shareThen = literally(shareOf('p.units_then', 'p.value_then', 'p.there_then'));
 
+/**
+ * An entry that is worth something is at one location, so the worth of an item is the sum of that
+ * at its locations. A join of the two would compare all items with all locations of all items: the
+ * database expects few rows of each.
+ */
 const byLocation = (orgId: string): Fragment => part`
-  select w.ledger, p.location_id as id, l.code, l.name, sum(p.units_now) as quantity,
-    sum(${shareNow}) as value, sum(p.units_then) as "knownQuantity",
+  select p.ledger, p.location_id as id, l.code, l.name, sum(p.there_now) as quantity,
+    sum(${shareNow}) as value, sum(p.there_then) as "knownQuantity",
     sum(${shareThen}) as "knownValue"
   from (
-    select e.item_id, b.location_id,
-      coalesce(sum(b.on_hand + b.in_transit) filter (where e.is_now), 0) as units_now,
-      coalesce(sum(b.on_hand + b.in_transit) filter (where e.was_then), 0) as units_then
-    from entries e cross join lateral (${selectBalanceChanges}) b
-    group by e.item_id, b.location_id) p
-  join worth w on w.item_id = p.item_id
+    select w.ledger, w.item_id, w.location_id, w.there_now, w.there_then,
+      sum(w.units_now) over item as units_now, sum(w.value_now) over item as value_now,
+      sum(w.units_then) over item as units_then, sum(w.value_then) over item as value_then
+    from (
+      select e.ledger, e.item_id, b.location_id,
+        coalesce(sum(b.on_hand + b.in_transit) filter (where e.is_now), 0) as there_now,
+        coalesce(sum(b.on_hand + b.in_transit) filter (where e.was_then), 0) as there_then,
+        ${worthOfGroup}
+      from entries e cross join lateral (${selectBalanceChanges}) b
+      group by e.ledger, e.item_id, b.location_id) w
+    window item as (partition by w.item_id)) p
   join items i on i.org_id = ${orgId} and i.id = p.item_id
   join locations l on l.org_id = ${orgId} and l.id = p.location_id
-  group by w.ledger, p.location_id, l.code, l.name`;
+  group by p.ledger, p.location_id, l.code, l.name`;
 
 const groups: Readonly<Record<GroupBy, (orgId: string) => Fragment>> = {
   item: byItem,

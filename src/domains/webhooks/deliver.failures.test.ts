@@ -119,7 +119,7 @@ test('a receiver that is gone is disabled, and every administrator is told', asy
   expect(receiver.messages).toHaveLength(1);
   await jobsDone(own);
   const told = mails().filter(
-    (mail) => mail.includes('was disabled') && mail.includes(endpoint.id),
+    (mail) => mail.includes('no longer sends events') && mail.includes(endpoint.id),
   );
   const recipients = told.map((mail) => /^To: .*?([\w.]+@example\.com)/m.exec(mail)?.[1]);
   expect(recipients.sort()).toEqual([owner.email, admin.email].sort());

@@ -5,7 +5,7 @@
  */
 import type { Statement } from '../../kernel/database/sql.ts';
 import {
-  type EndpointName,
+  type EndpointInEpoch,
   endLease,
   endTest,
   type FeedEvent,
@@ -21,7 +21,7 @@ import {
 import { disable } from './disable.ts';
 import { type Message, messagesOf, testMessage } from './message.ts';
 import { isSuccess, type Verdict, verdictOn } from './retries.ts';
-import { type DeliveryContext, type Tried, tryMessage } from './try-message.ts';
+import { type DeliveryContext, type Tried, type Turn, tryMessage } from './try-message.ts';
 import type { WebhookAttempt } from './webhook-attempt.ts';
 import { completeTest, insertAttempt } from './webhook-attempts.store.ts';
 import { type FeedBounds, selectFeedBounds } from './webhook-endpoints.store.ts';
@@ -30,7 +30,7 @@ import { type FeedBounds, selectFeedBounds } from './webhook-endpoints.store.ts'
 const pageSize = 100;
 
 /** Returns whether there was something to do; there may be more. */
-export async function deliver(name: EndpointName, context: DeliveryContext): Promise<boolean> {
+export async function deliver(name: EndpointInEpoch, context: Turn): Promise<boolean> {
   const lease = { ...name, leaseId: context.newId() };
   const found = await look(context, lease);
   if (!found) return false;
@@ -110,23 +110,30 @@ async function skipRemoved(
 
 const noResult = { status: null, failure: null, milliseconds: null, nextAttemptAt: null };
 
-/** Sends a page of messages one after the other, until one fails or the endpoint is changed. */
+/**
+ * Sends a page of messages one after the other, until one fails, the endpoint is changed, or its
+ * turn is over: then others have theirs.
+ */
 async function sendMessages(
-  context: DeliveryContext,
+  context: Turn,
   lease: Lease,
   endpoint: LeasedEndpoint,
   events: readonly FeedEvent[],
 ): Promise<boolean> {
   const messages = messagesOf({ ...endpoint, id: lease.id }, events);
+  const began = performance.now();
   let before = endpoint;
+  let slowest = 0;
   for (const [index, message] of messages.entries()) {
     if (message.events > 1 && before.messageEnd === null) {
       const keep = keepMessageEnd(lease, before.position, message.last);
       await context.database.transaction(lease, (tx) => tx.last(keep));
     }
     const tried = await tryMessage(context, lease, before, message);
-    const isEnd = index === messages.length - 1 || context.isStopping();
-    const after = await note(context, lease, before, { ...tried, message, isEnd });
+    slowest = Math.max(slowest, tried.held);
+    const isOver = performance.now() - began >= context.turn || context.stopping.aborted;
+    const isEnd = index === messages.length - 1 || isOver || !context.mayFollow();
+    const after = await note(context, lease, before, { ...tried, message, isEnd, slowest });
     if (!after) break;
     before = after;
   }
@@ -137,6 +144,8 @@ interface Noted extends Tried {
   message: Message;
   /** No other message follows under this lease. */
   isEnd: boolean;
+  /** The milliseconds of the slowest answer under this lease. */
+  slowest: number;
 }
 
 /** Notes the result of a try. Returns the endpoint if the next message may follow at once. */
@@ -144,7 +153,7 @@ async function note(
   context: DeliveryContext,
   lease: Lease,
   endpoint: LeasedEndpoint,
-  { sent, result, message, isEnd }: Noted,
+  { sent, result, message, isEnd, slowest }: Noted,
 ): Promise<LeasedEndpoint | undefined> {
   const { database, leaseTime, metrics } = context;
   const now = context.now();
@@ -162,18 +171,18 @@ async function note(
   });
   metrics.triedWebhook(verdict.outcome, now.getTime() - Date.parse(message.occurredAt));
   if (verdict.outcome !== 'delivered') {
-    await noteMiss(context, lease, endpoint, { verdict, attempt, now });
+    await noteMiss(context, lease, endpoint, { verdict, attempt, now, slowest });
     return undefined;
   }
   const passed = { from: endpoint.position, to: message.last };
   const pass = passEvents(lease, passed, true, leaseTime);
   if (isEnd) {
-    await database.transaction(lease, (tx) => tx.last(attempt, pass, endLease(lease)));
+    await database.transaction(lease, (tx) => tx.last(attempt, pass, endLease(lease, slowest)));
     return undefined;
   }
   const [after] = await database.transaction(lease, (tx) => tx.last(attempt, pass));
   if (after?.version === endpoint.version && after.position === message.last) return after;
-  await database.transaction(lease, (tx) => tx.last(endLease(lease)));
+  await database.transaction(lease, (tx) => tx.last(endLease(lease, slowest)));
   return undefined;
 }
 
@@ -181,6 +190,7 @@ interface Missed {
   verdict: Exclude<Verdict, { outcome: 'delivered' }>;
   attempt: Statement;
   now: Date;
+  slowest: number;
 }
 
 /** Notes a try without success, and ends the lease. */
@@ -188,8 +198,10 @@ async function noteMiss(
   context: DeliveryContext,
   lease: Lease,
   endpoint: LeasedEndpoint,
-  { verdict, attempt, now }: Missed,
+  { verdict, attempt, now, slowest }: Missed,
 ): Promise<void> {
+  // A stop says nothing about the receiver.
+  const answered = verdict.outcome === 'interrupted' ? null : slowest;
   const disabled = await context.database.transaction(lease, async (tx) => {
     await tx.run(attempt);
     if (verdict.outcome === 'failed') {
@@ -197,7 +209,7 @@ async function noteMiss(
     }
     const { reason } = { reason: undefined, ...verdict };
     const written = reason && (await disable(tx, context, lease, endpoint, { reason, now }));
-    await tx.last(endLease(lease));
+    await tx.last(endLease(lease, answered));
     return written;
   });
   if (disabled) context.sink.committed(lease.orgId, disabled.position);
@@ -205,18 +217,19 @@ async function noteMiss(
 
 /** Sends a test once, whatever becomes of it. One that was interrupted is sent again. */
 async function sendTest(
-  context: DeliveryContext,
+  context: Turn,
   lease: Lease,
   endpoint: LeasedEndpoint,
   testId: string,
 ): Promise<boolean> {
   const message = testMessage({ ...endpoint, id: lease.id }, testId, context.now());
-  const { sent, result } = await tryMessage(context, lease, endpoint, message);
+  const { sent, result, held } = await tryMessage(context, lease, endpoint, message);
   const outcome = isSuccess(sent) ? 'delivered' : 'failed';
-  const ending =
-    sent.failure === 'interrupted'
-      ? []
-      : [completeTest(lease.orgId, { ...result, id: testId, outcome }), endTest(lease, testId)];
-  await context.database.transaction(lease, (tx) => tx.all(...ending, endLease(lease)));
+  const isOver = sent.failure !== 'interrupted';
+  const ending = isOver
+    ? [completeTest(lease.orgId, { ...result, id: testId, outcome }), endTest(lease, testId)]
+    : [];
+  const end = endLease(lease, isOver ? held : null);
+  await context.database.transaction(lease, (tx) => tx.all(...ending, end));
   return true;
 }

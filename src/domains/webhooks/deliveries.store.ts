@@ -10,8 +10,13 @@ export interface EndpointName {
   id: string;
 }
 
+/** An endpoint, and the epoch of the change feed in which the positions of its events count. */
+export interface EndpointInEpoch extends EndpointName {
+  epoch: string;
+}
+
 /** The right of one node to send to an endpoint, until its time is over. */
-export interface Lease extends EndpointName {
+export interface Lease extends EndpointInEpoch {
   leaseId: string;
 }
 
@@ -39,10 +44,25 @@ const leasedColumns = literally(`t.url, t.types, t.enabled, t.batch_size as "bat
   t.previous_secret_until as "previousSecretUntil", t.test_id as "testId",
   t.created_by as "createdBy", t.version`);
 
+/** An endpoint that has something to send, and for whom. */
+export interface DueEndpoint extends EndpointInEpoch {
+  foundedBy: string;
+  createdBy: string | null;
+  url: string;
+  /** Its receiver takes long to answer. */
+  isSlow: boolean;
+}
+
 /** Endpoints that have something to send and that no node sends to. */
-export const findDueEndpoints = (now: Date, limit: number): Statement<EndpointName> =>
-  sql<EndpointName>`select d.org_id as "orgId", d.id
-    from find_due_webhook_endpoints(${now}::timestamptz, ${limit}) d`;
+export const findDueEndpoints = (
+  now: Date,
+  limit: number,
+  slowMilliseconds: number,
+): Statement<DueEndpoint> =>
+  sql<DueEndpoint>`select d.org_id as "orgId", d.id, d.founded_by as "foundedBy",
+      d.created_by as "createdBy", d.url, d.is_slow as "isSlow",
+      (select feed_epoch()) as epoch
+    from find_due_webhook_endpoints(${now}::timestamptz, ${limit}, ${slowMilliseconds}) d`;
 
 /** Takes or renews a lease; returns no row while another node has one. */
 export const takeLease = (
@@ -57,8 +77,15 @@ export const takeLease = (
       and (t.leased_until is null or t.leased_until < now() or t.lease_id = ${leaseId})
     returning ${leasedColumns}`;
 
-export const endLease = ({ orgId, id, leaseId }: Lease): Statement =>
-  sql`update webhook_endpoints t set lease_id = null, leased_until = null
+/**
+ * Ends a lease. The slowest answer under it counts at once, and is forgotten little by little: a
+ * receiver that was slow is quick again after several turns.
+ */
+export const endLease = ({ orgId, id, leaseId }: Lease, slowest: number | null = null): Statement =>
+  sql`update webhook_endpoints t set lease_id = null, leased_until = null,
+      answer_milliseconds = coalesce(
+        greatest(${slowest}::int, (t.answer_milliseconds * 7 + ${slowest}::int) / 8),
+        t.answer_milliseconds)
     where t.org_id = ${orgId} and t.id = ${id} and t.lease_id = ${leaseId}`;
 
 /** An event of the feed, with the JSON in which it is shown. */

@@ -1,5 +1,5 @@
 /** The mail about an endpoint that was disabled. */
-import { type Mail, onOneLine } from '../../kernel/mail/mail.ts';
+import { type Mail, quoted } from '../../kernel/mail/mail.ts';
 import type { MailedAdmin } from '../platform/members.store.ts';
 import type { DisabledEndpoint } from './webhook-endpoints.store.ts';
 
@@ -14,7 +14,7 @@ export function disabledMail({
   admin: MailedAdmin;
   publicUrl: string;
 }): Mail {
-  const organization = onOneLine(admin.organizationName);
+  const organization = quoted(admin.organizationName);
   const link = `${publicUrl}/api/webhook-endpoints/${endpoint.id}/attempts`;
   return {
     id,
@@ -26,8 +26,8 @@ ${endpoint.url}
 
 ${reasons[endpoint.disabledReason]}
 
-No event is lost. Once the receiver works, enable the endpoint: it continues
-with the event after ${endpoint.position}. The attempts are listed at
+No event is lost: an endpoint that is enabled again continues with the event
+after ${endpoint.position}. The attempts are listed at
 
 ${link}
 `,
@@ -36,6 +36,10 @@ ${link}
 }
 
 const reasons: Readonly<Record<DisabledEndpoint['disabledReason'], string>> = {
-  gone: 'The receiver answered 410 (gone), which asks us to send nothing more.',
-  failing: 'For five days the receiver has accepted nothing.',
+  gone: `The receiver answered 410 (gone), which asks us to send nothing more.
+Enable the endpoint once it works.`,
+  failing: `For five days the receiver has accepted nothing.
+Enable the endpoint once it works.`,
+  creator_not_admin: `The user who made the endpoint, or gave it this address, is no longer an
+administrator. Enable it if the receiver is yours, or delete it.`,
 };

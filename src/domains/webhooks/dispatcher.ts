@@ -1,23 +1,34 @@
 /**
- * Sends webhooks of all organizations, many at once: never two of one endpoint, and never more of
- * one organization than it leaves free for others. Every node has a dispatcher; leases in the
- * database divide the endpoints between them.
+ * Sends webhooks of all organizations, many at once: never two of one endpoint, and never more for
+ * one organization or person than leaves something for others. Endpoints whose receivers take long
+ * have places of their own. Every node has a dispatcher; leases in the database divide the
+ * endpoints between them.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { FairShare } from '../../kernel/fair-share.ts';
 import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { AddressRules } from '../../kernel/outbound/address-rules.ts';
 import { type ResolveName, resolveName } from '../../kernel/outbound/resolve-name.ts';
 import { sendPost } from '../../kernel/outbound/send-post.ts';
 import { deliver } from './deliver.ts';
-import { type EndpointName, findDueEndpoints } from './deliveries.store.ts';
-import type { DeliveryContext } from './try-message.ts';
+import { type DueEndpoint, findDueEndpoints } from './deliveries.store.ts';
+import { Pace } from './pace.ts';
+import { Places } from './places.ts';
+import type { DeliveryContext, Turn } from './try-message.ts';
 
 /** Limits of a dispatcher. Tests make them shorter. */
 export interface DispatcherLimits {
-  /** Messages that a node sends at once. */
+  /** Messages that a node sends at once to receivers that answer quickly. */
   places: number;
+  /** Messages that a node sends at once to the others. */
+  slowPlaces: number;
+  /**
+   * Milliseconds for which an endpoint holds a place, or for the answer to one message. A receiver
+   * that takes longer to answer is slow.
+   */
+  turn: number;
+  /** The most endpoints that one search finds. */
+  found: number;
   /** Milliseconds of a try. */
   timeout: number;
   /** Milliseconds of a lease: longer than a try and its note. */
@@ -30,6 +41,9 @@ export interface DispatcherLimits {
 
 const defaultLimits: DispatcherLimits = {
   places: 32,
+  slowPlaces: 16,
+  turn: 1_000,
+  found: 500,
   timeout: 15_000,
   leaseTime: 60_000,
   interval: 1_000,
@@ -40,14 +54,13 @@ export interface DispatcherOptions
   extends Pick<DeliveryContext, 'database' | 'secretKey' | 'metrics' | 'now' | 'newId' | 'sink'> {
   log: Logger;
   rules: AddressRules;
+  /** Messages a second to one host, of all organizations of one founder. */
+  rate: number;
   limits?: Partial<DispatcherLimits> | undefined;
   /** By default the name servers of the system are asked. */
   resolveName?: ResolveName | undefined;
   random?: (() => number) | undefined;
 }
-
-/** The most endpoints that one search finds: enough that no organization hides the others. */
-const maxFound = 500;
 
 /** Milliseconds for which commits are collected, so that a busy node searches rarely. */
 const collecting = 100;
@@ -60,18 +73,23 @@ export class Dispatcher {
   private readonly limits: DispatcherLimits;
   private readonly context: DeliveryContext;
   private readonly search: Recurring;
-  /** The places of organizations, and what runs at each endpoint. */
-  private readonly places: FairShare;
+  /** The places for quick receivers and for slow ones, and what runs at each endpoint. */
+  private readonly places: Places;
+  private readonly slowPlaces: Places;
+  private readonly pace: Pace;
   private readonly running = new Map<string, Promise<void>>();
   private readonly interruption = new AbortController();
+  private readonly stop = new AbortController();
   private noticed: NodeJS.Timeout | undefined;
-  private isStopping = false;
+  private waiting: NodeJS.Timeout | undefined;
 
   constructor(options: DispatcherOptions) {
     this.options = options;
     this.limits = { ...defaultLimits, ...options.limits };
     this.context = this.contextOf(options);
-    this.places = new FairShare(this.limits.places);
+    this.places = new Places(this.limits.places);
+    this.slowPlaces = new Places(this.limits.slowPlaces);
+    this.pace = new Pace(options.rate, options.now);
     this.search = recurring(this.limits.interval, () => this.sendDue());
     this.wake = this.search.wake;
   }
@@ -86,8 +104,9 @@ export class Dispatcher {
 
   /** Has the messages under way end, and interrupts those that take long. */
   async close(): Promise<void> {
-    this.isStopping = true;
+    this.stop.abort();
     clearTimeout(this.noticed);
+    clearTimeout(this.waiting);
     await this.search.close();
     const ended = Promise.all(this.running.values());
     await Promise.race([ended, delay(this.limits.stopTime, undefined, { ref: false })]);
@@ -106,37 +125,74 @@ export class Dispatcher {
       random: options.random ?? Math.random,
       send: (outgoing) => sendPost(outgoing, sending, this.interruption.signal),
       leaseTime: this.limits.leaseTime,
-      isStopping: () => this.isStopping,
+      turn: this.limits.turn,
+      timeout: this.limits.timeout,
+      stopping: this.stop.signal,
     };
   }
 
   private async sendDue(): Promise<void> {
     const { database, log, now } = this.options;
+    const { found: limit, turn } = this.limits;
     try {
-      const [found] = await database.read({}, [findDueEndpoints(now(), maxFound)]);
+      const [found] = await database.read({}, [findDueEndpoints(now(), limit, turn)]);
       for (const due of found) this.start(due);
     } catch (err) {
       log.warn({ err }, 'Webhooks are not being sent at the moment; trying again');
     }
   }
 
-  private start(due: EndpointName): void {
-    const { places, running } = this;
-    if (this.isStopping || running.has(due.id) || !places.mayTake(due.orgId)) return;
-    places.take(due.orgId);
-    const run = this.deliver(due).then((hasWorked) => {
-      places.giveBack(due.orgId);
+  private start(due: DueEndpoint): void {
+    const { running, pace } = this;
+    const places = due.isSlow ? this.slowPlaces : this.places;
+    if (this.stop.signal.aborted || running.has(due.id) || !places.take(due)) return;
+    const receiver = `${due.foundedBy} ${new URL(due.url).hostname}`;
+    const wait = pace.take(receiver);
+    if (wait > 0) {
+      places.giveBack(due);
+      this.wakeAfter(wait);
+      return;
+    }
+    const run = this.deliver(due, places, receiver).then((hasWorked) => {
       running.delete(due.id);
       if (hasWorked) this.wake();
     });
     running.set(due.id, run);
   }
 
-  private deliver(due: EndpointName): Promise<boolean> {
-    return deliver(due, this.context).catch((err) => {
-      const { log } = this.options;
+  /** Searches once a receiver may have another message. */
+  private wakeAfter(milliseconds: number): void {
+    this.waiting ??= setTimeout(() => {
+      this.waiting = undefined;
+      this.wake();
+    }, milliseconds).unref();
+  }
+
+  /** One turn of an endpoint, which has a place and may send one message. */
+  private async deliver(due: DueEndpoint, places: Places, receiver: string): Promise<boolean> {
+    const { log } = this.options;
+    let [isHeld, isUsed] = [true, false];
+    const letGo = () => {
+      if (isHeld) places.giveBack(due);
+      isHeld = false;
+    };
+    const turn: Turn = {
+      ...this.context,
+      letGo,
+      mayFollow: () => this.pace.take(receiver) === 0,
+      send: (outgoing) => {
+        isUsed = true;
+        return this.context.send(outgoing);
+      },
+    };
+    try {
+      return await deliver(due, turn);
+    } catch (err) {
       log.warn({ err, endpointId: due.id }, 'A webhook was not sent or noted; trying later');
       return false;
-    });
+    } finally {
+      letGo();
+      if (!isUsed) this.pace.giveBack(receiver);
+    }
   }
 }

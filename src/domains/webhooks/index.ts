@@ -8,6 +8,8 @@ import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { testWebhookEndpoint } from './test-webhook-endpoint.ts';
 import { updateWebhookEndpoint } from './update-webhook-endpoint.ts';
 
+export { disableEndpointsOfFormerAdmin } from './disable-of-former-admin.ts';
+
 export const webhooks = [
   createWebhookEndpoint,
   listWebhookEndpoints,

@@ -36,7 +36,8 @@ export const listWebhookAttempts = endpoint({
   path: '/webhook-endpoints/:id/attempts',
   tag: 'Webhooks',
   summary: 'List attempts of a webhook endpoint',
-  description: 'Attempts are kept for 30 days. What a receiver answers is not kept.',
+  description:
+    'Attempts are kept for 30 days, delivered ones for a day, and no more than the latest 10,000 of an endpoint. What a receiver answers is not kept.',
   access: 'admin',
   query: list.query,
   gives: ok(list.page),

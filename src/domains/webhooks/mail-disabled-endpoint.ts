@@ -25,6 +25,7 @@ export function disabledJob({ orgId, id }: EndpointName, version: number, userId
     task: mailDisabledEndpoint,
     payload,
     key: `${mailDisabledEndpoint} ${id} ${version} ${userId}`,
+    owners: [orgId, userId],
   };
 }
 

@@ -1,13 +1,15 @@
 import type { Config } from '../../kernel/config.ts';
 import type { EventSink } from '../../kernel/contract/work.ts';
+import { openSweep } from '../../kernel/jobs/sweep.ts';
 import { AddressRules } from '../../kernel/outbound/address-rules.ts';
+import { ownPlaces } from '../../kernel/outbound/own-places.ts';
 import type { Services } from '../../kernel/work/services.ts';
 import { Dispatcher, type DispatcherOptions } from './dispatcher.ts';
-import { openAttemptSweeper } from './sweep-attempts.ts';
+import { attemptSweep } from './sweep-attempts.ts';
 
 /** The webhooks of a node. */
 interface Webhooks {
-  services: Pick<Services, 'sink' | 'receiverRules' | 'sendWebhooks'>;
+  services: Pick<Services, 'sink' | 'receiverRules' | 'webhookLimits' | 'sendWebhooks'>;
   close(): Promise<void>;
 }
 
@@ -15,15 +17,20 @@ export function openWebhooks({
   config,
   feed,
   ...options
-}: Omit<DispatcherOptions, 'rules' | 'sink'> & {
-  config: Pick<Config, 'webhookNetworks' | 'oidc'>;
+}: Omit<DispatcherOptions, 'rules' | 'sink' | 'rate'> & {
+  config: Pick<
+    Config,
+    'webhookNetworks' | 'webhookLimits' | 'oidc' | 'publicUrl' | 'host' | 'port'
+  >;
   feed: EventSink;
 }): Webhooks {
   // In local mode the receivers of a developer are on this machine.
   const loopback = config.oidc === undefined;
-  const rules = new AddressRules({ networks: config.webhookNetworks, loopback });
-  const dispatcher = new Dispatcher({ ...options, rules, sink: feed });
-  const sweeper = openAttemptSweeper(options);
+  const { webhookNetworks: networks, webhookLimits } = config;
+  const rules = new AddressRules({ networks, loopback, own: ownPlaces(config) });
+  const { rate } = webhookLimits;
+  const dispatcher = new Dispatcher({ ...options, rules, rate, sink: feed });
+  const sweeper = openSweep(attemptSweep, options);
   return {
     services: {
       sink: {
@@ -38,6 +45,7 @@ export function openWebhooks({
         },
       },
       receiverRules: rules,
+      webhookLimits,
       sendWebhooks: dispatcher.wake,
     },
     async close() {

@@ -1,10 +1,11 @@
 /** X010, W010: has a webhook endpoint continue with another event, an earlier or a later one. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { invalid } from '../../kernel/contract/problem.ts';
+import { invalid, Problem } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { type Counted, oneMore } from './hourly.ts';
 import { locateEndpoint } from './locate-endpoint.ts';
 import { webhookEndpoint, webhookEndpointExample } from './webhook-endpoint.ts';
-import { movePosition, selectFeedBounds } from './webhook-endpoints.store.ts';
+import { movePosition, type StoredEndpoint, selectFeedBounds } from './webhook-endpoints.store.ts';
 
 export const replayWebhookEvents = endpoint({
   id: 'X010',
@@ -14,7 +15,7 @@ export const replayWebhookEvents = endpoint({
   tag: 'Webhooks',
   summary: 'Replay events to a webhook endpoint',
   description:
-    'The endpoint continues with the event at `from`, the position of any event that is kept. Events that it has received before are sent again, with the same `webhook-id`. One more than the last position leaves out all events so far.',
+    'The endpoint continues with the event at `from`, the position of any event that is kept. Events that it has received before are sent again, with the same `webhook-id`. One more than the last position leaves out all events so far. Of earlier events there is one replay at a time, and `WEBHOOK_REPLAYS` an hour (429 `rate_limited`).',
   access: 'admin',
   emits: 'webhook_endpoint.updated',
   body: s.object({
@@ -44,7 +45,23 @@ export const replayWebhookEvents = endpoint({
     if (from > head + 1) {
       throw fault('too_large', `must be ${head + 1} or less, one more than the last position.`);
     }
+    const position = from - 1;
+    const most = services.webhookLimits.replays;
+    const replays = position < subject.position ? countReplay(subject, most, now) : undefined;
     afterCommit(services.sendWebhooks);
-    return tx.one(movePosition(org.id, subject.id, from - 1, now));
+    return tx.one(movePosition(org.id, subject.id, { position, replays, now }));
   },
 });
+
+/** One more replay of earlier events, unless one is in progress. */
+function countReplay(endpoint: StoredEndpoint, most: number, now: Date): Counted {
+  const { position, replayedTo, replays } = endpoint;
+  if (position < replayedTo) {
+    throw new Problem(
+      'rate_limited',
+      `A replay of this endpoint is in progress, up to event ${replayedTo}. Wait for its end, or leave the rest of it out: replay from ${replayedTo + 1}.`,
+      { headers: { 'retry-after': '60' } },
+    );
+  }
+  return oneMore(replays, { most, what: 'replays', now });
+}

@@ -1,6 +1,7 @@
 /** X009, W009: has a test sent to a webhook endpoint; its attempt shows the result. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
+import { oneMore } from './hourly.ts';
 import { locateEndpoint } from './locate-endpoint.ts';
 import { webhookAttempt, webhookAttemptExample } from './webhook-attempt.ts';
 import { insertWaitingTest } from './webhook-attempts.store.ts';
@@ -14,7 +15,7 @@ export const testWebhookEndpoint = endpoint({
   tag: 'Webhooks',
   summary: 'Send a test event to a webhook endpoint',
   description:
-    'The test is signed and sent like an event, with the type `webhook_endpoint.test`, also to a disabled endpoint. It is sent once, as soon as no other message is under way; the attempts of the endpoint show the result. One test at a time (409 `conflict`).',
+    'The test is signed and sent like an event, with the type `webhook_endpoint.test`, also to a disabled endpoint. It is sent once, as soon as no other message is under way; the attempts of the endpoint show the result. One test at a time (409 `conflict`), and `WEBHOOK_TESTS` an hour (429 `rate_limited`).',
   access: 'admin',
   silent: 'a test changes no endpoint',
   gives: created(webhookAttempt),
@@ -39,8 +40,10 @@ export const testWebhookEndpoint = endpoint({
     if (subject.testId !== null) {
       throw new Problem('conflict', 'A test of this endpoint is under way. See its attempts.');
     }
+    const most = services.webhookLimits.tests;
+    const tests = oneMore(subject.tests, { most, what: 'tests', now });
     const id = newId();
-    await tx.run(requestTest(org.id, subject.id, id));
+    await tx.run(requestTest(org.id, subject.id, id, tests));
     afterCommit(services.sendWebhooks);
     return insertWaitingTest(tx, org.id, { id, endpointId: subject.id, createdAt: now });
   },

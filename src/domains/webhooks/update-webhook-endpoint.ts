@@ -32,12 +32,12 @@ export const updateWebhookEndpoint = endpoint({
 
   locate: locateEndpoint,
 
-  async run({ tx, org, subject, body, now, services, afterCommit }) {
+  async run({ tx, org, actor, subject, body, now, services, afterCommit }) {
     const next = { ...subject, ...body };
     const message = body.url === undefined ? undefined : services.receiverRules.faultOf(body.url);
     if (message) throw invalid({ path: '/url', code: 'invalid_url', message });
     if (!differs(subject, body)) return subject;
     afterCommit(services.sendWebhooks);
-    return tx.one(updateEndpointRow(org.id, next, changedState(subject, next), now));
+    return tx.one(updateEndpointRow(org.id, next, changedState(subject, next), { actor, now }));
   },
 });

@@ -27,8 +27,13 @@ export const webhookAttempt = s.object({
   lastPosition: s.nullable(s.integer({ description: 'The last event of the message.' })),
   events: s.integer({ description: 'The events of the message, or those that were skipped.' }),
   status: s.nullable(s.integer({ description: 'The HTTP status of the answer.' })),
-  failure: s.nullable(s.oneOf(sendFailures, { description: 'Why there is no answer.' })),
-  milliseconds: s.nullable(s.integer()),
+  failure: s.nullable(
+    s.oneOf(sendFailures, {
+      description:
+        'Why there is no answer. `connection_failed`: the request was not sent, for whatever reason (the name, the address, the connection, the certificate). `timeout`: it was sent, and not answered within 15 seconds. Attempts of before can have `name_not_found`, `address_refused` and `tls_failed`.',
+    }),
+  ),
+  milliseconds: s.nullable(s.integer({ description: 'Null where the request was not sent.' })),
   nextAttemptAt: s.nullable(s.timestamp({ description: 'When the message is tried again.' })),
   createdAt: s.timestamp(),
 });

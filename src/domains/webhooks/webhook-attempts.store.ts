@@ -43,6 +43,13 @@ export const completeTest = (
       failure = ${row.failure}, milliseconds = ${row.milliseconds}
     where t.org_id = ${orgId} and t.id = ${row.id} and t.outcome = 'waiting'`;
 
-/** Removes some of the tries from before an instant; `more` reports whether there may be others. */
-export const sweepAttempts = (before: Date, limit: number): Statement<{ more: boolean }> =>
-  sql<{ more: boolean }>`select sweep_webhook_attempts(${before}::timestamptz, ${limit}) as more`;
+/** The most attempts of an endpoint that are kept. */
+const maxAttempts = 10_000;
+
+/**
+ * Removes some of the tries from before an instant, those that were delivered from before 29 days
+ * after it, and all but the latest of an endpoint; `more` reports whether there may be others.
+ */
+export const sweepAttempts = (before: string, limit: number): Statement<{ more: boolean }> =>
+  sql<{ more: boolean }>`select sweep_webhook_attempts(${before}::timestamptz,
+    ${before}::timestamptz + interval '29 days', ${maxAttempts}, ${limit}) as more`;

@@ -37,9 +37,9 @@ export const webhookEndpoint = s.object({
   id: s.uuid(),
   ...settings,
   disabledReason: s.nullable(
-    s.oneOf(['gone', 'failing'], {
+    s.oneOf(['gone', 'failing', 'creator_not_admin'], {
       description:
-        'Why the service has disabled it: the receiver answered 410, or nothing but failures for five days.',
+        'Why the service has disabled it: the receiver answered 410, or nothing but failures for five days, or the user who made it or gave it its `url` is no longer an administrator. An administrator can enable it again.',
     }),
   ),
   position: s.integer({

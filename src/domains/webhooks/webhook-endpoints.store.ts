@@ -1,6 +1,8 @@
+import type { Origin } from '../../kernel/contract/work.ts';
 import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { columns, shownColumns } from '../../kernel/values/columns.ts';
+import type { Counted, Hourly } from './hourly.ts';
 import { type WebhookEndpoint, webhookEndpoint } from './webhook-endpoint.ts';
 
 /** What requests read and write of `webhook_endpoints`. */
@@ -18,6 +20,10 @@ export const selectEndpointId = (orgId: string, id: string): Fragment =>
 export interface StoredEndpoint extends WebhookEndpoint {
   secretGeneration: number;
   testId: string | null;
+  replays: Hourly;
+  tests: Hourly;
+  /** A replay is in progress until this event was delivered again. */
+  replayedTo: number;
 }
 
 export function lockEndpoint(
@@ -26,7 +32,10 @@ export function lockEndpoint(
   id: string,
 ): Promise<StoredEndpoint | undefined> {
   return tx.row(sql<StoredEndpoint>`select ${endpointColumns},
-      t.secret_generation as "secretGeneration", t.test_id as "testId"
+      t.secret_generation as "secretGeneration", t.test_id as "testId",
+      json_build_object('count', t.replays, 'since', t.replays_since) as replays,
+      json_build_object('count', t.tests, 'since', t.tests_since) as tests,
+      t.replayed_to as "replayedTo"
     from webhook_endpoints t where t.org_id = ${orgId} and t.id = ${id} for update`);
 }
 
@@ -54,9 +63,11 @@ export const updateEndpointRow = (
   orgId: string,
   row: WebhookEndpoint,
   { restarts, regroups }: { restarts: boolean; regroups: boolean },
-  now: Date,
+  { actor, now }: Pick<Origin, 'actor' | 'now'>,
 ): Statement<WebhookEndpoint> =>
   sql<WebhookEndpoint>`update webhook_endpoints t set url = ${row.url},
+      addressed_by = case when t.url = ${row.url} then t.addressed_by
+        else ${actor.userId}::uuid end,
       types = ${jsonb(row.types)}, description = ${row.description}, enabled = ${row.enabled},
       batch_size = ${row.batchSize},
       disabled_reason = case when t.enabled = ${row.enabled} then t.disabled_reason end,
@@ -66,6 +77,18 @@ export const updateEndpointRow = (
       message_end = case when ${regroups}::boolean then null else t.message_end end,
       version = t.version + 1, updated_at = ${now}
     where t.org_id = ${orgId} and t.id = ${row.id} returning ${endpointColumns}`;
+
+/** Disables the endpoints that a user has made, or has given their address. */
+export const disableEndpointsOf = (
+  orgId: string,
+  userId: string,
+  now: Date,
+): Statement<{ id: string; version: number }> =>
+  sql<{ id: string; version: number }>`update webhook_endpoints t set enabled = false,
+      disabled_reason = 'creator_not_admin', next_attempt_at = null, version = t.version + 1,
+      updated_at = ${now}
+    where t.org_id = ${orgId} and t.enabled and ${userId}::uuid in (t.created_by, t.addressed_by)
+    returning t.id, t.version`;
 
 export const deleteEndpointRow = (orgId: string, id: string): Statement =>
   sql`delete from webhook_endpoints t where t.org_id = ${orgId} and t.id = ${id}`;
@@ -86,15 +109,22 @@ export const replaceSecret = (
 export const movePosition = (
   orgId: string,
   id: string,
-  position: number,
-  now: Date,
+  { position, replays, now }: { position: number; replays: Counted | undefined; now: Date },
 ): Statement<WebhookEndpoint> =>
   sql<WebhookEndpoint>`update webhook_endpoints t set position = ${position}, message_end = null,
-      next_attempt_at = null, version = t.version + 1, updated_at = ${now}
+      next_attempt_at = null, version = t.version + 1, updated_at = ${now},
+      replayed_to = greatest(t.replayed_to, t.position),
+      replays = coalesce(${replays?.count ?? null}::int, t.replays),
+      replays_since = coalesce(${replays?.since ?? null}::timestamptz, t.replays_since)
     where t.org_id = ${orgId} and t.id = ${id} returning ${endpointColumns}`;
 
-export const requestTest = (orgId: string, id: string, testId: string): Statement =>
-  sql`update webhook_endpoints t set test_id = ${testId}
+export const requestTest = (
+  orgId: string,
+  id: string,
+  testId: string,
+  { count, since }: Counted,
+): Statement =>
+  sql`update webhook_endpoints t set test_id = ${testId}, tests = ${count}, tests_since = ${since}
     where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** The first position that is kept, and the last one. Without a kept event the first is next. */
@@ -114,7 +144,7 @@ export interface DisabledEndpoint {
   id: string;
   url: string;
   position: number;
-  disabledReason: 'gone' | 'failing';
+  disabledReason: NonNullable<WebhookEndpoint['disabledReason']>;
 }
 
 /** A disabled endpoint, unless it was changed since. It is read by a job, which has no caller. */

@@ -1,42 +1,44 @@
 /** E130, W130: lists work orders, newest first. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { part } from '../../kernel/database/sql.ts';
 import {
   anyOf,
+  appliedInSource,
   dayRange,
   dueSort,
   dueTo,
   externalIds,
   ids,
-  nameSort,
   reference,
   statusSort,
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { statusNames } from '../../orders/order-status.ts';
 import { statusTypes, workOrderHeader, workOrderHeaderExample } from './work-order.ts';
 import {
-  headerColumns,
-  headersAndItems,
-  ofLocation,
   ofMaterial,
   ofSku,
+  ordersOf,
+  quantitySort,
   searchOrders,
-} from './work-orders.store.ts';
+  skuSort,
+} from './work-order-lists.store.ts';
+import { besideOrders, headerColumns } from './work-orders.store.ts';
 
 const list = listing({
   record: workOrderHeader,
   columns: headerColumns,
-  from: ({ orgId }) => headersAndItems(orgId),
+  from: ({ orgId, query }) => ordersOf(orgId, query as { locationId?: string }),
+  beside: ({ orgId }) => besideOrders(orgId),
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
     startDate: { column: 'start_date', type: 'date' },
     expectedDate: dueSort('expected_date'),
-    sku: nameSort('skus', 'f.sku_id'),
-    quantity: { column: 'f.quantity', from: () => part``, type: 'numeric' },
+    sku: skuSort,
+    quantity: quantitySort,
     status: statusSort,
     woNumber: { column: 'number_key', type: 'text' },
   },
@@ -50,7 +52,9 @@ const list = listing({
       'stock_location_id',
       'Orders whose finished goods are stocked here.',
     ),
-    locationId: ofLocation,
+    locationId: appliedInSource(
+      s.uuid({ description: 'Orders that are made here, or whose goods are stocked here.' }),
+    ),
     externalId: externalIds('order'),
     ids,
     updatedFrom,

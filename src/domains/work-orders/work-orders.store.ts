@@ -3,8 +3,6 @@ import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { searchText, searchTextOrBarcode } from '../../kernel/paging/filters.ts';
-import type { Filter } from '../../kernel/paging/paging.ts';
 import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -78,8 +76,8 @@ const workOrderInputs = record({
   shown: s.object({ ...line, woItemId: s.uuid(), itemId: s.uuid(), lineNumber: s.integer() }),
 });
 
-/** Orders with the first of their items, whose SKU and quantity they show. */
-export const headersAndItems = (orgId: string): Fragment => part`work_orders t
+/** The first item of each order `t`, as `f`: the order shows its SKU and quantity. */
+export const besideOrders = (orgId: string): Fragment => part`
   cross join lateral (
     select i.sku_id, i.quantity, i.material_unit_cost, i.conversion_cost,
       (select count(*)::int from work_order_items c
@@ -102,44 +100,9 @@ const inputColumns = columns(workOrderInputLine, 't', {
   quantityPerUnit: null,
 });
 
-/** `q` in the texts of an order, or of the SKUs that it makes, which are looked up once. */
-export const searchOrders = (q: string, orgId: string): Fragment =>
-  part`(${searchText(q)} or exists (select 1 from work_order_items x
-    where x.org_id = ${orgId} and x.wo_id = t.id and x.sku_id = any(array(
-      select t.id from skus t where t.org_id = ${orgId} and ${searchTextOrBarcode(q)}))))`;
-
-/** Orders with an item of a SKU. */
-export const ofSku: Filter = {
-  schema: s.uuid({ description: 'Orders that make this SKU.' }),
-  where: (id: string | undefined, orgId) =>
-    id === undefined
-      ? undefined
-      : part`exists (select 1 from work_order_items x
-          where x.org_id = ${orgId} and x.wo_id = t.id and x.sku_id = ${id})`,
-};
-
-/** Orders that are made at a location, or whose goods are stocked there. */
-export const ofLocation: Filter = {
-  schema: s.uuid({ description: 'Orders that are made here, or whose goods are stocked here.' }),
-  where: (id?: string) =>
-    id === undefined
-      ? undefined
-      : part`(t.site_location_id = ${id} or t.stock_location_id = ${id})`,
-};
-
-/** Orders with an input of a material. */
-export const ofMaterial: Filter = {
-  schema: s.uuid({ description: 'Orders that use this material.' }),
-  where: (id: string | undefined, orgId) =>
-    id === undefined
-      ? undefined
-      : part`exists (select 1 from work_order_inputs n
-          join work_order_items x on x.org_id = ${orgId} and x.id = n.wo_item_id
-          where n.org_id = ${orgId} and n.item_id = ${id} and x.wo_id = t.id)`,
-};
-
 export const selectOrder = (orgId: string, id: string, hasNames = false): Fragment =>
-  part`select ${shownColumns(orderColumns, orgId, hasNames)} from ${headersAndItems(orgId)}
+  part`select ${shownColumns(orderColumns, orgId, hasNames)}
+    from work_orders t ${besideOrders(orgId)}
     where t.org_id = ${orgId} and t.id = ${id}`;
 
 export const selectItems = (orgId: string, orderId: string, hasNames: boolean): Fragment =>
@@ -209,9 +172,9 @@ export function addLockedOrders(
     from work_orders t where t.org_id = ${orgId} and t.id = any(${ids})
     order by t.id for no key update of t`);
   const received = reading.add(sql<{ id: string }>`select t.id from work_orders t
-    where t.org_id = ${orgId} and t.id = any(${ids}) and exists (
-      select 1 from work_order_receipts r
-      where r.org_id = ${orgId} and r.wo_id = t.id and r.deleted_at is null)`);
+    where t.org_id = ${orgId} and t.id = any(${ids}) and (
+      select true from work_order_receipts r
+      where r.org_id = ${orgId} and r.wo_id = t.id and r.deleted_at is null limit 1)`);
   const items = reading.add(sql<StoredItem>`${selectItemsOf(orgId, ids)}`);
   const inputs = reading.add(sql<StoredInputLine>`${selectInputsOf(orgId, ids)}`);
   return () => {

@@ -24,6 +24,10 @@ export interface Caller {
 export const identityOf = ({ claims, userId }: Caller): string =>
   claims ? JSON.stringify([claims.issuer, claims.subject]) : userId;
 
+/** Whether the ID token of a caller has expired since it was verified. */
+export const hasExpired = ({ claims }: Caller, now: Date): boolean =>
+  claims !== undefined && now.getTime() >= claims.expiresAt * 1000;
+
 /** The caller's address if the identity provider has verified it; no other address is trusted. */
 export function verifiedEmail(caller: Caller): string | undefined {
   return caller.claims?.emailVerified ? (caller.claims.email ?? undefined) : undefined;

@@ -1,7 +1,7 @@
 import type { Access } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../database/sql.ts';
-import { atLeast, type Caller, type Organization, type Role } from './caller.ts';
+import { atLeast, type Caller, hasExpired, type Organization, type Role } from './caller.ts';
 
 /**
  * The callers' memberships of an organization, read in the same message as the work itself and
@@ -17,21 +17,21 @@ export function memberships(
   return sql<MembershipRow>`
     select o.id, o.name, o.base_currency as "baseCurrency", o.timezone,
       o.negative_stock as "negativeStock", o.over_receipt as "overReceipt",
-      o.over_production as "overProduction", o.closed_through as "closedThrough", m.role,
+      o.over_production as "overProduction", o.closed_through as "closedThrough", o.role,
       ${hasTokens ? tokenIsLive(now) : literally('true')} as live
     from unnest(${callers.map((caller) => caller.userId)}::uuid[],
       ${callers.map((caller) => caller.token?.id)}::uuid[])
       with ordinality as c (user_id, token_id, ordinal)
-    left join (organizations o
-      join members m on m.org_id = o.id and o.id = ${orgId} and o.deleted_at is null)
-      on m.user_id = c.user_id
+    left join lateral (select o.*, m.role, m.user_id
+      from organizations o join members m on m.org_id = ${orgId} and m.user_id = c.user_id
+      where o.id = ${orgId} and o.deleted_at is null limit 1) o on true
     order by c.ordinal`;
 }
 
 /** Whether the caller `c` has no token or a valid one. */
 const tokenIsLive = (now: Date): Fragment => part`(c.token_id is null or exists (
   select 1 from api_tokens t
-  where t.id = c.token_id and t.org_id = o.id and t.user_id = m.user_id
+  where t.id = c.token_id and t.org_id = o.id and t.user_id = o.user_id
     and t.revoked_at is null
     and (t.expires_at is null or t.expires_at > ${now}::timestamptz)))`;
 
@@ -67,6 +67,14 @@ export function admit(
     );
   }
   return row;
+}
+
+/**
+ * Refuses an ID token that has expired since the request began. API tokens are checked with every
+ * message to the database.
+ */
+export function refuseExpired(caller: Caller, now: Date): void {
+  if (hasExpired(caller, now)) throw unauthenticated('The token has expired; sign in again.');
 }
 
 export function invalidToken(): Problem {

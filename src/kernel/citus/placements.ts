@@ -97,6 +97,10 @@ export const placements: Readonly<Record<string, Placement>> = {
     as: 'local',
     why: 'its keys belong to requests outside of an organization',
   },
+  user_mails: {
+    as: 'local',
+    why: 'it counts what a user has sent in all organizations',
+  },
   loose_files: {
     as: 'local',
     why: 'files of all organizations are removed together, and outlive their organization',
@@ -104,6 +108,10 @@ export const placements: Readonly<Record<string, Placement>> = {
   request_counts: {
     as: 'local',
     why: 'nodes exchange the counts of their clients, of all organizations',
+  },
+  installation: {
+    as: 'reference',
+    why: 'the epoch of the feed is read together with the rows of an organization',
   },
   schema_migrations: { as: 'local', why: 'the coordinator runs the migrations' },
 };

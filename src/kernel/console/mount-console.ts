@@ -60,7 +60,7 @@ export async function mountConsole(
       log.error({ err }, 'The identity provider is out of reach; the console cannot sign in');
       return undefined;
     });
-    const origins = settings?.local === false ? [new URL(settings.tokenEndpoint).origin] : [];
+    const origins = settings?.local === false ? originsOf(settings) : [];
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
@@ -77,7 +77,6 @@ export async function mountConsole(
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
-    wildcard: false,
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
@@ -96,6 +95,11 @@ export async function mountConsole(
       .send(mark),
   );
 }
+
+/** Where the console sends requests to the identity provider. */
+const originsOf = ({ tokenEndpoint, revocationEndpoint = tokenEndpoint }: SignIn): string[] => [
+  ...new Set([tokenEndpoint, revocationEndpoint].map((address) => new URL(address).origin)),
+];
 
 function inAttribute(text: string): string {
   return text

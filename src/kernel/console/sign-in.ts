@@ -7,6 +7,9 @@ export interface SignIn {
   /** Addresses of the identity provider, relative to the console where the service has its own. */
   authorizationEndpoint: string;
   tokenEndpoint: string;
+  /** Where a refresh token ends, and where the sign-in itself does; not every provider has them. */
+  revocationEndpoint?: string | undefined;
+  endSessionEndpoint?: string | undefined;
   /** Local mode: any e-mail address signs in. */
   local: boolean;
   /** The owner of the demo organization, in local mode. */
@@ -23,11 +26,15 @@ export function signInWith(oidc: { issuer: string; clientId: string }): () => Pr
   let found: Promise<SignIn> | undefined;
   async function ask(): Promise<SignIn> {
     const names = ['authorization_endpoint', 'token_endpoint'] as const;
-    const addresses = await discover(oidc.issuer, names, AbortSignal.timeout(timeout));
+    const optional = ['revocation_endpoint', 'end_session_endpoint'] as const;
+    const signal = AbortSignal.timeout(timeout);
+    const addresses = await discover(oidc.issuer, names, signal, optional);
     return {
       ...oidc,
       authorizationEndpoint: addresses.authorization_endpoint,
       tokenEndpoint: addresses.token_endpoint,
+      revocationEndpoint: addresses.revocation_endpoint,
+      endSessionEndpoint: addresses.end_session_endpoint,
       local: false,
     };
   }

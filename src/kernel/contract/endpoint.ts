@@ -94,6 +94,8 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   plane?: 'platform';
   /** The work of a write can grow with the ledger or with its body: see `LongWrites`. */
   mayTakeLong?: true;
+  /** Of `readSteps`: one of an organization at a time; on threads, see `src/calculations.ts`. */
+  calculates?: 'on a thread' | 'in turn';
   /** `false`: a write without the parameter `dryRun`. */
   dryRun?: false;
   /** The event of a write that has changed something, e.g. `vendor.created`. */
@@ -148,7 +150,8 @@ export interface ReadCall<Query extends TSchema> {
 }
 
 /** The argument of a workflow that reads in several round trips. */
-interface SteppedCall<Query extends TSchema> extends Omit<ReadCall<Query>, 'page'> {
+export interface SteppedCall<Query extends TSchema>
+  extends Omit<ReadCall<Query>, 'page' | 'actor'> {
   tx: Transaction;
 }
 
@@ -166,7 +169,7 @@ export interface Reading {
   statements: readonly { select: Fragment; named: boolean }[];
   /** The share of a message: 1 for a look-up by id, up to 16 for a whole message (the default). */
   cost?: number;
-  /** Resolves with true when the statements are to be run again, e.g. after a wait. */
+  /** Resolves with true when the statements are to be run again; it counts as a stream. */
   again?(
     results: readonly Record<string, unknown>[][],
     services: Services,

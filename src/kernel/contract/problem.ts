@@ -50,7 +50,7 @@ export interface Fault {
   message: string;
 }
 
-interface ProblemOptions {
+export interface ProblemOptions {
   errors?: Fault[];
   /** Members added to the answer beside the standard ones, e.g. `usedBy`; none is undefined. */
   members?: Record<string, unknown>;
@@ -94,6 +94,10 @@ export class Problem extends Error {
     return `{${fields.join(',')}}`;
   }
 }
+
+/** Nobody waits for the answer any more. */
+export const clientLeft = (): Problem =>
+  new Problem('request_timeout', 'The connection was closed before the answer.');
 
 /** The most faults that one answer reports; a body can hold a hundred thousand. */
 export const maxErrors = 100;

@@ -89,8 +89,9 @@ test.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['+1+cmd|x', "'+1+cmd|x"],
   ['-2+3', "'-2+3"],
-  ['\t=1', "'\t=1"],
-  ['\r\n=1', "'\r\n=1"],
+  ['\t=1', "\t'=1"],
+  ['\r\n=1', "\r\n'=1"],
+  ['x;=1', "x;'=1"],
   ['＝1+1', "'＝1+1"],
   ["'=1", "''=1"],
   ["'a", "'a"],
@@ -103,6 +104,20 @@ test.each([
   ['袋 🧀', '袋 🧀'],
 ])('the text %j is the cell %j', (name, cell) => {
   expect(cellsOf(JSON.stringify(row({ name }))).name).toBe(cell);
+});
+
+test('a number with a sign at the beginning of a line goes on with the next cell, and is guarded', () => {
+  const named = new CsvTable(
+    shapeOf(s.object({ name: s.name(), notes: s.text({ max: 200 }) })),
+    false,
+  );
+  const { lines } = named.page('{"data":[{"name":"-2","notes":"3+cmd|y;"}]}');
+  expect(lines).toBe("'-2,3+cmd|y;\r\n");
+});
+
+test('a text within a list is escaped where a program could split it', () => {
+  const cells = cellsOf(JSON.stringify(row({ parts: [{ name: 'x;=1' }] })));
+  expect(cells.parts).toBe('[{"name":"x;\\u003d1"}]');
 });
 
 test('lines end with CRLF, and a cell with a line break is quoted', () => {

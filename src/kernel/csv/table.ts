@@ -2,10 +2,10 @@
  * Rows of a list as CSV (RFC 4180), from the JSON of its pages. The fields of an object are columns
  * such as `address.city`, as in imports; a list is one cell with its JSON.
  */
+import { guardFirst, guardJson, guardText, quoteCell } from '@stockwright/table-files/cells';
 import type { Shape } from '../values/kinds/kind.ts';
 import { kindOf } from '../values/kinds.ts';
 import { namesBeside } from '../values/names.ts';
-import { guardText } from './formulas.ts';
 import { eachElement, eachMember } from './json-members.ts';
 
 interface Column {
@@ -121,17 +121,15 @@ function fill(cells: string[], columns: Columns, text: string, start: number, pa
       eachElement(text, from, (at) => parts.push({ columns: column.columns, from: at }));
     } else if (column instanceof Map) {
       if (text[from] === '{') fill(cells, column, text, from, parts);
-    } else if (column) cells[column.place] = cell(text.slice(from, to), column.isText);
+    } else if (column) cells[column.place] = cell(text.slice(from, to), column);
   });
 }
 
 /** A JSON value as a cell; null is an empty cell, as a field left out is. */
-function cell(json: string, isText: boolean): string {
+function cell(json: string, { place, isText }: Column): string {
   if (json === 'null') return '';
-  if (!json.startsWith('"')) return quoted(json);
+  if (!json.startsWith('"')) return quoteCell(guardJson(json));
   const value: string = json.includes('\\') ? JSON.parse(json) : json.slice(1, -1);
-  return quoted(isText ? guardText(value) : value);
+  if (!isText) return quoteCell(value);
+  return quoteCell(place === 0 ? guardFirst(value) : guardText(value));
 }
-
-const quoted = (text: string) =>
-  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -18,7 +18,7 @@ import {
   writePool,
 } from './pool.ts';
 import { fullCost, ReadBatcher, type Reader } from './read-batcher.ts';
-import { ownerOf, type Scope, settings } from './scope.ts';
+import { ownerOf, ownersOf, type Scope, settings } from './scope.ts';
 import type { PrintedRowsOf, Statement } from './sql.ts';
 import { type Allot, Transaction } from './transaction.ts';
 import { writeTurns } from './write-queue.ts';
@@ -52,6 +52,7 @@ export class Database {
       const [found] = await apart(() =>
         this.batcher.read({
           owner: ownerOf({}),
+          owners: ownersOf({}),
           reader: undefined,
           before: ['set local lock_timeout = 50'],
           statements: [sizes],
@@ -90,6 +91,7 @@ export class Database {
     const isAlone = before.length !== 1 || scope.orgId === undefined;
     const pending = {
       owner: ownerOf(scope),
+      owners: ownersOf(scope),
       reader,
       before,
       statements,
@@ -138,10 +140,9 @@ export class Database {
   ): Promise<T> {
     this.plans.checkWhenDue();
     if (scope.orgId) activity.note(scope.orgId);
-    const owner = ownerOf(scope);
     const attempt = () => this.attempt(scope, work, { keep });
-    const write = () => this.writes.run(owner, () => this.withRetry(attempt));
-    return kind ? this.longWrites.run(owner, kind, write) : write();
+    const write = () => this.writes.run(ownersOf(scope), () => this.withRetry(attempt));
+    return kind ? this.longWrites.run(ownerOf(scope), kind, write) : write();
   }
 
   /**
@@ -153,7 +154,7 @@ export class Database {
     if (scope.orgId) activity.note(scope.orgId);
     const begin = 'begin isolation level repeatable read read only';
     const attempt = () => this.attempt(scope, work, { keep: true, begin });
-    return this.writes.run(ownerOf(scope), () => this.withRetry(attempt));
+    return this.writes.run(ownersOf(scope), () => this.withRetry(attempt));
   }
 
   private async attempt<T>(
@@ -188,7 +189,7 @@ export class Database {
    * sees who waits for whom, and these few connections are free for other organizations.
    */
   private readonly allot: Allot = (scope, statement) =>
-    this.allots.run(ownerOf(scope), () => this.allotNow(scope, statement));
+    this.allots.run(ownersOf(scope), () => this.allotNow(scope, statement));
 
   private async allotNow<Row>(
     { orgId }: Scope,

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Activity } from '../activity.ts';
-import { type Places, Turns } from '../turns.ts';
+import { OneEach, Turns } from '../turns.ts';
 import { type Result, streamOf } from './connection.ts';
 import { unavailable } from './failure.ts';
 
@@ -109,22 +109,5 @@ const lengthOf = (results: readonly Result[]): number =>
   results
     .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
     .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
-
-/** One place for each owner. */
-class OneEach implements Places {
-  private readonly taken = new Set<string>();
-
-  mayTake(owner: string): boolean {
-    return !this.taken.has(owner);
-  }
-
-  take(owner: string): void {
-    this.taken.add(owner);
-  }
-
-  giveBack(owner: string): void {
-    this.taken.delete(owner);
-  }
-}
 
 const tooSlow = () => unavailable('The request took too long.');

@@ -1,19 +1,20 @@
 /** Connections of several processes. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { connectionsOf, maxConnections } from './pool.ts';
+import { connectionsOf, maxConnections, ofThread, threadsOf } from './pool.ts';
 
 const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-/** The rows of the table of connections: processes, reads, writes, numbers, each, others, all. */
-const rows = [...operations.matchAll(/^\| (\d+) \|( \d+ \|){6}$/gm)].map(([row]) =>
+/** The table of connections: processes, reads, writes, numbers, plans, each, others, all. */
+const rows = [...operations.matchAll(/^\| (\d+) \|( \d+ \|){7}$/gm)].map(([row]) =>
   [...row.matchAll(/\d+/g)].map(Number),
 );
 
 test.each(rows)('docs/operations.md has the connections of PROCESSES=%d', (processes, ...row) => {
   const { readers, writers, allotters } = connectionsOf(processes ?? 0);
-  const each = readers + writers + allotters;
-  const [, , , , others = 0, all] = row;
-  expect(row.slice(0, 4)).toEqual([readers, writers, allotters, each]);
+  const plans = threadsOf(processes ?? 0) * (ofThread.readers + ofThread.writers);
+  const each = readers + writers + allotters + plans;
+  const [, , , , , others = 0, all] = row;
+  expect(row.slice(0, 5)).toEqual([readers, writers, allotters, plans, each]);
   expect(all).toBe((processes ?? 0) * each + others);
   expect(maxConnections(processes ?? 0)).toBeGreaterThan((all ?? 0) + 10);
 });

@@ -32,14 +32,21 @@ export function connectionsOf(processes: number) {
   return { readers: share(6, 2), writers: share(12, 4), allotters: share(defaultAllotters, 1) };
 }
 
+/** The connections of a thread that calculates: one for it, one that checks its plans. */
+export const ofThread = { readers: 1, writers: 1 };
+
+/** The threads of one of several processes that calculate. */
+export const threadsOf = (processes: number): number => (processes === 1 ? 2 : 1);
+
 /** Each is needed for a moment only. */
 export const defaultAllotters = 3;
 
 /** The connections that a PostgreSQL of all these processes alone should allow. */
 export function maxConnections(processes: number): number {
   const { readers, writers, allotters } = connectionsOf(processes);
+  const threads = threadsOf(processes) * (ofThread.readers + ofThread.writers);
   const [sweeps, others] = [1, 20];
-  return Math.max(100, processes * (readers + writers + allotters + sweeps) + others);
+  return Math.max(100, processes * (readers + writers + allotters + threads + sweeps) + others);
 }
 
 /** Milliseconds that the database has for the message of one or more reads. */

@@ -50,6 +50,7 @@ function open(connections: number, timeout = 10_000) {
   const read = (name: string, cost = fullCost, reader?: Reader) =>
     batcher.read({
       owner: name.charAt(0),
+      owners: name.charAt(0),
       reader,
       before: [],
       statements: [{ text: name, values: [], named: false }],

@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { Problem } from '../contract/problem.ts';
+import { clientLeft, Problem } from '../contract/problem.ts';
 import { FairQueue, type QueueLimits } from '../fair-queue.ts';
 import { FairShare } from '../fair-share.ts';
+import type { Owners } from '../owners.ts';
 import { activeTraces, during, joined, type Trace } from '../tracing/current.ts';
 import { type Result, send } from './connection.ts';
 import { DatabaseTimeout, isConnectionLoss } from './failure.ts';
@@ -17,6 +18,8 @@ export interface Reader {
 /** A read that waits for a connection. */
 interface PendingRead {
   owner: string;
+  /** The owner, and the person who asks. */
+  owners: Owners;
   reader: Reader | undefined;
   before: readonly string[];
   statements: readonly Statement<unknown>[];
@@ -66,16 +69,16 @@ export class ReadBatcher {
 
   read({
     owner,
-    reader,
-    before,
-    statements,
-    cost,
-  }: Pick<PendingRead, 'owner' | 'reader' | 'before' | 'statements' | 'cost'>): Promise<Result[]> {
+    owners,
+    ...asked
+  }: Pick<PendingRead, 'owner' | 'owners' | 'reader' | 'before' | 'statements' | 'cost'>): Promise<
+    Result[]
+  > {
     return new Promise((resolve, reject) => {
       const arrivedAt = performance.now();
       const traces = activeTraces();
-      const read = { owner, reader, before, statements, cost, traces, arrivedAt, resolve, reject };
-      if (this.queue.join(owner, read)) this.schedule();
+      const read = { owner, owners, ...asked, traces, arrivedAt, resolve, reject };
+      if (this.queue.join(owners, read)) this.schedule();
       else reject(tooManyReads());
     });
   }
@@ -91,12 +94,12 @@ export class ReadBatcher {
   }
 
   private sendPending(): void {
-    const mayServe = (owner: string) => this.connections.mayTake(owner);
+    const mayServe = (_owner: string, { owners }: PendingRead) => this.connections.mayTake(owners);
     for (let first = this.nextRead(mayServe); first; first = this.nextRead(mayServe)) {
-      const { owner } = first;
-      this.connections.take(owner);
+      const { owner, owners } = first;
+      this.connections.take(owners);
       void this.run(owner, this.batchFrom(first)).finally(() => {
-        this.connections.giveBack(owner);
+        this.connections.giveBack(owners);
         this.sendPending();
       });
     }
@@ -134,7 +137,7 @@ export class ReadBatcher {
       const read = this.queue.next((owner, next) => isLate(next) || mayServe(owner, next));
       if (!read) return undefined;
       if (isLate(read)) read.reject(new DatabaseTimeout());
-      else if (read.reader?.hasLeft) read.reject(readerLeft());
+      else if (read.reader?.hasLeft) read.reject(clientLeft());
       else return read;
     }
   }
@@ -159,10 +162,6 @@ export class ReadBatcher {
     }
   }
 }
-
-/** Nobody hears of it. */
-const readerLeft = () =>
-  new Problem('request_timeout', 'The connection was closed before the answer.');
 
 const tooManyReads = () =>
   new Problem(

@@ -1,4 +1,5 @@
 /** The values of fields that the body of a new record omits. */
+import type * as s from '../values/schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,4 +23,10 @@ export function completing(defaults: Defaults): <Row extends Fields>(row: Row) =
       ? whole
       : { ...whole, ...Object.fromEntries(left.map(([field, of]) => [field, of(whole)])) };
   };
+}
+
+/** Null for each field that may be null. */
+export function nullsOf({ properties }: s.TObject): Record<string, null> {
+  const nullable = Object.entries(properties).filter(([, schema]) => 'orNull' in schema);
+  return Object.fromEntries(nullable.map(([name]) => [name, null]));
 }

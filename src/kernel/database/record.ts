@@ -8,7 +8,7 @@ import { type Columns, columns, shownColumns } from '../values/columns.ts';
 import type * as s from '../values/schema.ts';
 import { constraint } from './constraints.ts';
 import type { CodeSeries } from './numbers.ts';
-import { completing, type Defaults } from './record-defaults.ts';
+import { completing, type Defaults, nullsOf } from './record-defaults.ts';
 import { type ColumnRule, type Field, fieldsOf, timesOf } from './record-fields.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
 import { type Holder, sets, type Unique, type UniqueField, uniqueIn } from './unique-fields.ts';
@@ -172,7 +172,7 @@ export class RecordTable<Row> {
       literally(compared.map((field) => field[side]).join(', '));
     return assemble<{ id: string }>(
       part`${this.updating(now)} from ${this.rowsOf(changes)}
-        where t.org_id = ${orgId} and t.id = (r->>'id')::uuid
+        where ${this.isOneOf(orgId, changes)}
           and (${list('before')}) is distinct from (${list('after')})
         returning t.id`,
       true,
@@ -181,11 +181,9 @@ export class RecordTable<Row> {
 
   /** Changes any number of records, also those that differ in nothing but their version. */
   updateEach(orgId: string, changes: readonly Change[], now: Date): Statement {
-    const ids = changes.map(({ id }) => id);
-    // The list of ids leads to the rows: for the join alone, all rows of a tenant may be read.
     return assemble(
       part`${this.updating(now)} from ${this.rowsOf(changes)}
-        where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.id = (r->>'id')::uuid`,
+        where ${this.isOneOf(orgId, changes)}`,
       true,
     );
   }
@@ -258,6 +256,12 @@ export class RecordTable<Row> {
     return part`t.org_id = ${orgId} and t.id = ${id}`;
   }
 
+  /** The list of ids leads to the rows: for the join alone, all rows of a tenant may be read. */
+  private isOneOf(orgId: string, changes: readonly Change[]): Fragment {
+    const ids = changes.map(({ id }) => id);
+    return part`t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.id = (r->>'id')::uuid`;
+  }
+
   private inserting(orgId: string, rows: readonly Change[], { userId, now }: Creation): Fragment {
     const written = this.fields.filter(({ inInsert }) => inInsert);
     const names = literally(written.map(({ column }) => column).join(', '));
@@ -289,11 +293,6 @@ export class RecordTable<Row> {
       : part``;
     return part`update ${this.name} t set ${values}${twin}${stamped}`;
   }
-}
-
-function nullsOf({ properties }: s.TObject): Record<string, null> {
-  const nullable = Object.entries(properties).filter(([, schema]) => 'orNull' in schema);
-  return Object.fromEntries(nullable.map(([name]) => [name, null]));
 }
 
 export const record = <Shown extends s.TObject>(definition: RecordDefinition<Shown>) =>

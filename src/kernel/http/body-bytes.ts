@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../contract/problem.ts';
 import { FairShare } from '../fair-share.ts';
-import { clientOf, organizationOf } from './limits.ts';
+import { organizationOf, personOf } from './limits.ts';
 import { drainRequest } from './read-to-end.ts';
 import { whenClosed } from './when-closed.ts';
 
@@ -9,7 +9,7 @@ import { whenClosed } from './when-closed.ts';
 export interface BodyLimits {
   /** A smaller body is not counted: the queues bound the number of requests. */
   counted: number;
-  /** Organizations share it: each may hold as much as it leaves free. */
+  /** Organizations and persons share it: each may hold as much as it leaves free. */
   total: number;
 }
 
@@ -25,14 +25,15 @@ export function limitBodies(server: FastifyInstance, { counted, total }: BodyLim
     const size = sizeOf(request);
     const { socket } = request.raw;
     if (size < counted || socket.destroyed) return done();
-    const owner = ownerOf(request);
-    if (!shares.mayTake(owner, size)) {
-      const refusal = shares.of(owner) > 0 ? tooManyOfOne() : tooManyInTotal();
+    const owners = ownersOf(request);
+    if (!shares.mayTake(owners, size)) {
+      const isHolding = owners.some((owner) => shares.of(owner) > 0);
+      const refusal = isHolding ? tooManyOfOne() : tooManyInTotal();
       void drainRequest(request, reply).then(() => done(refusal));
       return;
     }
-    shares.take(owner, size);
-    whenClosed(reply, socket, () => shares.giveBack(owner, size));
+    shares.take(owners, size);
+    whenClosed(reply, socket, () => shares.giveBack(owners, size));
     done();
   });
 }
@@ -46,12 +47,14 @@ function sizeOf({ headers, routeOptions: { bodyLimit, config } }: FastifyRequest
 }
 
 /**
- * The organization, where it is known that the caller belongs to it: that of a token, or that of
- * an import, whose caller was admitted. Other callers may name one without being members.
+ * The person, and the organization, where it is known that the caller belongs to it: that of a
+ * token, or that of an import, whose caller was admitted. Other callers may name one without being
+ * members.
  */
-function ownerOf(request: FastifyRequest): string {
+function ownersOf(request: FastifyRequest): string[] {
   const isKnown = request.caller?.token || request.routeOptions.config.takesFiles;
-  return (isKnown && organizationOf(request)) || clientOf(request);
+  const organization = isKnown && organizationOf(request);
+  return organization ? [organization, personOf(request)] : [personOf(request)];
 }
 
 const tooManyOfOne = () =>

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -107,6 +107,14 @@ test('a member who is removed gets no further page', async () => {
   expect(complete).toBe(false);
   expect(text).toMatch(/^id,code,name,/);
   expect((await download()).status).toBe(200);
+});
+
+test('a member whose ID token has expired gets no further page', async () => {
+  const token = await own.service.local?.signIdToken(owner.email, { lifetimeSeconds: 60 });
+  const answer = await begun(owner.as(token as string));
+  own.setNow(new Date(Date.now() + 61_000));
+  onTestFinished(() => own.setNow(undefined));
+  expect((await read(answer)).complete).toBe(false);
 });
 
 test('a slow reader gets the whole file', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../contract/problem.ts';
-import { attachment, safeContentType, safeFileName } from '../storage/file-name.ts';
+import { attachment, deliveredContentType, safeFileName } from '../storage/file-name.ts';
 import { contentPath, type SignedLinks } from '../storage/signed-links.ts';
 import {
   type ByteRange,
@@ -29,6 +29,7 @@ type Address = {
  */
 export function mountDownloads(server: FastifyInstance, options: DownloadOptions): void {
   server.get<Address>(contentPath, async (request, reply) => {
+    refuseParts(request);
     const { org, expires, signature } = request.query;
     const { id } = request.params;
     if (!options.links.isValid({ id, org, expires, signature }, options.now())) {
@@ -41,6 +42,15 @@ export function mountDownloads(server: FastifyInstance, options: DownloadOptions
     if (!found) throw gone();
     return send(request, reply, found, options);
   });
+}
+
+/** For what a browser may fetch a file: to save it, to read it as data, or as a picture. */
+const purposes = new Set<unknown>([undefined, 'document', 'empty', 'image']);
+
+/** A page of this service must not use a file as a script, a style, a thread or a frame. */
+function refuseParts({ headers }: FastifyRequest): void {
+  if (purposes.has(headers['sec-fetch-dest'])) return;
+  throw new Problem('forbidden', 'Files can be saved, but not be parts of a page.');
 }
 
 const gone = () => new Problem('not_found', 'This file no longer exists.');
@@ -63,7 +73,7 @@ async function send(
   if (!content) throw gone();
   reply.headers({
     // The record may come from an archive.
-    'content-type': safeContentType(file.contentType),
+    'content-type': deliveredContentType(file.contentType),
     'content-disposition': attachment(safeFileName(file.fileName)),
     'content-security-policy': "sandbox; default-src 'none'",
     'accept-ranges': 'bytes',

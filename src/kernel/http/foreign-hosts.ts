@@ -1,5 +1,5 @@
 import { isLoopbackAuthority } from '@stockwright/dev-sign-in';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../contract/problem.ts';
 
 /**
@@ -7,11 +7,18 @@ import { Problem } from '../contract/problem.ts';
  * then sends that domain as Host.
  */
 export function refuseForeignHosts(server: FastifyInstance, localUrl: string): void {
-  const own = new URL(localUrl).host;
-  server.addHook('onRequest', ({ headers: { host } }, _reply, done) => {
-    const isOwn = host === undefined || host === own || isLoopbackAuthority(host);
-    done(isOwn ? undefined : new Problem('forbidden', foreignHost));
+  server.addHook('onRequest', (request, _reply, done) => {
+    done(foreignHostOf(request, localUrl));
   });
+}
+
+/** The refusal of a request to a foreign host. */
+export function foreignHostOf(
+  { headers: { host } }: FastifyRequest,
+  localUrl: string,
+): Problem | undefined {
+  const isOwn = host === undefined || isLoopbackAuthority(host) || host === new URL(localUrl).host;
+  return isOwn ? undefined : new Problem('forbidden', foreignHost);
 }
 
 const foreignHost = 'In local mode this service answers requests to localhost and 127.0.0.1 only.';

@@ -3,7 +3,8 @@ import { identityOf } from '../access/caller.ts';
 import { Problem } from '../contract/problem.ts';
 import type { Database } from '../database/database.ts';
 import { jsonb, sql } from '../database/sql.ts';
-import { type Exchange, RequestCounts } from './request-counts.ts';
+import type { RateLimits } from '../limit-settings.ts';
+import { type Bound, type Exchange, RequestCounts } from './request-counts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,38 +27,42 @@ export interface Limits {
 type Limit = (request: FastifyRequest) => void;
 
 interface LimitOptions {
-  /** Requests a minute and credential; undefined is without limit. */
-  rateLimit: number | undefined;
+  rates: RateLimits;
   database: Database;
   now(): Date;
   newId(): string;
 }
 
 /**
- * Rate limits of all nodes together: by checked credential for callers, by address for unknown
- * users. A limit by the raw header would give every guessed credential its own.
+ * Rate limits of all nodes together: by checked credential and by user for callers, by address for
+ * unknown users. A limit by the raw header would give every guessed credential its own.
  */
 export function limitRates(server: FastifyInstance, options: LimitOptions): Limits {
-  const { rateLimit, now } = options;
-  if (rateLimit === undefined) {
+  const { rates, now } = options;
+  const { rateLimit, userRateLimit } = rates;
+  if (rateLimit === undefined && userRateLimit === undefined) {
     const none: Limit = () => undefined;
     return { unlimited: true, byCaller: none, byAddress: none };
   }
   const counts = new RequestCounts(exchangeOf(options), () => now().getTime());
   server.addHook('onClose', () => counts.close());
-  const limiter = (max: number, nameOf: (request: FastifyRequest) => string): Limit => {
+  const limiter = (boundsOf: (request: FastifyRequest) => Bound[]): Limit => {
     return (request) => {
-      const wait = counts.admit(nameOf(request), max);
+      const wait = counts.admit(boundsOf(request));
       if (wait === 0) return;
       throw new Problem('rate_limited', 'Too many requests. Wait as long as Retry-After says.', {
         headers: { 'retry-after': String(wait) },
       });
     };
   };
+  const ofUnknown = Math.min(rateLimit ?? unknownUsersLimit, unknownUsersLimit);
   return {
     unlimited: false,
-    byCaller: limiter(rateLimit, (request) => `caller ${clientOf(request)}`),
-    byAddress: limiter(Math.min(rateLimit, unknownUsersLimit), ({ ip }) => `address ${ip}`),
+    byCaller: limiter((request) => [
+      ...(rateLimit ? [{ name: `caller ${clientOf(request)}`, max: rateLimit }] : []),
+      ...(userRateLimit ? [{ name: `person ${personOf(request)}`, max: userRateLimit }] : []),
+    ]),
+    byAddress: limiter(({ ip }) => [{ name: `address ${ip}`, max: ofUnknown }]),
   };
 }
 
@@ -76,8 +81,13 @@ function exchangeOf({ database, newId }: LimitOptions): Exchange {
 }
 
 /** Whose limits a request counts against: its credential's, else its address's. */
-export function clientOf({ caller, ip }: FastifyRequest): string {
+function clientOf({ caller, ip }: FastifyRequest): string {
   return caller ? (caller.token?.id ?? identityOf(caller)) : ip;
+}
+
+/** The person behind a request, whatever the credential; without one its address. */
+export function personOf({ caller, ip }: FastifyRequest): string {
+  return caller ? caller.userId || identityOf(caller) : ip;
 }
 
 /** The organization in which a request wants to work; its caller need not be a member. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
+import type { NodeClock } from '../installation/clock.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** Health checks and metrics for operators. */
@@ -7,9 +8,15 @@ export function mountOperations(
   server: FastifyInstance,
   {
     database,
+    clock,
     metrics,
     collect = () => metrics.registry.metrics(),
-  }: { database: Database; metrics: Metrics; collect?: (() => Promise<string>) | undefined },
+  }: {
+    database: Database;
+    clock: Pick<NodeClock, 'isWrong'>;
+    metrics: Metrics;
+    collect?: (() => Promise<string>) | undefined;
+  },
 ): void {
   server.get('/health/live', async () => ({ status: 'live' }));
   server.get('/health/ready', async (_request, reply) => {
@@ -17,8 +24,9 @@ export function mountOperations(
       () => true,
       () => false,
     );
-    if (reachable) return { status: 'ready' };
-    return reply.code(503).header('retry-after', '2').send({ status: 'database out of reach' });
+    if (reachable && !clock.isWrong) return { status: 'ready' };
+    const status = reachable ? 'clock differs from the database' : 'database out of reach';
+    return reply.code(503).header('retry-after', '2').send({ status });
   });
   server.get('/metrics', async (_request, reply) => {
     reply.header('content-type', metrics.registry.contentType);

@@ -54,13 +54,15 @@ function nodes(count: number, fails: () => boolean = () => false) {
 
 /** The requests of `sent` that a node admits. */
 const admitted = (counts: RequestCounts, sent: number, max: number, client = 'ada') =>
-  Array.from({ length: sent }, () => counts.admit(client, max)).filter((wait) => wait === 0).length;
+  Array.from({ length: sent }, () => counts.admit([{ name: client, max }])).filter(
+    (wait) => wait === 0,
+  ).length;
 
 test('a single node admits so many requests a minute, from the first on', async () => {
   const [counts] = nodes(1).made;
   expect(admitted(counts, 8, 5)).toBe(5);
   now = 15_500;
-  expect(counts.admit('ada', 5)).toBe(45);
+  expect(counts.admit([{ name: 'ada', max: 5 }])).toBe(45);
   expect(admitted(counts, 8, 5, 'grace')).toBe(5);
   now = 60_000;
   expect(admitted(counts, 8, 5)).toBe(5);
@@ -81,9 +83,15 @@ test('a node counts what another one has admitted, also before it came', async (
   await exchanged();
   expect(admitted(made[1], 8, 10)).toBe(2);
   // The seven end 60 seconds after the first of them, and the three 20 seconds later.
-  expect([made[1].admit('ada', 10), made[1].admit('ada', 3)]).toEqual([40, 60]);
+  expect([
+    made[1].admit([{ name: 'ada', max: 10 }]),
+    made[1].admit([{ name: 'ada', max: 3 }]),
+  ]).toEqual([40, 60]);
   await exchanged();
-  expect([made[0].admit('ada', 10), made[0].admit('ada', 3)]).toEqual([40, 60]);
+  expect([
+    made[0].admit([{ name: 'ada', max: 10 }]),
+    made[0].admit([{ name: 'ada', max: 3 }]),
+  ]).toEqual([40, 60]);
   now = 60_000;
   expect(admitted(made[0], 10, 10)).toBe(7);
 });
@@ -93,7 +101,7 @@ test('refused requests do not count', async () => {
   admitted(made[0], 100, 10);
   admitted(made[1], 100, 10, 'grace');
   await exchanged();
-  expect(made[1].admit('ada', 10)).toBe(60);
+  expect(made[1].admit([{ name: 'ada', max: 10 }])).toBe(60);
   now = 60_000;
   expect(admitted(made[1], 20, 10)).toBe(10);
 });
@@ -104,10 +112,13 @@ test('while the exchange fails, a node limits by its own counts, and sends them 
   expect(admitted(made[0], 20, 10)).toBe(10);
   expect(admitted(made[1], 1, 10)).toBe(1);
   await exchanged();
-  expect([made[0].admit('ada', 10), made[1].admit('ada', 2)]).toEqual([60, 0]);
+  expect([
+    made[0].admit([{ name: 'ada', max: 10 }]),
+    made[1].admit([{ name: 'ada', max: 2 }]),
+  ]).toEqual([60, 0]);
   fails = false;
   await exchanged();
-  expect(made[1].admit('ada', 12)).toBe(60);
+  expect(made[1].admit([{ name: 'ada', max: 12 }])).toBe(60);
 });
 
 test('an exchange sends a thousand counts at most, of clients with the most requests', async () => {
@@ -115,10 +126,24 @@ test('an exchange sends a thousand counts at most, of clients with the most requ
   admitted(made[0], 1, 10, 'grace');
   admitted(made[1], 1, 10, 'grace');
   await exchanged();
-  for (let index = 0; index < 1_500; index += 1) made[0].admit(`client ${index}`, 10);
+  for (let index = 0; index < 1_500; index += 1)
+    made[0].admit([{ name: `client ${index}`, max: 10 }]);
   admitted(made[0], 8, 10, 'grace');
   await exchanged();
   expect(Math.max(...calls.map(({ sent }) => sent))).toBe(1_001);
   const sent = [...stored.values()].filter(({ node, client }) => node === 0 && client !== '');
   expect(Math.max(...sent.map(({ requests }) => requests))).toBe(9);
+});
+
+test('a request counts for all that it is bounded by, and a refused one for none', () => {
+  const [node] = nodes(1).made;
+  const bounds = (token: string) => [
+    { name: token, max: 3 },
+    { name: 'ada', max: 4 },
+  ];
+  const waits = ['one', 'one', 'one', 'one', 'two', 'two'].map((token) =>
+    node.admit(bounds(token)),
+  );
+  expect(waits.map((wait) => wait === 0)).toEqual([true, true, true, false, true, false]);
+  expect(node.admit([{ name: 'two', max: 2 }])).toBe(0);
 });

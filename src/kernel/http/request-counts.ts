@@ -25,6 +25,12 @@ export type Exchange = (
   changedWithin: number,
 ) => Promise<readonly (SentCount & { node: string })[]>;
 
+/** The most requests of a client in a minute. */
+export interface Bound {
+  name: string;
+  max: number;
+}
+
 interface OwnCount extends Count {
   client: string;
 }
@@ -35,7 +41,7 @@ const usualInterval = 1_000;
 /** Changes are read a second time, since a node may commit them late. */
 const overlap = 5_000;
 /** The most clients of which this node keeps counts, and the counts of other nodes. */
-const maxClients = 20_000;
+const maxClients = 40_000;
 /** The most counts that one exchange sends: those with the most requests. */
 const maxSent = 1_000;
 
@@ -67,18 +73,24 @@ export class RequestCounts {
   }
 
   /**
-   * Counts a request of a client and returns 0, or returns the seconds that the client has to wait
-   * because it has sent `max` requests in the current minute.
+   * Counts a request and returns 0, or returns the seconds to wait because one of the clients for
+   * which it counts has sent its most requests in the current minute. It then counts for none.
    */
-  admit(name: string, max: number): number {
+  admit(bounds: readonly Bound[]): number {
     const now = this.now();
-    const own = this.ownCount(name, now);
-    const others = this.others.get(own.client)?.values() ?? [];
-    const counts = [own, ...[...others].filter(({ endsAt }) => endsAt > now)];
-    const wait = secondsToWait(counts, max, now);
+    let wait = 0;
+    const counted = bounds.map(({ name, max }) => {
+      const own = this.ownCount(name, now);
+      const others = this.others.get(own.client)?.values() ?? [];
+      const counts = [own, ...[...others].filter(({ endsAt }) => endsAt > now)];
+      wait = Math.max(wait, secondsToWait(counts, max, now));
+      return own;
+    });
     if (wait > 0) return wait;
-    own.requests += 1;
-    this.changed.add(own);
+    for (const own of counted) {
+      own.requests += 1;
+      this.changed.add(own);
+    }
     this.countedAt = now;
     this.start();
     return 0;

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Authenticator } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
@@ -9,6 +8,7 @@ import { type Endpoint, isTenant } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { prefersCsv } from '../csv/accepts-csv.ts';
 import type { Claims, TokenVerifier } from '../identity/id-tokens.ts';
+import type { RateLimits } from '../limit-settings.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
@@ -19,10 +19,12 @@ import { type Services, serve } from '../work/serve.ts';
 import { AccessLog } from './access-log.ts';
 import { type BodyLimits, limitBodies } from './body-bytes.ts';
 import { brokenClients, type RefuseClient } from './broken-clients.ts';
+import { limitConnections } from './connections.ts';
 import { closeWhileDraining } from './drain.ts';
-import { refuseForeignHosts } from './foreign-hosts.ts';
+import { foreignHostOf, refuseForeignHosts } from './foreign-hosts.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
+import { defaultOverloadLimits, refuseOverload } from './overload.ts';
 import { answerProblem } from './problems.ts';
 import { refuseAmbiguousRequests } from './protocol.ts';
 import { drainRequest } from './read-to-end.ts';
@@ -48,8 +50,9 @@ export interface ServerOptions extends Omit<Services, 'evictCaller'> {
   tracing: Tracing | undefined;
   corsOrigins: readonly string[];
   trustProxy: boolean | string;
-  /** Requests a minute and credential, on all nodes together; undefined is without limit. */
-  rateLimit: number | undefined;
+  /** Connections of this process at once. */
+  maxConnections: number;
+  rates: RateLimits;
   /** Answer 503 when the event loop has been late for seconds; off in tests. */
   shedLoad: boolean;
   timeouts: Timeouts;
@@ -70,6 +73,7 @@ const exposedHeaders = [
   'X-Request-Id',
   'Content-Disposition',
   'Event-Position',
+  'Event-Epoch',
 ];
 
 /** The methods of the interface: without them the library allows GET, HEAD and POST alone. */
@@ -86,8 +90,9 @@ export async function openServer(
   if (options.corsOrigins.length > 0) {
     await server.register(cors, { origin: [...options.corsOrigins], methods, exposedHeaders });
   }
-  if (options.shedLoad) await server.register(underPressure, pressure);
+  limitConnections(server.server, options.maxConnections, () => options.metrics.lackedConnection());
   accessLog.observe(server);
+  if (options.shedLoad) refuseOverload(server, defaultOverloadLimits);
   if (options.tracing) traceRequests(server, options.tracing, endpoints);
   closeWhileDraining(server, options.timeouts.stall / 3);
   refuseAmbiguousRequests(server);
@@ -175,7 +180,8 @@ function openFastify(
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => {
       accessLog.observeOne(request, reply);
-      answerProblem(error, request, reply, log);
+      const foreign = options.localUrl && foreignHostOf(request, options.localUrl);
+      answerProblem(foreign || error, request, reply, log);
     },
     clientErrorHandler: refuseClient,
   });
@@ -206,17 +212,6 @@ const passOnText = (
   body: string | Buffer,
   done: (error: null, body: string | Buffer) => void,
 ) => done(null, typeof body !== 'string' && isUtf8(body) ? body.toString() : body);
-
-/** The event loop is overloaded when it is a second late on average over five seconds. */
-const pressure = {
-  maxEventLoopDelay: 1000,
-  sampleInterval: 5000,
-  pressureHandler: () => {
-    throw new Problem('unavailable', 'The service is overloaded. Try again in a moment.', {
-      headers: { 'retry-after': '5' },
-    });
-  },
-};
 
 /** The cached caller of a credential that was checked recently, where no limit is counted. */
 function cachedCaller(

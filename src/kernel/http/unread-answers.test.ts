@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { newMember } from '../../../test/support/users.ts';
 import { newOrganization, openWorld, type World } from '../../../test/support/world.ts';
 
 const mebibyte = 1024 * 1024;
@@ -13,7 +14,8 @@ const stall = 5_000;
 
 let own: World;
 let owner: Client;
-/** The same organization with another credential, and two other organizations. */
+/** The same person with another credential, a colleague, and two other organizations. */
+let token: Client;
 let other: Client;
 let second: Client;
 let third: Client;
@@ -23,7 +25,7 @@ beforeAll(async () => {
     {},
     {
       timeouts: { request: 60_000, upload: 60_000, stall },
-      answerLimits: { counted: 64 * 1024, perClient: 3 * mebibyte, total: 5 * mebibyte },
+      answerLimits: { counted: 64 * 1024, perPerson: 3 * mebibyte, total: 5 * mebibyte },
     },
   );
   // Four bytes a character: 2.4 MB in all.
@@ -37,7 +39,8 @@ beforeAll(async () => {
   };
   [owner, second, third] = [await openDairy(), await openDairy(), await openDairy()];
   const made = await owner.post('/user/api-tokens', { name: 'Other', orgId: owner.orgId });
-  other = owner.as(made.body.token);
+  token = owner.as(made.body.token);
+  other = await newMember(owner, 'member', { world: own });
 });
 afterAll(() => own.service.close());
 
@@ -91,13 +94,13 @@ async function refused(client: Client, status: number): Promise<Answer> {
   return answer;
 }
 
-test('unread answers are bounded by credential, by organization and in all', async () => {
+test('unread answers are bounded by person, by organization and in all', async () => {
   const mine = await openReluctant(owner);
-  const [byClient, byOrganization] = await reluctantly(mine, async () => [
-    await refused(owner, 429),
+  const [byPerson, byOrganization] = await reluctantly(mine, async () => [
+    await refused(token, 429),
     await refused(other, 429),
   ]);
-  expect([byClient.body.code, byOrganization.body.code]).toEqual(['rate_limited', 'rate_limited']);
+  expect([byPerson.body.code, byOrganization.body.code]).toEqual(['rate_limited', 'rate_limited']);
   expect(byOrganization.body.detail).toContain('of this organization');
   expect((await page(second)).status).toBe(200);
   expect((await page(other, { limit: '1' })).status).toBe(200);

@@ -3,15 +3,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../contract/problem.ts';
 import { PagedStream } from '../csv/paged-stream.ts';
 import { FairShare } from '../fair-share.ts';
-import { clientOf, organizationOf } from './limits.ts';
+import type { Owners } from '../owners.ts';
+import { organizationOf, personOf } from './limits.ts';
 import { whenClosed } from './when-closed.ts';
 
 /** Bytes of answers that wait in memory until their clients read them. */
 export interface AnswerLimits {
   /** A smaller answer to a client that reads its answers is neither counted nor refused. */
   counted: number;
-  perClient: number;
-  /** Organizations share it: each may hold as much as it leaves free. */
+  /** Of a person, whatever the number of credentials. */
+  perPerson: number;
+  /** Organizations and persons share it: each may hold as much as it leaves free. */
   total: number;
 }
 
@@ -19,7 +21,7 @@ const mebibyte = 1024 * 1024;
 
 export const defaultAnswerLimits: AnswerLimits = {
   counted: 64 * 1024,
-  perClient: 32 * mebibyte,
+  perPerson: 32 * mebibyte,
   total: 256 * mebibyte,
 };
 
@@ -31,7 +33,7 @@ export const defaultAnswerLimits: AnswerLimits = {
 export function limitUnreadAnswers(server: FastifyInstance, limits: AnswerLimits): void {
   const unread = new UnreadAnswers(limits);
   server.addHook('preParsing', (request, _reply, _payload, done) => {
-    done(unread.isOver(clientOf(request)) ? tooManyForClient() : undefined);
+    done(unread.isOver(personOf(request)) ? tooManyForClient() : undefined);
   });
   server.addHook('onSend', (request, reply, text, done) => {
     const payload = encoded(text, limits.counted);
@@ -41,16 +43,17 @@ export function limitUnreadAnswers(server: FastifyInstance, limits: AnswerLimits
       return done(null, payload);
     }
     const isRead = request.method === 'GET' && reply.statusCode < 300;
-    const client = clientOf(request);
+    const person = personOf(request);
     // Of other answers it is not known that the caller belongs to the organization.
-    const owner = (isRead && organizationOf(request)) || client;
-    const refusal = isRead && unread.refusalOf(client, owner, size);
+    const organization = isRead && organizationOf(request);
+    const owners = organization ? [organization, person] : [person];
+    const refusal = isRead && unread.refusalOf(person, owners, size);
     if (refusal) {
       reply.removeHeader('etag').removeHeader('content-disposition');
       return done(refusal);
     }
-    unread.add(client, owner, size);
-    whenClosed(reply, socket, () => unread.subtract(client, owner, size));
+    unread.add(person, owners, size);
+    whenClosed(reply, socket, () => unread.subtract(person, owners, size));
     done(null, payload);
   });
 }
@@ -73,44 +76,46 @@ class UnreadAnswers {
   private readonly limits: AnswerLimits;
   private readonly shares: FairShare;
   private total = 0;
-  private readonly byClient = new Map<string, number>();
+  private readonly byPerson = new Map<string, number>();
 
   constructor(limits: AnswerLimits) {
     this.limits = limits;
     this.shares = new FairShare(limits.total);
   }
 
-  isOver(client: string): boolean {
-    return this.total > 0 && this.of(client) >= this.limits.perClient;
+  isOver(person: string): boolean {
+    return this.total > 0 && this.of(person) >= this.limits.perPerson;
   }
 
   /** The reason not to send an answer now. Where nothing else is unread, any answer is sent. */
-  refusalOf(client: string, owner: string, size: number): Problem | undefined {
-    const own = this.of(client);
-    if (own > 0 && own + size > this.limits.perClient) return tooManyForClient();
-    if (this.total === 0 || this.shares.mayTake(owner, size)) return undefined;
-    return this.shares.of(owner) > 0 ? tooManyForOrganization() : tooManyInTotal();
+  refusalOf(person: string, owners: readonly string[], size: number): Problem | undefined {
+    const own = this.of(person);
+    if (own > 0 && own + size > this.limits.perPerson) return tooManyForClient();
+    if (this.total === 0 || this.shares.mayTake(owners, size)) return undefined;
+    return owners.some((owner) => this.shares.of(owner) > 0)
+      ? tooManyForOrganization()
+      : tooManyInTotal();
   }
 
-  add(client: string, owner: string, size: number): void {
-    this.change(client, size);
-    this.shares.take(owner, size);
+  add(person: string, owners: Owners, size: number): void {
+    this.change(person, size);
+    this.shares.take(owners, size);
   }
 
-  subtract(client: string, owner: string, size: number): void {
-    this.change(client, -size);
-    this.shares.giveBack(owner, size);
+  subtract(person: string, owners: Owners, size: number): void {
+    this.change(person, -size);
+    this.shares.giveBack(owners, size);
   }
 
-  private of(client: string): number {
-    return this.byClient.get(client) ?? 0;
+  private of(person: string): number {
+    return this.byPerson.get(person) ?? 0;
   }
 
-  private change(client: string, by: number): void {
+  private change(person: string, by: number): void {
     this.total += by;
-    const bytes = this.of(client) + by;
-    if (bytes === 0) this.byClient.delete(client);
-    else this.byClient.set(client, bytes);
+    const bytes = this.of(person) + by;
+    if (bytes === 0) this.byPerson.delete(person);
+    else this.byPerson.set(person, bytes);
   }
 }
 

@@ -7,8 +7,13 @@ import type { FastifyReply } from 'fastify';
  */
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
-/** Calls `release` once: when the answer has been sent, or when the connection was closed. */
+/** Calls `release` once: when the answer has been sent, or when the connection is closed. */
 export function whenClosed(reply: FastifyReply, socket: Socket, release: () => void): void {
+  // It will not be told again.
+  if (socket.destroyed) {
+    release();
+    return;
+  }
   const releases = releasesOf(socket);
   const once = () => {
     if (releases.delete(once)) release();

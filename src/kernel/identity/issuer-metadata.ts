@@ -3,27 +3,32 @@ import { isLoopback } from '@stockwright/dev-sign-in';
 const maxAnswerBytes = 512 * 1024;
 
 /**
- * Addresses of an identity provider: those of OpenID Connect Discovery 4 with these names. The
- * document must name the configured issuer.
+ * Addresses of an identity provider: those of OpenID Connect Discovery 4 with these names, and what
+ * it has of the optional ones. The document must name the configured issuer.
  * @throws Error when the document is out of reach, or lacks one of them
  */
-export async function discover<Name extends string>(
+export async function discover<Name extends string, Optional extends string = never>(
   issuer: string,
   names: readonly Name[],
   signal: AbortSignal,
-): Promise<Record<Name, string>> {
+  optional: readonly Optional[] = [],
+): Promise<Record<Name, string> & Partial<Record<Optional, string>>> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const found = await readJson<Partial<Record<string, unknown>> | null>(address, signal);
   if (found?.issuer !== issuer) {
     throw new Error(`${address} names the issuer ${String(found?.issuer)}, not ${issuer}`);
   }
-  const entries = names.map((name) => {
+  const extra = optional.filter((name) => {
+    const value = found[name];
+    return typeof value === 'string' && isSafe(value);
+  });
+  const entries = [...names, ...extra].map((name) => {
     const value = found[name];
     if (typeof value !== 'string') throw new Error(`${address} has no ${name}`);
     checkAddress(value);
     return [name, value] as const;
   });
-  return Object.fromEntries(entries) as Record<Name, string>;
+  return Object.fromEntries(entries) as Record<Name, string> & Partial<Record<Optional, string>>;
 }
 
 /** The callers check the shape of the document. */
@@ -47,14 +52,19 @@ export async function readJson<T>(address: string, signal: AbortSignal): Promise
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }
 
+function isSafe(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password, hash } = new URL(address);
+  const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return isPrivate && !username && !password && !hash;
+}
+
 /** @throws Error when keys may not be fetched from this address */
 export function checkAddress(address: string): void {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const safe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (!url || !safe || url.username || url.password || url.hash) {
+  if (!isSafe(address)) {
+    const host = URL.canParse(address) && new URL(address).host;
     throw new Error(
-      `${url?.host || address} cannot be the identity provider: its address must be an https one, ` +
+      `${host || address} cannot be the identity provider: its address must be an https one, ` +
         'without a password or a fragment (http is accepted on loopback only).',
     );
   }

@@ -5,6 +5,8 @@ import { openKeyFile } from './key-files.ts';
 export interface SecretKey {
   /** Returns 32 bytes, always the same for a use, e.g. `invitation`. */
   derive(use: string): Buffer;
+  /** The key that this one replaces: what it signed stays valid. */
+  previous?: SecretKey | undefined;
 }
 
 const keyLength = 32;
@@ -17,15 +19,28 @@ const keyLength = 32;
 export async function openSecretKey(options: {
   dataDir: string;
   secretKey?: string | undefined;
+  previousSecretKey?: string | undefined;
 }): Promise<SecretKey> {
   const secret =
     options.secretKey === undefined
       ? await readKeyFile(options.dataDir)
       : parse(options.secretKey, 'SECRET_KEY');
+  const { previousSecretKey: previous } = options;
   return {
-    derive: (use) => Buffer.from(hkdfSync('sha256', secret, '', `stockwright ${use}`, keyLength)),
+    ...keyOf(secret),
+    previous: previous === undefined ? undefined : keyOf(parse(previous, 'SECRET_KEY_PREVIOUS')),
   };
 }
+
+/** The key that signs, and the one that it replaces. */
+export const keysOf = (key: SecretKey): SecretKey[] => [
+  key,
+  ...(key.previous ? [key.previous] : []),
+];
+
+const keyOf = (secret: Buffer): SecretKey => ({
+  derive: (use) => Buffer.from(hkdfSync('sha256', secret, '', `stockwright ${use}`, keyLength)),
+});
 
 async function readKeyFile(dataDir: string): Promise<Buffer> {
   const text = await openKeyFile(

@@ -28,12 +28,12 @@ function once(release: (reason?: Error | boolean) => void): typeof release {
   };
 }
 
-/** The connections of the job runner, as the owner of the database. */
-export function openPool(ownerUrl: string): pg.Pool {
-  // One connection listens, one works; a third serves the rest.
+/** The connections of a job runner with these lanes, as the owner of the database. */
+export function openPool(ownerUrl: string, lanes: number): pg.Pool {
+  // One connection of each lane listens. A job holds none while it runs, so two serve all the rest.
   const pool = new ForgivingPool({
     connectionString: ownerUrl,
-    max: 3,
+    max: lanes + 2,
     options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=60000',
     connectionTimeoutMillis: 5_000,
     ...keepAlive,

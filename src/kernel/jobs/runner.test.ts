@@ -6,7 +6,7 @@ import { openLine } from '../../../test/support/line.ts';
 import { openWorld, query, type World } from '../../../test/support/world.ts';
 import type { Database } from '../database/database.ts';
 import { applicationRole } from '../database/migrate.ts';
-import { sql } from '../database/sql.ts';
+import { jsonb, sql } from '../database/sql.ts';
 import { openLog } from '../log.ts';
 import { enqueue } from './enqueue.ts';
 import { type JobRunner, openJobRunner } from './runner.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 /** A runner of one task, `probe`, which notes the numbers of its jobs. */
-function probing(work: (number: number) => Promise<void> = async () => {}) {
+function probing(work: (number: number) => Promise<void> = async () => {}, places = 1) {
   const done: number[] = [];
   const failures: boolean[] = [];
   const probe: Task<{ number: number }> = {
@@ -41,13 +41,14 @@ function probing(work: (number: number) => Promise<void> = async () => {}) {
     },
   };
   const ownerUrl = own.databaseUrl;
-  runners.push(openJobRunner({ ownerUrl, tasks: { probe }, log, pollInterval: 100 }));
+  const lanes = [{ places, tasks: { probe } }];
+  runners.push(openJobRunner({ ownerUrl, lanes, log, pollInterval: 100 }));
   return { done, failures };
 }
 
-const add = (number: number) =>
+const add = (number: number, ...owners: string[]) =>
   database.transaction({}, (tx) =>
-    enqueue(tx, { task: 'probe', payload: { number }, key: `probe ${number}` }),
+    enqueue(tx, { task: 'probe', payload: { number }, key: `probe ${number}`, owners }),
   );
 
 const jobs = () =>
@@ -60,7 +61,7 @@ const jobs = () =>
 test('a job is done after its transaction commits, and never after a rollback', async () => {
   const { done } = probing();
   const lost = database.transaction({}, async (tx) => {
-    await enqueue(tx, { task: 'probe', payload: { number: 1 }, key: 'lost' });
+    await enqueue(tx, { task: 'probe', payload: { number: 1 }, key: 'lost', owners: [] });
     throw new Error('The rest went wrong');
   });
   await expect(lost).rejects.toThrow('The rest went wrong');
@@ -72,10 +73,52 @@ test('a job is done after its transaction commits, and never after a rollback', 
 test('nodes share the jobs: each is done by one of them', async () => {
   const nodes = [probing(), probing(), probing()];
   const numbers = Array.from({ length: 60 }, (_, index) => index);
-  await Promise.all(numbers.map(add));
+  await Promise.all(numbers.map((number) => add(number)));
   await eventually(async () => expect(await jobs()).toEqual([]));
   const all = nodes.flatMap(({ done }) => done);
   expect(all.sort((a, b) => a - b)).toEqual(numbers);
+});
+
+test('owners take turns, however many jobs each of them has queued', async () => {
+  for (let number = 1; number <= 5; number++) await add(number, 'a', `person ${number}`);
+  for (let number = 11; number <= 13; number++) await add(number, `b ${number}`, 'person');
+  await add(21, 'c');
+  const { done } = probing();
+  await eventually(async () => expect(await jobs()).toEqual([]));
+  expect(done).toEqual([1, 11, 21, 2, 12, 3, 13, 4, 5]);
+});
+
+test.each([
+  ['organization', (number: number) => ['a', `person ${number}`]],
+  ['person', (number: number) => [`organization ${number}`, 'a']],
+])('jobs that hang leave places to the jobs of others: those of one %s', async (_who, owners) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const started: number[] = [];
+  const { done } = probing(async (number) => {
+    started.push(number);
+    if (number < 100) await held;
+  }, 4);
+  await Promise.all(Array.from({ length: 20 }, (_, number) => add(number, ...owners(number))));
+  await eventually(() => expect(started).toHaveLength(2));
+  for (const number of [100, 101, 102]) {
+    await add(number, 'b', `${number}`);
+    await eventually(() => expect(done).toContain(number));
+  }
+  expect(started.filter((number) => number < 100)).toHaveLength(2);
+  release();
+  await eventually(async () => expect(await jobs()).toEqual([]));
+  expect(done).toHaveLength(23);
+});
+
+test('a job that a release without owners has queued is done', async () => {
+  await database.transaction({}, (tx) =>
+    tx.run(sql`select jobs.enqueue('probe', ${jsonb({ number: 1 })}, 'probe 1')`),
+  );
+  const { done } = probing();
+  await eventually(() => expect(done).toEqual([1]));
 });
 
 test('a task that gives up is not called again, and its job stays', async () => {
@@ -171,8 +214,9 @@ test('a runner stops while the connection on which it starts to listen breaks', 
       line.mute();
     },
   });
-  const tasks = { probe: { run: async () => {}, failed: () => {} } };
-  const runner = openJobRunner({ ownerUrl: line.url, tasks, log: mutes, pollInterval: 100 });
+  const probe = { run: async () => {}, failed: () => {} };
+  const lanes = [{ places: 1, tasks: { probe } }];
+  const runner = openJobRunner({ ownerUrl: line.url, lanes, log: mutes, pollInterval: 100 });
   await eventually(() => expect(listens).toBe(true));
   const lost: unknown[] = [];
   const note = (error: unknown) => lost.push(error);
@@ -196,7 +240,7 @@ test('the service’s role can add jobs, but neither read nor change them', asyn
     'select * from graphile_worker.jobs',
     'delete from graphile_worker._private_jobs',
     "select graphile_worker.add_job('probe')",
-    'drop function jobs.enqueue',
+    'drop function jobs.enqueue(text, json, text, text[])',
   ]) {
     await expect(client.query(text), text).rejects.toMatchObject(denied);
   }

@@ -3,25 +3,25 @@
  * database, and recovers from their loss. A job is done at least once: when its success cannot be
  * recorded, it is done again.
  */
-import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JobHelpers, runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
 import { printedTypes } from '../database/types.ts';
 import type { Logger } from '../log.ts';
+import { type Lane, LaneTurns } from './lane.ts';
 import { libraryLog } from './library-log.ts';
 import { openPool } from './pool.ts';
 import { queueSchema } from './schema.ts';
 import { PermanentFailure, type Task, type TaskContext } from './task.ts';
 
 export interface JobRunner {
-  /** Finishes the job that is running, if that takes seconds only, and stops. */
+  /** Finishes the jobs that are running, if that takes seconds only, and stops. */
   close(): Promise<void>;
 }
 
 export interface JobRunnerOptions {
   ownerUrl: string;
-  tasks: Readonly<Record<string, Task<never>>>;
+  lanes: readonly Lane[];
   log: Logger;
   /**
    * Milliseconds between two checks for due jobs, or for an unreachable database. New jobs
@@ -32,34 +32,16 @@ export interface JobRunnerOptions {
 
 /** Milliseconds that one attempt may take. */
 const timeLimit = 120_000;
-/** Milliseconds that a stop waits for the running job, and for everything. */
+/** Milliseconds that a stop waits for running jobs, and for everything. */
 const stopTimeout = { job: 5_000, all: 10_000 };
 /** Milliseconds between two checks for jobs that a crashed node left locked. */
 const unlockInterval = 5 * 60_000;
 
-export function openJobRunner(options: JobRunnerOptions): JobRunner {
-  const { log, pollInterval } = options;
-  const pool = openPool(options.ownerUrl);
+export function openJobRunner({ ownerUrl, lanes, log, pollInterval }: JobRunnerOptions): JobRunner {
+  const pool = openPool(ownerUrl, lanes.length);
   const stop = new AbortController();
-  let workers: WorkerPool | undefined;
-  let ended: string | undefined;
-
-  const run = async () => {
-    while (!stop.signal.aborted) {
-      try {
-        await unlockAbandoned(pool, log, ended);
-        if (stop.signal.aborted) return;
-        workers = startWorkers(pool, options);
-        ended = workers.id;
-        await workers.promise;
-      } catch (err) {
-        log.warn({ err }, 'Jobs are not running at the moment; trying again');
-      }
-      workers = undefined;
-      await delay(pollInterval, undefined, { signal: stop.signal }).catch(() => undefined);
-    }
-  };
-  const running = run();
+  const context = { pool, log, pollInterval, stop: stop.signal };
+  const running = lanes.map((lane) => runLane(lane, context));
   const unlocker = setInterval(() => {
     unlockAbandoned(pool, log).catch((err) => log.warn({ err }, 'Jobs were not unlocked'));
   }, unlockInterval).unref();
@@ -68,8 +50,7 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
     async close() {
       clearInterval(unlocker);
       stop.abort();
-      const stopped = Promise.resolve(workers?.gracefulShutdown())
-        .then(() => running)
+      const stopped = Promise.all(running)
         .then(() => pool.end())
         .catch((err) => log.warn({ err }, 'The job runner did not stop cleanly'));
       await atMost(stopTimeout.all, stopped);
@@ -77,17 +58,46 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
-function startWorkers(pool: pg.Pool, { tasks, log, pollInterval }: JobRunnerOptions): WorkerPool {
-  const events = new EventEmitter();
+interface LaneContext extends Pick<JobRunnerOptions, 'log' | 'pollInterval'> {
+  pool: pg.Pool;
+  stop: AbortSignal;
+}
+
+/** Runs the jobs of a lane until the stop, with new workers whenever the workers have ended. */
+async function runLane(lane: Lane, context: LaneContext): Promise<void> {
+  const { pool, log, pollInterval, stop } = context;
+  let ended: string | undefined;
+  while (!stop.aborted) {
+    try {
+      await unlockAbandoned(pool, log, ended);
+      if (stop.aborted) return;
+      const workers = startWorkers(lane, context);
+      ended = workers.id;
+      const shutDown = () => void workers.gracefulShutdown();
+      stop.addEventListener('abort', shutDown);
+      await workers.promise.finally(() => stop.removeEventListener('abort', shutDown));
+    } catch (err) {
+      log.warn({ err }, 'Jobs are not running at the moment; trying again');
+    }
+    await delay(pollInterval, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+function startWorkers(lane: Lane, { pool, log, pollInterval }: LaneContext): WorkerPool {
+  const turns = new LaneTurns(lane.places);
   const list: TaskList = {};
-  for (const [name, task] of Object.entries(tasks)) list[name] = attempting(pool, task, log);
+  for (const [name, task] of Object.entries(lane.tasks)) {
+    const attempt = attempting(pool, task, log);
+    list[name] = (payload, helpers) =>
+      attempt(payload, helpers).finally(() => turns.end(helpers.job));
+  }
   const workers = runTaskList(
     {
       schema: queueSchema,
       logger: libraryLog(log),
-      events,
-      // One after the other, so as not to overload a mail server.
-      concurrency: 1,
+      events: turns.events,
+      concurrency: lane.places,
+      forbiddenFlags: turns.forbidden,
       pollInterval,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: stopTimeout.job,
@@ -100,7 +110,7 @@ function startWorkers(pool: pg.Pool, { tasks, log, pollInterval }: JobRunnerOpti
   );
   // If workers could not load the ids of their tasks, they never try again. So they are stopped,
   // and new workers replace them.
-  events.once('worker:getJob:error', ({ error }) => {
+  turns.events.once('worker:getJob:error', ({ error }) => {
     log.warn({ err: error }, 'The queue of jobs is out of reach');
     queueMicrotask(() => workers.gracefulShutdown());
   });

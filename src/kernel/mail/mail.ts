@@ -19,6 +19,8 @@ export interface Mail {
 export interface Sender {
   name: string;
   address: string;
+  /** Where a person who did not want a mail writes. */
+  report: string;
 }
 
 /** Sends mails. */
@@ -37,21 +39,36 @@ export interface Mailer {
 export function messageOf(mail: Mail, from: Sender): SendMailOptions {
   return {
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    from,
+    from: { name: from.name, address: from.address },
     to: [mail.to].flat().map((address) => ({ name: '', address })),
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,
-    text: mail.text,
+    text: `${mail.text}\n-- \nYou did not want this mail? Write to ${from.report}.\n`,
     ...(mail.attachments && { attachments: [...mail.attachments] }),
-    // Asks automatic responders, such as holiday notices, not to answer (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // Asks automatic responders, such as holiday notices, not to answer (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      'List-Unsubscribe': `<mailto:${from.report}?subject=unsubscribe>`,
+    },
   };
 }
 
 /** Mails contain their input only: no files or addresses in a text are loaded. */
 export const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-/** A name must not add lines to a mail. Unicode has more line ends than the newline. */
-export function onOneLine(name: string): string {
-  return name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+const maxNameLength = 60;
+
+/**
+ * A name that a user has chosen, on one line and short. Nothing in it is an address that a mail
+ * program would open.
+ */
+export function plain(name: string): string {
+  // Unicode has more line ends than the newline, and characters that turn the direction of a text.
+  const line = name.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  const text = /:\/\/|www\.|\w\.\w+\//i.test(line) ? line.replace(/[./\\]+/g, ' ') : line;
+  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  return letters.length > maxNameLength ? `${letters.slice(0, maxNameLength - 1).join('')}…` : text;
 }
+
+/** A name within a text of the service, for which it cannot pass. */
+export const quoted = (name: string): string => `“${plain(name).replace(/[“”"]/g, '’')}”`;

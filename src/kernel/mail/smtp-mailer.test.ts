@@ -13,7 +13,7 @@ const mail: Mail = {
   text: 'Hello\n',
   link: 'https://example.com/invitations/secret',
 };
-const from = { name: '', address: 'stock@example.com' };
+const from = { name: '', address: 'stock@example.com', report: 'abuse@example.com' };
 const closing: (() => void)[] = [];
 
 afterEach(() => {
@@ -35,7 +35,7 @@ async function serverThat(options: SMTPServerOptions, login = ''): Promise<strin
 }
 
 function mailerTo(url: string): Mailer {
-  const mailer = smtpMailer({ url, from });
+  const mailer = smtpMailer({ url, from, connections: 1 });
   closing.push(() => mailer.close());
   return mailer;
 }
@@ -68,6 +68,10 @@ test('a mail that the server accepts has been sent', async () => {
   expect(accepted).toHaveLength(2);
   expect(accepted[0]).toContain('\r\nMessage-ID: <invitation.1@example.com>\r\n');
   expect(accepted[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(accepted[0]).toContain(
+    '\r\nList-Unsubscribe: <mailto:abuse@example.com?subject=unsubscribe>\r\n',
+  );
+  expect(accepted[0]).toContain('You did not want this mail? Write to abuse@example.com.');
 });
 
 test.each([

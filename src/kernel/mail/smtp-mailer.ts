@@ -13,14 +13,23 @@ const timeouts = {
 };
 
 /**
- * A mailer that hands mails to a server, over one connection that is kept for a while. The query
- * of its address may hold settings of nodemailer, e.g. `smtp://mail.example.com?requireTLS=true`.
+ * A mailer that hands mails to a server, over connections that are kept for a while. The query of
+ * its address may hold settings of nodemailer, e.g. `smtp://mail.example.com?requireTLS=true`.
  */
-export function smtpMailer({ url, from }: { url: string; from: Sender }): Mailer {
+export function smtpMailer({
+  url,
+  from,
+  connections,
+}: {
+  url: string;
+  from: Sender;
+  /** The most connections at the same time. */
+  connections: number;
+}): Mailer {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 1,
+    maxConnections: connections,
     ...timeouts,
     ...sealed,
     ...(exposesPassword(new URL(url)) && { requireTLS: true }),

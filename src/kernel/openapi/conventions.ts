@@ -42,8 +42,10 @@ beside \`createdBy\`. \`updatedByName\` beside \`updatedAt\` is the person who c
 
 With \`Accept: text/csv\` a list answers one CSV file with all of its rows, or with the first
 \`limit\`. Columns are the fields of the JSON; those of an object are named \`address.city\`, and a
-list is one cell with its JSON. A text that a spreadsheet would run as a formula begins with an
-apostrophe. If a connection breaks before the end of the answer, the file is not complete.
+list is one cell with its JSON. An apostrophe stands before each sign with which a spreadsheet
+could begin a formula: at the beginning of a text, and after a semicolon, a tab or a line break
+within it. Imports take it off again. If a connection breaks before the end of the answer, the file
+is not complete.
 
 ## Safe writing
 

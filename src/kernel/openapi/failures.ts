@@ -42,7 +42,8 @@ const meanings: Record<ProblemCode, string> = {
   unsupported_media_type: 'This operation does not support the media type of the body.',
   validation_failed: 'The request is invalid; errors lists every fault with its path.',
   idempotency_key_reused: 'The Idempotency-Key was used for another request. Use a new key.',
-  rate_limited: 'Too many requests with this credential. Wait for the seconds in Retry-After.',
+  rate_limited:
+    'Too many requests with this credential, or too many open streams. Wait for the seconds in Retry-After.',
   headers_too_large: 'The headers are longer than 16 KiB in all.',
   internal_error: 'A defect of the service; nothing was stored. Report the requestId.',
   unavailable:

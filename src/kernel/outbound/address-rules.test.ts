@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AddressRules } from './address-rules.ts';
+import { ownPlaces } from './own-places.ts';
 
 const strict = new AddressRules({ networks: [], loopback: false });
 const local = new AddressRules({ networks: [], loopback: true });
@@ -53,36 +54,36 @@ const forbidden = [
 ];
 
 test.each(forbidden)('no connection is made to %s', (address) => {
-  expect(strict.permits(address)).toBe(false);
+  expect(strict.permits(address, 443)).toBe(false);
 });
 
 test.each(['', 'hooks.example.com', '8.8.8', '8.8.8.8/32', '0x08080808', '134744072'])(
   '%j is no address',
   (text) => {
-    expect(strict.permits(text)).toBe(false);
-    expect(local.permits(text)).toBe(false);
+    expect(strict.permits(text, 443)).toBe(false);
+    expect(local.permits(text, 443)).toBe(false);
   },
 );
 
 test.each(['8.8.8.8', '93.184.215.14', '::ffff:8.8.8.8', '2606:4700:4700::1111'])(
   '%s is public',
   (address) => {
-    expect(strict.permits(address)).toBe(true);
+    expect(strict.permits(address, 443)).toBe(true);
   },
 );
 
 test('local mode permits this machine, and no more', () => {
-  const permitted = forbidden.filter((address) => local.permits(address));
+  const permitted = forbidden.filter((address) => local.permits(address, 443));
   expect(permitted).toEqual(['127.0.0.1', '127.8.9.10', '::1', '::ffff:7f00:1']);
 });
 
 test('the networks of the settings are permitted, and no more', () => {
   const networks = ['10.0.0.0/31', 'fd00::/8', '169.254.169.254'];
   const opened = new AddressRules({ networks, loopback: false });
-  const permitted = forbidden.filter((address) => opened.permits(address));
+  const permitted = forbidden.filter((address) => opened.permits(address, 443));
   expect(permitted).toEqual(['10.0.0.1', '169.254.169.254', '::ffff:10.0.0.1', 'fd00:ec2::254']);
-  expect(opened.permits('10.0.0.2')).toBe(false);
-  expect(opened.permits('8.8.8.8')).toBe(true);
+  expect(opened.permits('10.0.0.2', 443)).toBe(false);
+  expect(opened.permits('8.8.8.8', 443)).toBe(true);
 });
 
 describe('the address of a receiver', () => {
@@ -128,5 +129,38 @@ describe('the address of a receiver', () => {
     expect(local.faultOf('http://hooks.example.com/')).toContain('https');
     expect(local.faultOf('http://10.0.0.1/')).toContain('https');
     expect(local.faultOf('https://10.0.0.1/')).toContain('private');
+  });
+});
+
+describe('the service itself', () => {
+  const own = { hosts: ['Stock.example.com', '8.8.4.4', '127.0.0.1'], ports: [3000, 443] };
+
+  test.each([
+    'https://stock.example.com/',
+    'https://STOCK.example.com.:8443/hook',
+    'https://8.8.4.4/',
+    'https://[::ffff:8.8.4.4]:22/',
+  ])('is no receiver: %s', (url) => {
+    const rules = new AddressRules({ networks: [], loopback: false, own });
+    expect(rules.faultOf(url)).toBe('must not lead to this service.');
+    expect(rules.isOwn(new URL(url))).toBe(true);
+    expect(rules.faultOf('https://other.example.com/')).toBeUndefined();
+    expect([rules.permits('8.8.4.4', 22), rules.permits('8.8.8.8', 22)]).toEqual([false, true]);
+  });
+
+  test('has other programs beside it where the operator has opened its network', () => {
+    const rules = new AddressRules({ networks: ['8.8.4.0/24'], loopback: true, own });
+    expect(rules.faultOf('http://127.0.0.1:3000/')).toBe('must not lead to this service.');
+    expect(rules.faultOf('http://127.0.0.1:4000/')).toBeUndefined();
+    expect(rules.faultOf('https://8.8.4.4/')).toBe('must not lead to this service.');
+    expect(rules.faultOf('https://8.8.4.4:8443/')).toBeUndefined();
+    expect([rules.permits('8.8.4.4', 443), rules.permits('8.8.4.4', 8443)]).toEqual([false, true]);
+  });
+
+  test('is found by the address that it listens on, or by those of the machine', () => {
+    const at = (host: string) =>
+      ownPlaces({ publicUrl: 'https://stock.example.com', host, port: 3000 });
+    expect(at('8.8.4.4')).toEqual({ hosts: ['stock.example.com', '8.8.4.4'], ports: [443, 3000] });
+    expect(at('0.0.0.0').hosts).toEqual(expect.arrayContaining(['stock.example.com', '127.0.0.1']));
   });
 });

@@ -9,6 +9,14 @@ export interface AddressRuleOptions {
   networks: readonly string[];
   /** Whether requests may reach programs on this machine, without TLS as well. */
   loopback: boolean;
+  /** Where this service is reached; it is no receiver of its own requests. */
+  own?: OwnPlaces;
+}
+
+/** The places of this service: its hosts, as names or IP addresses, and its ports there. */
+export interface OwnPlaces {
+  hosts: readonly string[];
+  ports: readonly number[];
 }
 
 /**
@@ -18,19 +26,39 @@ export interface AddressRuleOptions {
 export class AddressRules {
   private readonly networks: readonly Network[];
   private readonly loopback: boolean;
+  private readonly own: OwnPlaces;
 
-  constructor({ networks, loopback }: AddressRuleOptions) {
+  constructor({ networks, loopback, own = { hosts: [], ports: [] } }: AddressRuleOptions) {
     this.networks = networks.map(networkOf);
     this.loopback = loopback;
+    this.own = { ...own, hosts: own.hosts.map(plainHost) };
   }
 
   /** Whether a connection to this IP address is permitted. */
-  permits(text: string): boolean {
+  permits(text: string, port: number): boolean {
     const address = addressOf(text);
     if (!address) return false;
+    const isOwn = this.own.hosts.includes(address.toString());
+    if (this.opens(address)) return !(isOwn && this.own.ports.includes(port));
+    return !isOwn && isPublic(address);
+  }
+
+  /**
+   * Whether a URL names this service. Where the operator has opened a network, other programs on
+   * the same host are receivers.
+   */
+  isOwn(url: URL): boolean {
+    const host = plainHost(hostOf(url));
+    if (!this.own.hosts.includes(host)) return false;
+    const address = isLocalhost(host) ? addressOf('127.0.0.1') : addressOf(host);
+    const isOpen = address !== undefined && this.opens(address);
+    return !isOpen || this.own.ports.includes(portOf(url));
+  }
+
+  /** Whether the operator has opened the network of an address. */
+  private opens(address: Address): boolean {
     if (this.loopback && address.range() === 'loopback') return true;
-    if (this.networks.some((network) => isWithin(address, network))) return true;
-    return isPublic(address);
+    return this.networks.some((network) => isWithin(address, network));
   }
 
   /**
@@ -48,13 +76,24 @@ export class AddressRules {
     if (url.username || url.password) {
       return 'must not contain a user or a password; the signature proves who sends.';
     }
-    const isRefused = isLocalhost(host) ? !this.loopback : isIP(host) > 0 && !this.permits(host);
+    if (this.isOwn(url)) return 'must not lead to this service.';
+    const isRefused = isLocalhost(host)
+      ? !this.loopback
+      : isIP(host) > 0 && !this.permits(host, portOf(url));
     return isRefused ? 'must not lead to a private or reserved address.' : undefined;
   }
 }
 
 /** The host of a URL, as a name or as an IP address without brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** The port of a URL, which need not say that of its protocol. */
+export const portOf = ({ port, protocol }: URL): number =>
+  Number(port) || (protocol === 'https:' ? 443 : 80);
+
+/** A host in the form in which hosts are compared. */
+const plainHost = (host: string): string =>
+  addressOf(host)?.toString() ?? host.toLowerCase().replace(/\.$/, '');
 
 /** Names of this machine, which no name server has to know (RFC 6761). */
 export const isLocalhost = (host: string): boolean => /^(.+\.)?localhost\.?$/i.test(host);

@@ -6,7 +6,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
-import { type AddressRules, hostOf } from './address-rules.ts';
+import { type AddressRules, hostOf, portOf } from './address-rules.ts';
 import type { ResolveName } from './resolve-name.ts';
 
 export interface Outgoing {
@@ -28,10 +28,21 @@ export const sendFailures = [
 
 type SendFailure = (typeof sendFailures)[number];
 
+/**
+ * Reasons for which a request was not even sent. They tell about networks, so only the operator
+ * reads them; others read `connection_failed`.
+ */
+type Obstacle =
+  | 'name_not_found'
+  | 'address_refused'
+  | 'connection_failed'
+  | 'tls_failed'
+  | 'timeout';
+
 /** What became of a request: the status of its answer, or why there is none. */
 export type Sent =
   | { status: number; retryAfter: string | undefined; failure?: undefined }
-  | { failure: SendFailure; status?: undefined };
+  | { failure: SendFailure; obstacle?: Obstacle; status?: undefined };
 
 export interface SendOptions {
   rules: AddressRules;
@@ -43,13 +54,14 @@ export interface SendOptions {
 /** The most bytes of an answer's body that are read. */
 const maxAnswerBytes = 4096;
 
-class Failure extends Error {
-  readonly failure: SendFailure;
-  constructor(failure: SendFailure, cause?: unknown) {
-    super(failure, { cause });
-    this.failure = failure;
+class NotSent extends Error {
+  readonly obstacle: Obstacle;
+  constructor(obstacle: Obstacle, cause?: unknown) {
+    super(obstacle, { cause });
+    this.obstacle = obstacle;
   }
 }
+class InvalidAnswer extends Error {}
 
 /** Sends the request; never rejects. An aborted signal interrupts it. */
 export async function sendPost(
@@ -64,9 +76,12 @@ export async function sendPost(
     socket = await connect(new URL(outgoing.url), options, stop);
     return await exchange(socket, outgoing, stop);
   } catch (error) {
-    if (limit.aborted) return { failure: 'timeout' };
     if (signal.aborted) return { failure: 'interrupted' };
-    return { failure: error instanceof Failure ? error.failure : 'connection_failed' };
+    if (error instanceof InvalidAnswer) return { failure: 'invalid_answer' };
+    if (limit.aborted && socket) return { failure: 'timeout' };
+    const obstacle = error instanceof NotSent ? error.obstacle : undefined;
+    const otherwise = limit.aborted ? 'timeout' : 'connection_failed';
+    return { failure: 'connection_failed', obstacle: obstacle ?? otherwise };
   } finally {
     socket?.destroy();
   }
@@ -75,11 +90,12 @@ export async function sendPost(
 /** A connection to a permitted address of the host, with TLS where the URL says so. */
 async function connect(url: URL, options: SendOptions, stop: AbortSignal): Promise<Socket> {
   const host = hostOf(url);
-  const addresses = await permittedAddresses(host, options, stop);
+  const port = portOf(url);
+  const addresses = await permittedAddresses(url, options, stop);
   const isSecure = url.protocol === 'https:';
   const at = {
     host,
-    port: Number(url.port) || (isSecure ? 443 : 80),
+    port,
     lookup: lookupOf(addresses),
     autoSelectFamily: true,
   };
@@ -87,7 +103,8 @@ async function connect(url: URL, options: SendOptions, stop: AbortSignal): Promi
   const socket = isSecure ? connectSecure({ ...at, servername }) : connectPlain(at);
   try {
     await unlessAborted(opened(socket, isSecure), stop);
-    if (!options.rules.permits(socket.remoteAddress ?? '')) throw new Failure('address_refused');
+    const reached = socket.remoteAddress ?? '';
+    if (!options.rules.permits(reached, port)) throw new NotSent('address_refused');
     return socket;
   } catch (error) {
     socket.destroy();
@@ -96,14 +113,16 @@ async function connect(url: URL, options: SendOptions, stop: AbortSignal): Promi
 }
 
 async function permittedAddresses(
-  host: string,
+  url: URL,
   { rules, resolveName }: SendOptions,
   stop: AbortSignal,
 ): Promise<string[]> {
+  if (rules.isOwn(url)) throw new NotSent('address_refused');
+  const host = hostOf(url);
   const found = isIP(host) ? [host] : await unlessAborted(resolveName(host, stop), stop);
-  if (found.length === 0) throw new Failure('name_not_found');
-  const permitted = found.filter((address) => rules.permits(address));
-  if (permitted.length === 0) throw new Failure('address_refused');
+  if (found.length === 0) throw new NotSent('name_not_found');
+  const permitted = found.filter((address) => rules.permits(address, portOf(url)));
+  if (permitted.length === 0) throw new NotSent('address_refused');
   return permitted;
 }
 
@@ -132,7 +151,7 @@ function opened(socket: Socket, isSecure: boolean): Promise<void> {
     });
     socket.once(isSecure ? 'secureConnect' : 'connect', resolve);
     const fail = (error?: unknown) =>
-      reject(new Failure(isConnected ? 'tls_failed' : 'connection_failed', error));
+      reject(new NotSent(isConnected ? 'tls_failed' : 'connection_failed', error));
     // Also keeps later errors of the socket from ending the process.
     socket.on('error', fail);
     socket.once('close', () => fail());
@@ -159,7 +178,7 @@ function exchange(
     sent.on('error', (error: NodeJS.ErrnoException) => {
       const isAnswer = error.code?.startsWith('HPE_');
       if (end) end();
-      else reject(isAnswer ? new Failure('invalid_answer', error) : error);
+      else reject(isAnswer ? new InvalidAnswer('invalid_answer', { cause: error }) : error);
     });
     sent.on('response', (answer) => {
       const { statusCode = 0, headers: answered } = answer;

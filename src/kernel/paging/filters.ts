@@ -2,7 +2,7 @@ import { type Fragment, literally, part } from '../database/sql.ts';
 import { isDay } from '../values/calendar.ts';
 import { searchDigits } from '../values/phone.ts';
 import * as s from '../values/schema.ts';
-import type { Filter, SortColumn } from './paging.ts';
+import type { Filter, SortColumn } from './list-definition.ts';
 
 /** The filters that lists share. Columns are named by the program, values come from requests. */
 
@@ -50,6 +50,9 @@ export const externalIds = (noun: string): Filter => ({
       : part`t.external_id = any(${[value, ...value.split(',')]}::text[])`,
 });
 
+/** A filter that the tables of the list apply, which adds no condition on their rows. */
+export const appliedInSource = (schema: s.TSchema): Filter => ({ schema, where: () => undefined });
+
 export const flag = (column: string, description: string): Filter => ({
   schema: s.boolean({ description }),
   where: (value?: boolean) =>
@@ -69,7 +72,7 @@ export const activity: Filter = {
     description: 'Active records (default `true`), inactive ones, or all.',
   }),
   where: (value?: string) =>
-    value === 'all' ? undefined : part`t.is_active = ${value !== 'false'}`,
+    value === 'all' ? undefined : value === 'false' ? part`not t.is_active` : part`t.is_active`,
 };
 
 export const ids: Filter = {
@@ -102,8 +105,9 @@ const firstDay = (column: string) =>
 const lastDay = (column: string) =>
   s.date({ description: `Last day of \`${fieldOf(column)}\`, included.` });
 
+/** In a select of its own: only so an index takes it, whose operators show rows of nobody else. */
 const midnight = (day: string, plus: number, zone: Fragment): Fragment =>
-  part`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`;
+  part`(select (${day}::date + ${plus}::int)::timestamp at time zone ${zone})`;
 
 /** The instant of an `s.moment`: of a day its end, in the organization's calendar. */
 export const instantOf = (moment: string, orgId: string): Fragment =>
@@ -186,7 +190,7 @@ export const dueTo = (column: string): Filter => ({
 export const storedDayRange = (day: string, instant: string): { from: Filter; to: Filter } => {
   const { from, to } = dayRange(day);
   const near = (sign: string, days: number) => (value: string) =>
-    part`t.${literally(`${instant} ${sign}`)} (${value}::date + ${days}::int)::timestamp at time zone 'UTC'`;
+    part`t.${literally(`${instant} ${sign}`)} ${midnight(value, days, utc())}`;
   const bounded = (filter: Filter, bound: (value: string) => Fragment): Filter => ({
     schema: filter.schema,
     where(value: string | undefined, orgId) {
@@ -207,14 +211,17 @@ export const masterFilters: Record<string, Filter> = {
 };
 
 /**
- * `q` as searches compare texts: for `=` as the whole text, for `like` as its beginning or any
- * part. In a select of its own `q` is folded once, and not for each row, also by generic plans. A
- * `q` of which nothing is left finds nothing.
+ * `q` as searches compare texts: for `=` as the whole text, for `like` as its beginning, as that
+ * of a later word, or any part. In a select of its own `q` is folded once, and not for each row,
+ * also by generic plans. A `q` of which nothing is left finds nothing.
  */
-export function matching(q: string, place: 'whole' | 'beginning' | 'anywhere'): Fragment {
+export function matching(
+  q: string,
+  place: 'whole' | 'beginning' | 'laterWord' | 'anywhere',
+): Fragment {
   if (place === 'whole') return part`(select nullif(search_key(${q}), ''))`;
-  const begin = literally(place === 'anywhere' ? "'%' ||" : '');
-  return part`(select ${begin}
+  const before = { beginning: '', laterWord: "'% ' ||", anywhere: "'%' ||" };
+  return part`(select ${literally(before[place])}
     nullif(regexp_replace(search_key(${q}), '([\\\\%_])', '\\\\\\1', 'g'), '') || '%')`;
 }
 

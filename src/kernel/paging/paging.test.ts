@@ -5,7 +5,8 @@ import { assemble, type Fragment, literally, part } from '../database/sql.ts';
 import * as s from '../values/schema.ts';
 import type { Services } from '../work/serve.ts';
 import { exactly, flag } from './filters.ts';
-import { type ListDefinition, listing } from './paging.ts';
+import type { ListDefinition } from './list-definition.ts';
+import { listing } from './paging.ts';
 
 const things: ListDefinition = {
   record: s.object({ code: s.code() }),

@@ -1,65 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { TProperties, TSchema } from 'typebox';
 import type { ReadCall, Reading } from '../contract/endpoint.ts';
-import { invalid } from '../contract/problem.ts';
-import { assemble, Fragment, join, literally, part } from '../database/sql.ts';
-import { isDay } from '../values/calendar.ts';
-import { type AnyColumns, Columns, shownColumns } from '../values/columns.ts';
+import { assemble, type Fragment, part } from '../database/sql.ts';
+import { Columns } from '../values/columns.ts';
 import { shapeOf } from '../values/kinds/kind.ts';
-import { asksForNames, hasNames, includeNames } from '../values/names.ts';
+import { hasNames, includeNames } from '../values/names.ts';
 import { Rendered } from '../values/reply.ts';
 import * as s from '../values/schema.ts';
 import { objectSchema } from '../values/typed.ts';
-import { isUuid } from '../values/validate.ts';
-
-/**
- * A column by which a list can be sorted: never null, and of a type whose comparison is leakproof,
- * so that an index finds the page. `numeric` is for figures that no index has.
- */
-export interface SortColumn {
-  /** Of the listed table; with `from` of the table that this names. */
-  column: string;
-  /** Joins the table whose column it is. Its key finds where a page begins; ties are sorted. */
-  from?: (orgId: string) => Fragment;
-  type: 'text' | 'timestamptz' | 'date' | 'bigint' | 'numeric';
-}
-
-/** A filter of a list: the schema of its parameter, and its condition on the rows. */
-export interface Filter {
-  schema: TSchema;
-  /** Undefined when the value needs no condition. */
-  where(value: unknown, orgId: string): Fragment | undefined;
-}
-
-export interface ListDefinition {
-  /** The record of one row. */
-  record: TSchema;
-  /**
-   * With `Columns` the database makes the JSON of rows; those with look-ups are a function of the
-   * organization's id. Rows that `present` completes need SQL.
-   */
-  columns: AnyColumns | Fragment;
-  /** The table (and its joins); the listed table is `t`. */
-  from: Fragment | ((call: ReadCall<TSchema>) => Fragment);
-  /** The owner of the rows; the organization by default. */
-  scope?: (call: ReadCall<TSchema>) => Fragment;
-  /** A condition that always holds, e.g. of one ledger. */
-  where?: (call: { path: Record<string, string> }) => Fragment;
-  sorts: Record<string, SortColumn>;
-  /** A name of `sorts`, with `-` for descending. */
-  defaultSort: string;
-  filters: Record<string, Filter>;
-  /** See Reading; a page of plain rows is 4. */
-  cost?: number;
-  /** Completes a row where SQL alone cannot. */
-  present?: (row: Record<string, unknown>) => Record<string, unknown>;
-  /** The condition of `q`; absent where rows have no text to search. */
-  search?: (q: string, orgId: string) => Fragment;
-}
+import { closeCursor, fingerprintOf, openCursor } from './cursor.ts';
+import type { ListDefinition } from './list-definition.ts';
+import { countLimit, type PageQuery, queryOf, selectRows, sourcesOf } from './select-page.ts';
 
 /** The most bytes of the rows of a page, which ends before the row that would exceed them. */
 const maxPageBytes = 2 * 1024 * 1024;
-const countLimit = 10_000;
 
 const rowsPerPage =
   'Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.';
@@ -114,17 +67,6 @@ export function listing(definition: ListDefinition) {
   };
 }
 
-interface PageQuery extends Record<string, unknown> {
-  limit?: number;
-  cursor?: string;
-  sort?: string;
-  count?: boolean;
-  q?: string;
-}
-
-/** The parameters that every list has are validated by its schema. */
-const queryOf = (call: ReadCall<TSchema>) => call.query as PageQuery;
-
 function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading {
   const query = queryOf(call);
   const limit = query.limit ?? 50;
@@ -132,41 +74,23 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
   const descending = sort.startsWith('-');
   const by = definition.sorts[descending ? sort.slice(1) : sort];
   if (!by) throw new TypeError(`There is no sort ${sort}`);
-  const fromOf = (of: ReadCall<TSchema>) => {
-    const listed = typeof definition.from === 'function' ? definition.from(of) : definition.from;
-    return by.from ? part`${listed} ${by.from(of.orgId)}` : listed;
-  };
-  const from = fromOf(call);
-  const fingerprint = fingerprintOf(call, sort, [
-    // Its text without its values: the time of the request, for one, differs on every page.
-    assemble(fromOf({ ...call, query: { ...query, include: undefined } }), false).text,
-    definition.where?.(call),
+  const fingerprint = fingerprintOf([
+    call.orgId || call.actor.userId,
+    // Texts without their values: the time of the request, for one, differs on every page.
+    [textOf(sourcesOf(definition, by, without(call, 'include'))), definition.where?.(call)],
+    call.path,
+    sort,
+    filtersOf(query),
   ]);
   const after =
     query.cursor === undefined ? undefined : openCursor(query.cursor, fingerprint, by.type);
-  const conditions = conditionsOf(definition, call);
-  const order = literally(descending ? 'desc' : 'asc');
-  const column = literally(by.from ? by.column : `t.${by.column}`);
-  const type = literally(by.type);
-  const beyond = descending ? '<' : '>';
-  const seek = after
-    ? part` and (${column}, t.id) ${literally(beyond)} (${after.key}::${type}, ${after.id}::uuid)`
-    : part``;
-  // Columns of two tables have no index together.
-  const bound =
-    after && by.from
-      ? part` and ${column} ${literally(`${beyond}=`)} ${after.key}::${type}`
-      : part``;
-  const scope = definition.scope?.(call) ?? part`t.org_id = ${call.orgId}`;
-  const rows = part`select ${columnsOf(definition, call)}, ${column}::text as "~key", t.id as "~id"
-    from ${from} where ${scope}${conditions}${bound}${seek}
-    order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
-  const counted = part`select count(*)::int as total from (select 1 from ${from}
-    where ${scope}${conditions} limit ${countLimit + 1}) counted`;
+  const select = selectRows(definition, call, { by, descending, after, limit });
   const named =
     Object.keys(query).filter((name) => name in definition.filters || name === 'q').length < 2;
-  const statements = [{ select: isPlain(definition) ? asOneRow(rows, limit) : rows, named }];
-  if (query.count) statements.push({ select: counted, named });
+  const statements = [
+    { select: isPlain(definition) ? asOneRow(select.rows, limit) : select.rows, named },
+  ];
+  if (query.count) statements.push({ select: select.count, named });
   return {
     statements,
     cost: definition.cost ?? 4,
@@ -174,21 +98,18 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
   };
 }
 
-function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Fragment {
-  const query = queryOf(call);
-  const conditions: Fragment[] = [];
-  if (definition.where) conditions.push(definition.where(call));
-  for (const [name, filter] of Object.entries(definition.filters)) {
-    const condition = filter.where(query[name], call.orgId);
-    if (condition) conditions.push(condition);
-  }
-  if (query.q !== undefined && definition.search) {
-    conditions.push(definition.search(query.q, call.orgId));
-  }
-  return join(
-    conditions.map((condition) => part` and ${condition}`),
-    '',
-  );
+const textOf = (sources: readonly Fragment[]): string =>
+  sources.map((each) => assemble(each, false).text).join(' ');
+
+const without = (call: ReadCall<TSchema>, name: string): ReadCall<TSchema> => ({
+  ...call,
+  query: { ...queryOf(call), [name]: undefined },
+});
+
+/** The parameters that decide which rows a list has, in one order. */
+function filtersOf(query: PageQuery): unknown {
+  const { limit: _l, cursor: _c, count: _n, sort: _s, include: _i, ...filters } = query;
+  return Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Rows that need no completion come from the database as JSON text. */
@@ -210,12 +131,6 @@ const asOneRow = (rows: Fragment, limit: number): Fragment => part`
         <= ${maxPageBytes}) as "~shown"
     from (${rows}) r) p
   having count(*) > 0`;
-
-function columnsOf({ columns, present }: ListDefinition, call: ReadCall<TSchema>): Fragment {
-  if (columns instanceof Fragment && !(columns instanceof Columns)) return columns;
-  const list = shownColumns(columns, call.orgId, asksForNames(queryOf(call)));
-  return present ? list : list.json;
-}
 
 function showPage(
   definition: ListDefinition,
@@ -254,47 +169,4 @@ function rowsOfPage(
     return at === limit || (at > 0 && bytes > maxPageBytes);
   });
   return end < 0 ? rows : rows.slice(0, end);
-}
-
-/** A cursor belongs to its list, filters and order; the rest may change on the way. */
-function fingerprintOf(call: ReadCall<TSchema>, sort: string, list: readonly unknown[]): string {
-  const { limit: _l, cursor: _c, count: _n, sort: _s, include: _i, ...filters } = queryOf(call);
-  const parts = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([call.orgId || call.actor.userId, list, call.path, sort, parts]))
-    .digest('base64url')
-    .slice(0, 12);
-}
-
-function closeCursor(key: string, id: string, fingerprint: string): string {
-  return Buffer.from(JSON.stringify([key, id, fingerprint])).toString('base64url');
-}
-
-/** The form of a key of each type; clients can forge cursors, so nothing else is accepted. */
-const keyForms: Record<SortColumn['type'], (key: string) => boolean> = {
-  text: (key) => !key.includes('\0'),
-  timestamptz: (key) =>
-    /^.{10} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00$/.test(key) && isDay(key.slice(0, 10)),
-  date: isDay,
-  numeric: (key) => /^-?\d{1,60}(\.\d{1,60})?$/.test(key),
-  bigint: (key) => /^-?\d{1,18}$/.test(key),
-};
-
-function openCursor(
-  cursor: string,
-  fingerprint: string,
-  type: SortColumn['type'],
-): { key: string; id: string } {
-  try {
-    const [key, id, made] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const fits = typeof key === 'string' && key.isWellFormed() && keyForms[type](key);
-    if (fits && isUuid(id) && made === fingerprint) return { key, id };
-  } catch {
-    // Fall through: the cursor was not made by this service.
-  }
-  throw invalid({
-    path: 'query/cursor',
-    code: 'invalid_cursor',
-    message: 'does not belong to this list with these parameters. Start again without a cursor.',
-  });
 }

@@ -43,6 +43,15 @@ export function safeContentType(header: string | undefined): string {
   return mediaType.test(type.trim()) ? type.trim() : 'application/octet-stream';
 }
 
+/** Types that a browser can show, but neither run nor use as a style. SVG can have scripts. */
+const shown = /^(application\/pdf|image\/(avif|bmp|gif|hei[cf]|jpeg|png|tiff|webp))$/;
+
+/** The media type with which a file of a user is delivered: a browser must not run it. */
+export function deliveredContentType(type: string): string {
+  const safe = safeContentType(type);
+  return shown.test(safe) ? safe : 'application/octet-stream';
+}
+
 /**
  * A Content-Disposition that saves a file under its name (RFC 6266), with an ASCII fallback for
  * older programs.

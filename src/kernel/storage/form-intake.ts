@@ -60,7 +60,7 @@ function prepareFolder(path: string): void {
 function received(
   { values }: Form,
   orgId: string,
-  { database, files, newId, now }: Services,
+  { database, files, newId }: Services,
   removeAll: () => Promise<unknown>,
 ): Received {
   const { file, ...fields } = values as Form['values'] & { file: FormFile };
@@ -72,7 +72,7 @@ function received(
     async store() {
       // The connection may be lost at COMMIT, which may still have happened.
       mayBeRegistered = true;
-      await database.transaction({ orgId }, (tx) => tx.run(registerFile(key, now())));
+      await database.transaction({ orgId }, (tx) => tx.run(registerFile(key)));
       await files.storage.put(key, file).catch((error) => {
         throw storageUnavailable(error);
       });

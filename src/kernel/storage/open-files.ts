@@ -21,14 +21,13 @@ export async function openFiles(options: {
   secretKey: SecretKey;
   database: Database;
   log: Logger;
-  now(): Date;
 }): Promise<OpenFiles> {
-  const { config, secretKey, database, log, now } = options;
+  const { config, secretKey, database, log } = options;
   const links = signedLinks(config.publicUrl, secretKey);
   const storage = await openStorage(config, links);
   const retention = config.documentRetention;
   const incoming = join(config.dataDir, 'tmp');
-  const sweeper = openSweeper({ database, storage, retention, incoming, log, now });
+  const sweeper = openSweeper({ database, storage, retention, incoming, log });
   return {
     storage,
     links,

@@ -6,15 +6,9 @@
  */
 import { type Fragment, type Statement, sql } from '../database/sql.ts';
 
-/** Milliseconds within which an upload claims its file. */
-const grace = 60 * 60_000;
-/** Milliseconds after which a failed removal is tried again. */
-const retry = 10 * 60_000;
-
-const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
-
-export const registerFile = (key: string, now: Date): Statement =>
-  sql`insert into loose_files (key, remove_after) values (${key}, ${after(now, grace)})`;
+/** An upload claims its file within an hour, by the clock of the database as all sweeps. */
+export const registerFile = (key: string): Statement =>
+  sql`insert into loose_files (key, remove_after) values (${key}, now() + interval '1 hour')`;
 
 /** Deletes no row when the file can no longer be claimed. */
 export const claimFile = (key: string): Statement =>
@@ -35,13 +29,19 @@ export const releaseFile = (key: string): Statement =>
   sql`update loose_files set remove_after = '-infinity' where key = ${key}`;
 
 /**
- * The keys of files that are due, of all tenants. Their next removal is put off to the time of the
- * retry, so that no other node takes them meanwhile.
+ * The keys of files that are due, of all tenants. They are due again ten minutes later, if their
+ * removal has failed; no other node takes them meanwhile.
  *
  * @param due the time of the sweep, less the retention
+ * @param retention milliseconds for which files are kept
  */
-export const takeOrphanFiles = (due: Date, limit: number): Statement<{ key: string }> =>
-  sql`select key from take_loose_files(${due}::timestamptz, ${after(due, retry)}::timestamptz,
+export const takeOrphanFiles = (
+  due: string,
+  retention: number,
+  limit: number,
+): Statement<{ key: string }> =>
+  sql`select key from take_loose_files(${due}::timestamptz,
+    now() - ${retention}::float8 * interval '1 millisecond' + interval '10 minutes',
     ${limit}::int) as key`;
 
 /** Deletes the registration of files that were removed. */

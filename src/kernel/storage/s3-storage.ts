@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ArrivedFile } from '../values/schema.ts';
-import { attachment } from './file-name.ts';
+import { attachment, deliveredContentType } from './file-name.ts';
 import { type FileReader, type FileStorage, StorageFailure } from './storage.ts';
 
 /** A bucket of a store with the S3 protocol. */
@@ -62,7 +62,7 @@ export function s3Storage(options: S3Options): FileStorage & FileReader {
         Bucket: bucket,
         Key: key,
         ResponseContentDisposition: attachment(fileName),
-        ResponseContentType: contentType,
+        ResponseContentType: deliveredContentType(contentType),
       });
       const expiresIn = (until.getTime() - from.getTime()) / 1000;
       return getSignedUrl(client, command, { expiresIn, signingDate: from });

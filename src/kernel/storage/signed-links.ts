@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SecretKey } from '../identity/secrets.ts';
+import { keysOf, type SecretKey } from '../identity/secrets.ts';
 
 /** The path of a document's bytes, where the service serves files itself. */
 export const contentPath = '/api/documents/:id/content';
@@ -21,24 +21,26 @@ interface PresentedLink {
 
 /** Signed links below the public address of the service. */
 export function signedLinks(publicUrl: string, secretKey: SecretKey): SignedLinks {
+  const keys = keysOf(secretKey).map((each) => each.derive('document download'));
   const key = secretKey.derive('document download');
-  const sign = (orgId: string, id: string, expires: string) =>
-    createHmac('sha256', key).update(`${orgId}\n${id}\n${expires}`).digest();
+  const sign = (by: Buffer, orgId: string, id: string, expires: string) =>
+    createHmac('sha256', by).update(`${orgId}\n${id}\n${expires}`).digest('base64url');
   return {
     make(orgId, id, until) {
       const expires = String(Math.floor(until.getTime() / 1000));
-      const signature = sign(orgId, id, expires).toString('base64url');
+      const signature = sign(key, orgId, id, expires);
       const query = new URLSearchParams({ org: orgId, expires, signature });
       return `${publicUrl}${contentPath.replace(':id', id)}?${query}`;
     },
     isValid({ id, org, expires, signature }, now) {
       if (typeof org !== 'string' || typeof expires !== 'string') return false;
       if (typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return false;
-      const right = sign(org, id, expires).toString('base64url');
-      const isOurs =
-        signature.length === right.length &&
-        timingSafeEqual(Buffer.from(signature, 'latin1'), Buffer.from(right, 'latin1'));
+      const isOurs = keys.some((by) => isEqual(signature, sign(by, org, id, expires)));
       return isOurs && now.getTime() < Number(expires) * 1000;
     },
   };
 }
+
+const isEqual = (given: string, right: string) =>
+  given.length === right.length &&
+  timingSafeEqual(Buffer.from(given, 'latin1'), Buffer.from(right, 'latin1'));

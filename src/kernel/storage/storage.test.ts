@@ -86,10 +86,9 @@ async function bytesOf(storage: FileStorage, key: string): Promise<Buffer | unde
   return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
 }
 
-const ofThisProcess = 'a bucket';
 const storages: [string, () => FileStorage | Promise<FileStorage>][] = [
   ['a folder', inFolder],
-  [ofThisProcess, () => inBucket(s3.endpoint)],
+  ['a bucket', () => inBucket(s3.endpoint)],
 ];
 if (env.S3_TEST_ENDPOINT) storages.push(['the bucket of S3_TEST_ENDPOINT', atTest]);
 
@@ -125,14 +124,14 @@ describe.each(storages)('%s', (_title, open) => {
 
 const buckets = storages.slice(1);
 
-describe.each(buckets)('the presigned address of %s', (title, open) => {
-  test('saves the file under its name, with its type', async () => {
+describe.each(buckets)('the presigned address of %s', (_title, open) => {
+  test('saves the file under its name, with a type that no browser runs', async () => {
     const storage = await open();
     const key = newKey();
     await storage.put(key, arrived(Buffer.from('<p>Flour</p>')));
     const answer = await fetch(await storage.link(stored(key), minutes(new Date(), 15)));
     expect(await answer.text()).toBe('<p>Flour</p>');
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="Gr__e.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.html`,
     );
@@ -148,12 +147,8 @@ describe.each(buckets)('the presigned address of %s', (title, open) => {
     const expired = await storage.link(stored(key), early);
     const unsigned = link.split('?', 1)[0] as string;
     expect((await fetch(link)).status).toBe(200);
-    const bad = [expired];
-    // The test's own server checks dates, and accepts any signature or none.
-    if (title !== ofThisProcess) {
-      bad.push(unsigned, link.replace(key, other), link.replace('attachment', 'inline'));
-    }
-    for (const address of bad) {
+    const changed = [link.replace(key, other), link.replace('attachment', 'inline')];
+    for (const address of [expired, unsigned, ...changed]) {
       const { status } = await fetch(address);
       expect([400, 403], address).toContain(status);
     }
@@ -170,6 +165,7 @@ test('a bucket that is out of reach, does not exist or is forbidden is a failure
     inBucket(`http://127.0.0.1:${port}`),
     inBucket(s3.endpoint, { bucket: 'nowhere' }),
     inBucket(s3.endpoint, { accessKeyId: 'another' }),
+    inBucket(s3.endpoint, { secretAccessKey: 'another' }),
   ];
   for (const storage of failing) {
     const file = arrived(Buffer.from('Flour'));
@@ -179,10 +175,8 @@ test('a bucket that is out of reach, does not exist or is forbidden is a failure
   }
 });
 
-const strict = test.runIf(env.S3_TEST_ENDPOINT);
-
-strict('a bucket accepts only the bytes that were signed', async () => {
-  const storage = atTest();
+test.each(buckets)('%s accepts only the bytes that were signed', async (_title, open) => {
+  const storage = await open();
   const file = arrived(Buffer.from('Flour'));
   await storage.put(newKey(), file);
   writeFileSync(file.path, 'Sugar');

@@ -2,6 +2,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import { type Recurring, recurring } from '../jobs/recurring.ts';
+import { sweepHorizon } from '../jobs/sweep.ts';
 import type { Logger } from '../log.ts';
 import { deleteOrphanFiles, takeOrphanFiles } from './orphan-files.ts';
 import type { FileStorage } from './storage.ts';
@@ -14,7 +15,6 @@ export interface SweeperOptions {
   /** The folder of uploads in progress. */
   incoming: string;
   log: Logger;
-  now(): Date;
 }
 
 const interval = 15 * 60_000;
@@ -41,13 +41,18 @@ export const openSweeper = (options: SweeperOptions): Recurring =>
  * not removed are tried again later.
  */
 export async function removeOrphanFiles(
-  options: Pick<SweeperOptions, 'database' | 'storage' | 'retention' | 'now'>,
+  options: Pick<SweeperOptions, 'database' | 'storage' | 'retention'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, storage, retention, now } = options;
-  while (!signal?.aborted) {
-    const due = new Date(now().getTime() - retention);
-    const keys = await database.transaction({}, (tx) => tx.rows(takeOrphanFiles(due, batchSize)));
+  const { database, storage, retention } = options;
+  const horizon = await database.transaction({}, (tx) =>
+    tx.row(sweepHorizon('loose_files', retention)),
+  );
+  const due = horizon?.before;
+  while (due != null && !signal?.aborted) {
+    const keys = await database.transaction({}, (tx) =>
+      tx.rows(takeOrphanFiles(due, retention, batchSize)),
+    );
     if (keys.length === 0) return;
     const removed: string[] = [];
     const failures: unknown[] = [];
@@ -63,9 +68,9 @@ export async function removeOrphanFiles(
   }
 }
 
-/** Removes files of uploads whose process died. */
-async function removeLeftovers({ incoming, now }: SweeperOptions): Promise<void> {
-  const before = now().getTime() - maxUploadTime;
+/** Removes files of uploads whose process died, by the clock that also gave them their times. */
+async function removeLeftovers({ incoming }: SweeperOptions): Promise<void> {
+  const before = Date.now() - maxUploadTime;
   for (const name of await readdir(incoming).catch(() => [])) {
     const path = join(incoming, name);
     const found = await stat(path).catch(() => undefined);

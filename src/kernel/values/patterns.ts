@@ -9,6 +9,7 @@ export type TextPattern =
   | 'timezone'
   | 'locale'
   | 'gtin'
+  | 'epoch'
   | 'image';
 
 /** The check for a named form, and the message for texts that fail it. */
@@ -100,6 +101,10 @@ export const patterns: Record<TextPattern, Pattern> = {
   gtin: {
     matches: isGtin,
     message: 'must be a GTIN of 8, 12, 13 or 14 digits with a right check digit.',
+  },
+  epoch: {
+    matches: (value) => /^[0-9a-f]{32}$/.test(value),
+    message: 'must be the Event-Epoch of an answer.',
   },
   image: {
     matches: isImage,

@@ -8,8 +8,10 @@ export { WrittenJson } from './kinds/written.ts';
 /** A body that the database has written, from the same schema. */
 export class Rendered {
   readonly text: string;
-  constructor(text: string) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(text: string, headers: Readonly<Record<string, string>> = {}) {
     this.text = text;
+    this.headers = headers;
   }
 }
 

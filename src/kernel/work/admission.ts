@@ -19,7 +19,7 @@ export const personalScope = (caller: Caller): Scope => ({
 /** What row level security shows to a write. Keys on the platform belong to an identity. */
 export function scopeOf(endpoint: Endpoint, [first]: readonly BatchEntry[]): Scope {
   const orgId = first?.request.orgId || undefined;
-  if (!first || !isPlatform(endpoint)) return { orgId };
+  if (!first || !isPlatform(endpoint)) return { orgId, person: first?.caller.userId || undefined };
   return { ...personalScope(first.caller), orgId, caller: first.key?.scope.caller };
 }
 
@@ -32,7 +32,9 @@ export async function admitReader(
   now: Date,
 ): Promise<void> {
   if (isTenant(access)) {
-    const [[row]] = await services.database.read({ orgId }, [membership(orgId, caller, now)]);
+    const [[row]] = await services.database.read({ orgId, person: caller.userId }, [
+      membership(orgId, caller, now),
+    ]);
     admit(row, access, caller);
   } else if (access === 'user') {
     const { userId } = caller;
@@ -73,7 +75,7 @@ export async function openBatch(
     ({ key }) =>
       key && {
         locked: roundTrip.add(lockKey(key.scope)),
-        found: roundTrip.add(findKey(key.scope, now)),
+        found: roundTrip.add(findKey(key.scope)),
       },
   );
   const facts = load?.(roundTrip);

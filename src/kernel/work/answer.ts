@@ -30,7 +30,10 @@ export function answerOf(endpoint: Endpoint, outcome: unknown, write: WriteBody)
   const version = versionOf(body);
   if (version !== undefined) headers.etag = `"${version}"`;
   if (location && status === 201) headers.location = location(body as never);
-  return { status, headers, body: body instanceof Rendered ? body.text : write(body) };
+  if (body instanceof Rendered) {
+    return { status, headers: { ...headers, ...body.headers }, body: body.text };
+  }
+  return { status, headers, body: write(body) };
 }
 
 /** The version of a record, if it has one. */

@@ -3,7 +3,8 @@ import { type Caller, identityOf } from '../access/caller.ts';
 import { type Endpoint, isPlatform } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import type { ParsedRequest } from '../contract/request.ts';
-import { jsonb, type Statement, sql } from '../database/sql.ts';
+import { jsonb, literally, part, type Statement, sql } from '../database/sql.ts';
+import type { Sweep } from '../jobs/sweep.ts';
 
 /** The stored answer of a key. */
 export interface StoredReply {
@@ -63,41 +64,39 @@ export function lockKey(scope: KeyScope): Statement<{ locked: boolean }> {
   }>`select pg_try_advisory_xact_lock(hashtextextended(${space}, 0)) as locked`;
 }
 
-/** Milliseconds for which the answer of a key is kept. */
-const lifetime = 24 * 60 * 60 * 1000;
+/**
+ * Hours for which the answer of a key is kept, by the clock of the database: a node with a wrong
+ * clock would repeat what was done, or remove the keys of all.
+ */
+const lifetimeHours = 24;
 
-const expiry = (now: Date) => new Date(now.getTime() - lifetime);
+const isKept = part`created_at > now() - ${literally(String(lifetimeHours))} * interval '1 hour'`;
 
 /** A statement of its own, after the lock: it must see the commit of the first request. */
-export function findKey(scope: KeyScope, now: Date): Statement<FoundReply> {
+export function findKey(scope: KeyScope): Statement<FoundReply> {
   return scope.orgId
     ? sql<FoundReply>`select encode(fingerprint, 'hex') as fingerprint, status, headers, body
         from idempotency_keys
-        where org_id = ${scope.orgId} and key = ${scope.key} and created_at > ${expiry(now)}`
+        where org_id = ${scope.orgId} and key = ${scope.key} and ${isKept}`
     : sql<FoundReply>`select encode(fingerprint, 'hex') as fingerprint, status, headers, body
         from user_idempotency_keys
-        where caller = ${scope.caller} and key = ${scope.key} and created_at > ${expiry(now)}`;
+        where caller = ${scope.caller} and key = ${scope.key} and ${isKept}`;
 }
 
 /** Stores a 2xx answer in the transaction of its effect; replaces an expired one. */
-export function keepReply(
-  scope: KeyScope,
-  fingerprint: Buffer,
-  reply: StoredReply,
-  now: Date,
-): Statement {
+export function keepReply(scope: KeyScope, fingerprint: Buffer, reply: StoredReply): Statement {
   const hash = `\\x${fingerprint.toString('hex')}`;
   const { status, body } = reply;
   const headers = jsonb(reply.headers);
   return scope.orgId
     ? sql`insert into idempotency_keys (org_id, key, fingerprint, status, headers, body, created_at)
-        values (${scope.orgId}, ${scope.key}, ${hash}, ${status}, ${headers}, ${body}, ${now})
+        values (${scope.orgId}, ${scope.key}, ${hash}, ${status}, ${headers}, ${body}, now())
         on conflict (org_id, key) do update set fingerprint = excluded.fingerprint,
           status = excluded.status, headers = excluded.headers, body = excluded.body,
           created_at = excluded.created_at`
     : sql`insert into user_idempotency_keys
         (caller, key, fingerprint, status, headers, body, created_at)
-        values (${scope.caller}, ${scope.key}, ${hash}, ${status}, ${headers}, ${body}, ${now})
+        values (${scope.caller}, ${scope.key}, ${hash}, ${status}, ${headers}, ${body}, now())
         on conflict (caller, key) do update set fingerprint = excluded.fingerprint,
           status = excluded.status, headers = excluded.headers, body = excluded.body,
           created_at = excluded.created_at`;
@@ -129,9 +128,11 @@ export function replayOf(
 export const deleteKeysOf = (identity: string): Statement =>
   sql`delete from user_idempotency_keys where caller = ${identity}`;
 
-/** Keys removed in one statement: few enough not to delay requests. */
-const sweptAtOnce = 5_000;
-
-/** Removes some of the expired keys; `more` reports whether there may be others. */
-export const sweepKeys = (now: Date): Statement<{ more: boolean }> =>
-  sql`select sweep_idempotency_keys(${expiry(now)}::timestamptz, ${sweptAtOnce}) as more`;
+/** Removes the answers of expired keys. */
+export const keySweep: Sweep = {
+  rows: 'idempotency_keys',
+  kept: lifetimeHours * 60 * 60_000,
+  interval: 15 * 60_000,
+  remove: (before, limit) =>
+    sql`select sweep_idempotency_keys(${before}::timestamptz, ${limit}) as more`,
+};

@@ -17,8 +17,9 @@ export function parseInTurn<Parsed>(
 ): Parsed | Promise<Parsed> {
   const size = typeof body === 'string' || body instanceof Uint8Array ? body.length : 0;
   if (size < large) return parse();
-  const owner = caller?.token?.orgId ?? (caller ? identityOf(caller) : ip);
-  return turns.run(owner, async () => {
+  const person = caller ? caller.userId || identityOf(caller) : ip;
+  const { orgId } = caller?.token ?? {};
+  return turns.run(orgId ? [orgId, person] : person, async () => {
     await setImmediate();
     return parse();
   });

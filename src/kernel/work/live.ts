@@ -38,18 +38,27 @@ export async function answerLive(
   { sink }: Services,
   readPage: (request: ParsedRequest, page: LivePage) => Promise<Answer>,
 ): Promise<Answer> {
+  // A stream stays in the epoch in which it begins.
+  let epoch: { epoch?: string } = {};
   const read = async (position: unknown, wait: number) => {
-    const query = { ...request.query, ...(position !== undefined && { after: position }) };
-    return (await readPage({ ...request, query }, { ...pageSize, wait })).body;
+    const query = {
+      ...request.query,
+      ...epoch,
+      ...(position !== undefined && { after: position }),
+    };
+    return readPage({ ...request, query }, { ...pageSize, wait });
   };
   const start = lastId === undefined ? request.query.after : positionOf(lastId);
   // Before the answer begins: a refusal is a problem document.
-  const first = await read(start, 0);
+  const begun = await read(start, 0);
+  const first = begun.body;
+  const { 'event-epoch': current } = begun.headers;
+  if (current !== undefined) epoch = { epoch: current };
   async function* pages() {
     yield `retry: ${later}\n\n${first}`;
     let position = positionAfter(first) ?? start;
     while (!sink.isEnding && !isExpired()) {
-      const page = await read(position, heartbeat).catch(() => undefined);
+      const page = (await read(position, heartbeat).catch(() => undefined))?.body;
       // The client hears the reason when it comes back.
       if (page === undefined) return;
       position = positionAfter(page) ?? position;
@@ -57,7 +66,12 @@ export async function answerLive(
     }
     yield `retry: ${soon}\n\n`;
   }
-  return { status: 200, headers, body: '', stream: new PagedStream(pages(), heldBytes) };
+  return {
+    status: 200,
+    headers: { ...begun.headers, ...headers },
+    body: '',
+    stream: new PagedStream(pages(), heldBytes),
+  };
 }
 
 function positionOf(lastId: unknown): number {

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
-import { guarded } from '../access/membership.ts';
+import { guarded, refuseExpired } from '../access/membership.ts';
 import {
   type Endpoint,
   isTenant,
@@ -12,8 +12,10 @@ import {
 import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
 import type { Scope } from '../database/scope.ts';
 import { assemble } from '../database/sql.ts';
+import { Rendered } from '../values/reply.ts';
 import { admitReader, personalScope } from './admission.ts';
 import { type Answer, answerOf, type WriteBody } from './answer.ts';
+import { calculationOf, type SteppedRequest } from './calculation-of.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -46,14 +48,24 @@ export async function runRead(
     reading.statements.map(({ select, named }) =>
       assemble(guarded(select, access, orgId, caller, now), named),
     );
-  const scope: Scope = isTenant(access) ? { orgId } : personalScope(caller);
+  const scope: Scope = isTenant(access) ? { orgId, person: caller.userId } : personalScope(caller);
   const read = () =>
     services.database.read(scope, statementsAt(services.now()), {
       cost: reading.cost,
       reader: client,
     });
-  let rows = await read();
-  if (reading.again) while (await reading.again(rows, services, client)) rows = await read();
+  // A stream, of which this is a page, is counted as a whole.
+  const release = reading.again && !page ? services.streams.open(caller.userId) : undefined;
+  let rows: Awaited<ReturnType<typeof read>>;
+  try {
+    rows = await read();
+    while (await reading.again?.(rows, services, client)) {
+      refuseExpired(caller, services.now());
+      rows = await read();
+    }
+  } finally {
+    release?.();
+  }
   // No row at all: either there is none, or the caller may not read any. Only now it is determined.
   if (rows.every((list) => list.length === 0)) await admission();
   return answerOf(endpoint, await reading.show(rows, services, client), writeBody);
@@ -66,16 +78,36 @@ export async function runSteps(
   request: ParsedRequest,
   caller: Caller,
   writeBody: WriteBody,
+  client: ReadingClient,
 ): Promise<Answer> {
   const { orgId, query } = request;
   const now = services.now();
   await admitReader(services, endpoint.access, orgId, caller, now);
   const path = pathOf(request);
   refuseFaults(request.faults);
-  const body = await services.database.snapshot({ orgId }, (tx) =>
-    Promise.resolve(endpoint.readSteps?.({ tx, path, query, orgId, actor: caller, now })),
-  );
+  const call = { path, query, orgId, now };
+  const body = await stepsOf(endpoint, services, caller.userId, call, client);
   return answerOf(endpoint, body, writeBody);
+}
+
+async function stepsOf(
+  endpoint: Endpoint,
+  { calculator, database }: Services,
+  person: string,
+  call: SteppedRequest,
+  { signal }: ReadingClient,
+): Promise<unknown> {
+  const { orgId } = call;
+  if (endpoint.calculates === 'on a thread') {
+    return new Rendered(
+      await calculator.onThread(calculationOf(endpoint), call, { orgId, signal }),
+    );
+  }
+  const read = () =>
+    database.snapshot({ orgId, person }, (tx) =>
+      Promise.resolve(endpoint.readSteps?.({ tx, ...call })),
+    );
+  return endpoint.calculates === 'in turn' ? calculator.inTurn(orgId, signal, read) : read();
 }
 
 /** A cursor that does not fit is refused only to callers who may read the list. */

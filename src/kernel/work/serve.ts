@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, hasExpired } from '../access/caller.ts';
+import { refuseExpired } from '../access/membership.ts';
 import {
   type Endpoint,
   isPlatform,
@@ -12,6 +13,7 @@ import { Problem } from '../contract/problem.ts';
 import { compileRequest, type ParsedRequest, refuseFaults } from '../contract/request.ts';
 import { prefersCsv } from '../csv/accepts-csv.ts';
 import { problemOf } from '../database/failure.ts';
+import { whenClosed } from '../http/when-closed.ts';
 import { compileReply } from '../values/reply.ts';
 import type { WriteBody } from './answer.ts';
 import { csvOf, recordOf } from './csv.ts';
@@ -58,18 +60,29 @@ function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody
   const writePage = endpoint.csv ? compileReply(endpoint.csv.page) : writeBody;
   return (parsed, caller, { headers }, reply) => {
     const client = new AnsweredClient(reply);
-    const read = (request: ParsedRequest, page?: LivePage) =>
-      endpoint.readSteps
-        ? runSteps(endpoint, services, request, caller, writeBody)
+    let hasBegun = false;
+    /** The token of the first page was just verified; a later page may come hours after it. */
+    const turnPage = () => {
+      if (hasBegun) refuseExpired(caller, services.now());
+      hasBegun = true;
+    };
+    const read = (request: ParsedRequest, page?: LivePage) => {
+      turnPage();
+      return endpoint.readSteps
+        ? runSteps(endpoint, services, request, caller, writeBody, client)
         : runRead(endpoint, services, request, caller, writeBody, client, page);
+    };
     if (endpoint.gives.live) {
-      const end = caller.claims?.expiresAt ?? Number.POSITIVE_INFINITY;
-      const isExpired = () => services.now().getTime() >= end * 1000;
+      whenClosed(reply, reply.raw.req.socket, services.streams.open(caller.userId));
+      const isExpired = () => hasExpired(caller, services.now());
       return answerLive(parsed, headers, isExpired, services, read);
     }
     if (!answerCsv || !prefersCsv(headers.accept)) return read(parsed);
-    const readPage = (request: ParsedRequest) =>
-      endpoint.csv ? runRead(inCsv, services, request, caller, writePage, client) : read(request);
+    const readPage = (request: ParsedRequest) => {
+      if (!endpoint.csv) return read(request);
+      turnPage();
+      return runRead(inCsv, services, request, caller, writePage, client);
+    };
     return answerCsv(parsed, readPage, (error) => {
       reply.problemCode = problemOf(error)?.code ?? 'internal_error';
     });

@@ -1,14 +1,20 @@
+import type { Calculator } from '../calculations/calculator.ts';
 import type { SupplementSource } from '../contract/supplement.ts';
 import type { EventSink, Observer } from '../contract/work.ts';
 import type { Database } from '../database/database.ts';
 import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
+import type { UserLimits } from '../limit-settings.ts';
 import type { AddressRules } from '../outbound/address-rules.ts';
+import type { WebhookLimits } from '../outbound/webhook-limits.ts';
 import type { Files } from '../storage/storage.ts';
+import type { OpenStreams } from './open-streams.ts';
 
 /** The dependencies of workflows. Tests set the clock and the ids. */
 export interface Services {
   database: Database;
+  /** Runs calculations, on threads where they take long. */
+  calculator: Calculator;
   now(): Date;
   newId(): string;
   /** They act on events, in the transactions that emit them. */
@@ -17,6 +23,8 @@ export interface Services {
   supplements: readonly SupplementSource[];
   /** Writes the events of each transaction, just before COMMIT. */
   sink: EventSink;
+  /** Counts what holds a connection while it waits for events. */
+  streams: OpenStreams;
   /** Source of the keys that sign tokens and links. */
   secretKey: SecretKey;
   /** The address that links in mails begin with. */
@@ -25,10 +33,14 @@ export interface Services {
   dataDir: string;
   /** Files of tenants, outside the database. */
   files: Files;
+  /** What one person may have. */
+  userLimits: UserLimits;
   /** Starts erasing the rows and files of deleted organizations; does not wait for it. */
   eraseOrganizations(): void;
   /** Where the service sends requests for its customers. */
   receiverRules: AddressRules;
+  /** How often an hour something may be asked of a webhook endpoint. */
+  webhookLimits: Pick<WebhookLimits, 'replays' | 'tests'>;
   /** Looks for webhooks to send; does not wait for it. */
   sendWebhooks(): void;
   /** Drops the cached user of an identity, after its user was created or deleted. */

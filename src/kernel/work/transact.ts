@@ -268,12 +268,12 @@ function writtenBy({ endpoint, batch, services, feed }: Attempt, task: Task) {
 }
 
 /** The stored answers of keys are sent with COMMIT. */
-function keepReplies({ endpoint, writeBody, tx, now, tasks }: Attempt): void {
+function keepReplies({ endpoint, writeBody, tx, tasks }: Attempt): void {
   for (const { entry, result, outcome } of tasks) {
     const { key } = entry;
     if (!key || !result || result === 'deferred' || result instanceof Problem) continue;
     const body = endpoint.gives.secret ? writeBody(withoutSecrets(endpoint, outcome)) : result.body;
-    tx.beforeCommit(keepReply(key.scope, key.fingerprint, { ...result, body }, now));
+    tx.beforeCommit(keepReply(key.scope, key.fingerprint, { ...result, body }));
   }
 }
 

@@ -41,7 +41,7 @@ export async function makeDemo(options: Making, signal: AbortSignal): Promise<De
   const { config, now = () => new Date(), again } = options;
   const service = await startService({
     ...options,
-    config: { ...config, port: 0, rateLimit: undefined },
+    config: { ...config, port: 0, rateLimit: undefined, userRateLimit: undefined },
     log: openLog('silent'),
     print: () => undefined,
     shedLoad: false,

@@ -6,11 +6,15 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../../kernel/database/migrate.ts';
+import { openFilesLimit } from '../../kernel/descriptors.ts';
 import { StartError } from '../../kernel/start-error.ts';
 import type { Service, ServiceOptions } from '../../service.ts';
 import type { FromWorker, Report, ToWorker } from './messages.ts';
 
 type Options = Pick<ServiceOptions, 'config' | 'databaseUrl' | 'log' | 'print'>;
+
+/** A worker process reads its modules at once. */
+const leastOpenFiles = 512;
 
 /** Milliseconds within which ends of processes are counted. */
 const recently = 60_000;
@@ -32,6 +36,7 @@ export class WorkerProcesses {
   /** Migrates, and starts all processes. The first reports any error; the others follow it. */
   async start(options: Options): Promise<Pick<Service, 'address' | 'isNew'>> {
     const { config, databaseUrl, print } = options;
+    refuseFewOpenFiles();
     const isNew = await migrate(databaseUrl, print);
     cluster.setupPrimary({
       exec: fileURLToPath(new URL('./worker.js', import.meta.url)),
@@ -125,6 +130,14 @@ export class WorkerProcesses {
       this.reports.delete(id);
     });
   }
+}
+
+function refuseFewOpenFiles(): void {
+  const limit = openFilesLimit();
+  if (limit === undefined || limit >= leastOpenFiles) return;
+  throw new StartError(
+    `This shell allows ${limit} open files, too few for PROCESSES: run ulimit -n 4096 and start again.`,
+  );
 }
 
 /** A process that has ended receives nothing, and its end is noticed elsewhere. */

@@ -77,7 +77,8 @@ test('files are read from the bucket of the settings', async () => {
   const key = s3.keys().find((name) => name.startsWith(owner.orgId as string)) as string;
   await s3Storage({
     ...{ endpoint: s3.endpoint, bucket: 'documents', region: 'us-east-1' },
-    ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    ...{ accessKeyId: s3.env.S3_ACCESS_KEY_ID ?? '' },
+    ...{ secretAccessKey: s3.env.S3_SECRET_ACCESS_KEY ?? '' },
   }).remove(key);
   const { exitCode, lines } = await verify(own, s3.env, '--files');
   expect([exitCode, lines.length]).toEqual([1, 2]);

@@ -6,29 +6,24 @@ import { markedColumns } from './decimal-marks.ts';
 import type { ImportKind } from './kinds.ts';
 import type { Sheet } from './sheet.ts';
 
+interface ColumnMatchProps {
+  sheet: Sheet;
+  kind: ImportKind;
+  onChange(columns: readonly string[]): void;
+  onMark(at: number, mark: DecimalMark): void;
+}
+
 /** Each heading of the file beside the column that it means, with what stands in the first row. */
 export function ColumnMatch({
   sheet,
   kind: { columns, numbers },
   onChange,
   onMark,
-}: {
-  sheet: Sheet;
-  kind: ImportKind;
-  onChange(columns: readonly string[]): void;
-  onMark(at: number, mark: DecimalMark): void;
-}) {
+}: ColumnMatchProps) {
   const words = useWords().imports;
   const { table, columns: meant } = sheet;
   // Reads the whole file: not again for each correction or constant.
   const marked = useMemo(() => markedColumns(table, meant, numbers), [table, meant, numbers]);
-  const match = (at: number, column: string) =>
-    onChange(
-      meant.map((before, other) =>
-        // A column means one heading only.
-        other === at ? column : before === column ? '' : before,
-      ),
-    );
   return (
     <SmallTable
       label={words.columns}
@@ -46,7 +41,7 @@ export function ColumnMatch({
             <select
               aria-label={words.columnOf(heading)}
               value={meant[at]}
-              onChange={(event) => match(at, event.target.value)}
+              onChange={(event) => onChange(matched(meant, at, event.target.value))}
             >
               <option value="">{words.leaveOut}</option>
               {columns.map((column) => (
@@ -73,3 +68,7 @@ export function ColumnMatch({
     />
   );
 }
+
+/** The columns of the headings, once a heading has another; a column means one heading only. */
+const matched = (columns: readonly string[], at: number, column: string): string[] =>
+  columns.map((before, other) => (other === at ? column : before === column ? '' : before));

@@ -20,6 +20,8 @@ import { type Import, useImport } from './use-import.ts';
 
 const unknownWays = ['refuse', 'make'] as const;
 
+type UnknownWay = (typeof unknownWays)[number];
+
 export function SheetImport({ kind, table }: { kind: ImportKind; table: Table }) {
   const words = useWords().imports;
   const [rows, setRows] = useState<Sheet['rows']>(() => table.rows.map(({ cells }) => cells));
@@ -37,7 +39,7 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
     return { table, rows, columns, constants, marks };
   }, [table, rows, columns, constants, guessed, chosen]);
   const [onDuplicate, setDuplicate] = useState('error');
-  const [unknown, setUnknown] = useState<'refuse' | 'make'>('refuse');
+  const [unknown, setUnknown] = useState<UnknownWay>('refuse');
   const job = useImport(kind, sheet, onDuplicate, unknown === 'make');
   if (job.done) return <Result kind={kind} reply={job.done} />;
   return (
@@ -47,15 +49,7 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
         actions={
           <FieldRow>
             <DuplicatesField kind={kind} value={onDuplicate} onChange={setDuplicate} />
-            {kind.create.length > 0 && (
-              <ChoiceField
-                label={words.unknown}
-                pointer="/create"
-                value={unknown}
-                onChange={(value) => setUnknown(value === 'make' ? 'make' : 'refuse')}
-                options={unknownWays.map((way) => ({ value: way, title: words.unknownWays[way] }))}
-              />
-            )}
+            {kind.create.length > 0 && <UnknownField value={unknown} onChange={setUnknown} />}
           </FieldRow>
         }
       >
@@ -82,6 +76,26 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
         )}
       </Section>
     </>
+  );
+}
+
+/** What becomes of names of which there is no record. */
+function UnknownField({
+  value,
+  onChange,
+}: {
+  value: UnknownWay;
+  onChange(value: UnknownWay): void;
+}) {
+  const words = useWords().imports;
+  return (
+    <ChoiceField
+      label={words.unknown}
+      pointer="/create"
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'make' ? 'make' : 'refuse')}
+      options={unknownWays.map((way) => ({ value: way, title: words.unknownWays[way] }))}
+    />
   );
 }
 

@@ -60,7 +60,9 @@ export function Trouble({
           {words.nextTry} <Time value={nextAttemptAt} />
         </p>
       )}
-      <Button onClick={() => run(sendNow, words.isSent)}>{words.sendNow}</Button>
+      <Button onClick={() => run(sendNow, disabledReason ? words.isOn : words.isSent)}>
+        {disabledReason ? words.switchOn : words.sendNow}
+      </Button>
     </div>
   );
 }
@@ -86,6 +88,7 @@ export function Attempts({ endpoint, found }: AttemptsProps) {
   const [chosen, setChosen] = useState<Attempt | undefined>();
   return (
     <Section title={words.attempts}>
+      <p className="faint">{words.attemptsText}</p>
       <Loaded query={found}>
         {(attempts) => (
           <SmallTable

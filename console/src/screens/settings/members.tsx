@@ -1,16 +1,9 @@
 /** Who belongs to the organization, and in which role. */
-import {
-  type ListMembersResponse,
-  listMembers,
-  removeMember,
-  updateMember,
-} from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
+import { type ListMembersResponse, removeMember, updateMember } from '@stockwright/client';
 import { useState } from 'react';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Time } from '../../parts/figures.tsx';
-import { readAll } from '../../parts/read-all.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useRun } from '../../parts/use-run.ts';
@@ -20,19 +13,16 @@ import { useUser } from '../../shell/user.ts';
 import { useWords } from '../../words/language.tsx';
 import { mayGive, OnlyAdmins, type Role } from './rights.tsx';
 import styles from './settings.module.css';
+import { useMembers } from './use-members.ts';
 
 type Member = ListMembersResponse['data'][number];
 
 export function Members() {
   const words = useWords().settings;
-  const { id, client, role } = useOrganization();
+  const { role } = useOrganization();
   const { data: user } = useUser();
   const [leaving, setLeaving] = useState<Member | undefined>();
-  const found = useQuery({
-    queryKey: [id, 'members', 'all'],
-    queryFn: ({ signal }) =>
-      readAll(client, listMembers, { query: { limit: 200, sort: 'name' as const }, signal }),
-  });
+  const found = useMembers();
   const may = mayGive(role);
   return (
     <Section title={words.members}>

@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
-import { Time } from '../../parts/figures.tsx';
+import { Badge, Time } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
 import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
 import { useAddress, usePathParam } from '../../shell/use-address.ts';
@@ -15,6 +15,7 @@ import { useWords } from '../../words/language.tsx';
 import { Attempts, Trouble } from './attempts.tsx';
 import { OnlyAdmins } from './rights.tsx';
 import { useAttempts } from './use-attempts.ts';
+import { useMembers } from './use-members.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { webhookFields } from './webhook-fields.ts';
 import { EndpointState } from './webhooks.tsx';
@@ -67,7 +68,7 @@ function Shown({ endpoint }: { endpoint: Endpoint }) {
             [
               own.since,
               <Fragment key="since">
-                <Time value={endpoint.createdAt} /> {endpoint.createdByName}
+                <Time value={endpoint.createdAt} /> <Maker endpoint={endpoint} />
               </Fragment>,
             ],
           ]}
@@ -88,6 +89,18 @@ function Shown({ endpoint }: { endpoint: Endpoint }) {
         />
       )}
     </RecordPage>
+  );
+}
+
+/** Who has made it, and whether they have left since. */
+function Maker({ endpoint: { createdBy, createdByName } }: { endpoint: Endpoint }) {
+  const words = useWords().settings;
+  const { data: members } = useMembers();
+  const isMember = members?.some(({ userId }) => userId === createdBy) ?? true;
+  return (
+    <>
+      {createdByName} {!isMember && <Badge tone="warn">{words.noMember}</Badge>}
+    </>
   );
 }
 

@@ -24,13 +24,13 @@ export const updateUser = /* @__PURE__ */ operation<types.UpdateUserData, types.
   path: '/api/user',
 });
 
-/** Delete user. Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open. For every registered user. (E004) */
+/** Delete user. Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open. For every registered user. (E004) */
 export const deleteUser = /* @__PURE__ */ operation<types.DeleteUserData, types.DeleteUserResponse>({
   method: 'DELETE',
   path: '/api/user',
 });
 
-/** Create API token. The token acts for you in one organization, with your role at the time of each request. It ends with your membership. Send it as `Authorization: Bearer <token>`; `X-Org-Id` is optional. Save the token: only its hash is stored, so it is never shown again. For every registered user. (E005) */
+/** Create API token. The token acts for you in one organization, with your role at the time of each request. It ends with your membership. Send it as `Authorization: Bearer <token>`; `X-Org-Id` is optional. Save the token: only its hash is stored, so it is never shown again. You may have 50 valid tokens (`API_TOKENS_PER_USER`; 409 `limit_reached`). For every registered user. (E005) */
 export const createApiToken = /* @__PURE__ */ operation<types.CreateApiTokenData, types.CreateApiTokenResponse, Idempotent>({
   method: 'POST',
   path: '/api/user/api-tokens',
@@ -75,7 +75,7 @@ export const declineInvitation = /* @__PURE__ */ operation<types.DeclineInvitati
   idempotent: true,
 });
 
-/** Create organization. You become the owner. Name the new organization in `X-Org-Id` of later requests. For every registered user. (E012) */
+/** Create organization. You become the owner. Name the new organization in `X-Org-Id` of later requests. A person may found 20 organizations (`ORGANIZATIONS_PER_USER`; 409 `limit_reached`). For every registered user. (E012) */
 export const createOrganization = /* @__PURE__ */ operation<types.CreateOrganizationData, types.CreateOrganizationResponse, Idempotent>({
   method: 'POST',
   path: '/api/organizations',
@@ -106,25 +106,25 @@ export const listMembers = /* @__PURE__ */ operation<types.ListMembersData, type
   path: '/api/organizations/current/members',
 });
 
-/** Update user role. The new role applies from the next request of the member. Only an owner can make, change or remove an owner. For admins and owners of the organization. (E017) */
+/** Update user role. The new role applies from the next request of the member. Only an owner can make, change or remove an owner. Webhook endpoints that a former admin made or gave their address are disabled. For admins and owners of the organization. (E017) */
 export const updateMember = /* @__PURE__ */ operation<types.UpdateMemberData, types.UpdateMemberResponse>({
   method: 'PATCH',
   path: '/api/organizations/current/members/{userId}',
 });
 
-/** Remove user from organization. Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once. Records that the member made stay. For every member of the organization. (E018) */
+/** Remove user from organization. Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once, and webhook endpoints that the member made or gave their address are disabled. Records that the member made stay. For every member of the organization. (E018) */
 export const removeMember = /* @__PURE__ */ operation<types.RemoveMemberData, types.RemoveMemberResponse>({
   method: 'DELETE',
   path: '/api/organizations/current/members/{userId}',
 });
 
-/** Leave organization. The only owner cannot leave (409 `last_owner`). Records that you made stay. For every member of the organization. (E019) */
+/** Leave organization. The only owner cannot leave (409 `last_owner`). Records that you made stay. Webhook endpoints that you made or gave their address are disabled. For every member of the organization. (E019) */
 export const leaveOrganization = /* @__PURE__ */ operation<types.LeaveOrganizationData, types.LeaveOrganizationResponse>({
   method: 'DELETE',
   path: '/api/organizations/current/members/me',
 });
 
-/** Send invitation. The invitation is open for seven days. Only an owner can invite an owner. An expired invitation to the same address does not prevent a new one. For admins and owners of the organization. (E020) */
+/** Send invitation. The invitation is open for seven days. Only an owner can invite an owner. An expired invitation to the same address does not prevent a new one. An organization may have 100 open invitations (`OPEN_INVITATIONS`), and a person sends 100 on a day (`INVITATIONS_PER_DAY`); beyond that it is 409 `limit_reached`. For admins and owners of the organization. (E020) */
 export const createInvitation = /* @__PURE__ */ operation<types.CreateInvitationData, types.CreateInvitationResponse, Idempotent>({
   method: 'POST',
   path: '/api/organizations/current/invitations',
@@ -137,7 +137,7 @@ export const listInvitations = /* @__PURE__ */ operation<types.ListInvitationsDa
   path: '/api/organizations/current/invitations',
 });
 
-/** Resend invitation. Sends a pending or expired invitation again. An expired invitation becomes pending. Refused when the address has joined or has a newer pending invitation (409 `already_exists`). For admins and owners of the organization. (E021) */
+/** Resend invitation. Sends a pending or expired invitation again. An expired invitation becomes pending. Refused when the address has joined or has a newer pending invitation (409 `already_exists`). Counts as an invitation of the day (409 `limit_reached`). For admins and owners of the organization. (E021) */
 export const resendInvitation = /* @__PURE__ */ operation<types.ResendInvitationData, types.ResendInvitationResponse, Idempotent>({
   method: 'POST',
   path: '/api/organizations/current/invitations/{id}/resend',
@@ -910,7 +910,7 @@ export const importPurchaseOrderReceipts = /* @__PURE__ */ operation<types.Impor
   answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal, additionalCost: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal }; } }; } },
 });
 
-/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails of an organization in 24 hours (409 `limit_reached`). For every member of the organization. (X030) */
+/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails of an organization in 24 hours, and 500 of a person on a day (`ORDER_MAILS_PER_DAY`; 409 `limit_reached`). For every member of the organization. (X030) */
 export const mailPurchaseOrder = /* @__PURE__ */ operation<types.MailPurchaseOrderData, types.MailPurchaseOrderResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-orders/{id}/mails',
@@ -1275,7 +1275,7 @@ export const getInventoryValuation = /* @__PURE__ */ operation<types.GetInventor
   path: '/api/inventory-valuations',
 });
 
-/** Plan purchases and production. What to buy, make, move and expedite, so that no location runs short. For each item and location, day by day: what is on hand and in transit, what open orders bring and need, and what the plan itself needs for what it makes, down all recipes. Drafts of purchase and work orders count as supply, so that nothing is suggested twice. What a location lacks comes from another location that does not need it, else from an open order that comes too late, else from a new order. From the lead time on, the reorder point is kept in addition, in all locations together; what only it asks for has the reason `reorder_point`. A new order is delivered at a ship-to or stock location, and moved from there if it is needed elsewhere. Suggestions are computed for all items, even if only some are shown. Sorted by the day on which to act. For every member of the organization. (X016) */
+/** Plan purchases and production. What to buy, make, move and expedite, so that no location runs short. For each item and location, day by day: what is on hand and in transit, what open orders bring and need, and what the plan itself needs for what it makes, down all recipes. Drafts of purchase and work orders count as supply, so that nothing is suggested twice. What a location lacks comes from another location that does not need it, else from an open order that comes too late, else from a new order. From the lead time on, the reorder point is kept in addition, in all locations together; what only it asks for has the reason `reorder_point`. A new order is delivered at a ship-to or stock location, and moved from there if it is needed elsewhere. An item has the same suggestions whether it is asked for alone or with all others. Sorted by the day on which to act. For every member of the organization. (X016) */
 export const getPlan = /* @__PURE__ */ operation<types.GetPlanData, types.GetPlanResponse>({
   method: 'GET',
   path: '/api/plan',
@@ -1317,7 +1317,7 @@ export const search = /* @__PURE__ */ operation<types.SearchData, types.SearchRe
   path: '/api/search',
 });
 
-/** List events. Every committed change of the organization is here exactly once, in the order of commits, at the positions 1, 2, 3 ... A client that has read up to `next` has read everything up to there; it asks again with `next` as `after`. Writes answer `Event-Position`. To mirror the organization, read `head`, list all records, then follow from `head`. With a filter a page can be empty although `next` is above `after`. For every member of the organization. (X001) */
+/** List events. Every committed change of the organization is here exactly once, in the order of commits, at the positions 1, 2, 3 ... A client that has read up to `next` has read everything up to there; it asks again with `next` as `after`. Writes answer `Event-Position`. To mirror the organization, read `head`, list all records, then follow from `head`. Keep `Event-Epoch` of the answer with the position, and send it as `epoch`: after a failover that lost events, or a restore, the answer is then 410 `events_expired`. With a filter a page can be empty although `next` is above `after`. For every member of the organization. (X001) */
 export const listEvents = /* @__PURE__ */ operation<types.ListEventsData, types.ListEventsResponse>({
   method: 'GET',
   path: '/api/events',
@@ -1369,21 +1369,21 @@ export const rotateWebhookSecret = /* @__PURE__ */ operation<types.RotateWebhook
   idempotent: true,
 });
 
-/** Send a test event to a webhook endpoint. The test is signed and sent like an event, with the type `webhook_endpoint.test`, also to a disabled endpoint. It is sent once, as soon as no other message is under way; the attempts of the endpoint show the result. One test at a time (409 `conflict`). For admins and owners of the organization. (X009) */
+/** Send a test event to a webhook endpoint. The test is signed and sent like an event, with the type `webhook_endpoint.test`, also to a disabled endpoint. It is sent once, as soon as no other message is under way; the attempts of the endpoint show the result. One test at a time (409 `conflict`), and `WEBHOOK_TESTS` an hour (429 `rate_limited`). For admins and owners of the organization. (X009) */
 export const testWebhookEndpoint = /* @__PURE__ */ operation<types.TestWebhookEndpointData, types.TestWebhookEndpointResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/webhook-endpoints/{id}/test',
   idempotent: true,
 });
 
-/** Replay events to a webhook endpoint. The endpoint continues with the event at `from`, the position of any event that is kept. Events that it has received before are sent again, with the same `webhook-id`. One more than the last position leaves out all events so far. For admins and owners of the organization. (X010) */
+/** Replay events to a webhook endpoint. The endpoint continues with the event at `from`, the position of any event that is kept. Events that it has received before are sent again, with the same `webhook-id`. One more than the last position leaves out all events so far. Of earlier events there is one replay at a time, and `WEBHOOK_REPLAYS` an hour (429 `rate_limited`). For admins and owners of the organization. (X010) */
 export const replayWebhookEvents = /* @__PURE__ */ operation<types.ReplayWebhookEventsData, types.ReplayWebhookEventsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/webhook-endpoints/{id}/replay',
   idempotent: true,
 });
 
-/** List attempts of a webhook endpoint. Attempts are kept for 30 days. What a receiver answers is not kept. For admins and owners of the organization. (X011) */
+/** List attempts of a webhook endpoint. Attempts are kept for 30 days, delivered ones for a day, and no more than the latest 10,000 of an endpoint. What a receiver answers is not kept. For admins and owners of the organization. (X011) */
 export const listWebhookAttempts = /* @__PURE__ */ operation<types.ListWebhookAttemptsData, types.ListWebhookAttemptsResponse>({
   method: 'GET',
   path: '/api/webhook-endpoints/{id}/attempts',

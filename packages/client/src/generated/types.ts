@@ -3210,9 +3210,9 @@ export type GetWebhookEndpointReply = {
      */
     batchSize: number;
     /**
-     * Why the service has disabled it: the receiver answered 410, or nothing but failures for five days.
+     * Why the service has disabled it: the receiver answered 410, or nothing but failures for five days, or the user who made it or gave it its `url` is no longer an administrator. An administrator can enable it again.
      */
-    disabledReason: 'gone' | 'failing' | null;
+    disabledReason: 'gone' | 'failing' | 'creator_not_admin' | null;
     /**
      * The last event of the change feed that was delivered, or is of another type.
      */
@@ -6472,9 +6472,12 @@ export type TestWebhookEndpointReply = {
      */
     status: number | null;
     /**
-     * Why there is no answer.
+     * Why there is no answer. `connection_failed`: the request was not sent, for whatever reason (the name, the address, the connection, the certificate). `timeout`: it was sent, and not answered within 15 seconds. Attempts of before can have `name_not_found`, `address_refused` and `tls_failed`.
      */
     failure: 'name_not_found' | 'address_refused' | 'connection_failed' | 'tls_failed' | 'invalid_answer' | 'timeout' | 'interrupted' | null;
+    /**
+     * Null where the request was not sent.
+     */
     milliseconds: number | null;
     /**
      * When the message is tried again.
@@ -7392,9 +7395,9 @@ export type WebhookEndpoint = {
      */
     batchSize: number;
     /**
-     * Why the service has disabled it: the receiver answered 410, or nothing but failures for five days.
+     * Why the service has disabled it: the receiver answered 410, or nothing but failures for five days, or the user who made it or gave it its `url` is no longer an administrator. An administrator can enable it again.
      */
-    disabledReason: 'gone' | 'failing' | null;
+    disabledReason: 'gone' | 'failing' | 'creator_not_admin' | null;
     /**
      * The last event of the change feed that was delivered, or is of another type.
      */
@@ -14736,6 +14739,10 @@ export type ListEventsData = {
          */
         after?: number;
         /**
+         * The header `Event-Epoch` of the answer in which you have read the position. In another epoch, which begins when events were lost or restored, positions mean other events: 410 `events_expired`.
+         */
+        epoch?: string;
+        /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
         types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
@@ -14782,6 +14789,10 @@ export type StreamEventsData = {
          * The last position that you have read; without it, the oldest event that is kept comes first.
          */
         after?: number;
+        /**
+         * The header `Event-Epoch` of the answer in which you have read the position. In another epoch, which begins when events were lost or restored, positions mean other events: 410 `events_expired`.
+         */
+        epoch?: string;
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */

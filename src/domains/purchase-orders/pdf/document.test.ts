@@ -4,7 +4,7 @@ import { line, purchaseOrder } from '../../../../test/support/purchase-order-doc
 import { type PurchaseOrderDocument, renderPurchaseOrder } from './document.ts';
 import { layOut } from './layout.ts';
 
-const client = { orgId: 'bakery', signal: new AbortController().signal };
+const client = { owners: ['bakery'], signal: new AbortController().signal };
 const render = (document: PurchaseOrderDocument) => renderPurchaseOrder(document, client);
 
 test('a thread renders the same bytes as the layout, several at a time', async () => {

@@ -1,5 +1,5 @@
 import { Renderer, RendererError } from '@stockwright/pdf/renderer';
-import { Problem } from '../../../kernel/contract/problem.ts';
+import { clientLeft, Problem } from '../../../kernel/contract/problem.ts';
 import { Turns } from '../../../kernel/turns.ts';
 
 export interface DocumentAddress {
@@ -69,7 +69,7 @@ const busy = (message: string) =>
     headers: { 'retry-after': '5' },
   });
 
-/** The turns of organizations at the thread. */
+/** The turns of organizations at the thread; one person in several of them has one share. */
 const turns = new Turns(1, { waiting: 50, waitingOfOne: 10, waitTime: 60_000 }, () =>
   busy('Too many documents are waiting to be rendered.'),
 );
@@ -81,15 +81,13 @@ const turns = new Turns(1, { waiting: 50, waitingOfOne: 10, waitTime: 60_000 }, 
  */
 export async function renderPurchaseOrder(
   document: PurchaseOrderDocument,
-  { orgId, signal }: { orgId: string; signal: AbortSignal },
+  { owners, signal }: { owners: readonly string[]; signal: AbortSignal },
 ): Promise<Buffer> {
   try {
     signal.throwIfAborted();
-    return await turns.run(orgId, () => renderer.render(document, { signal }), signal);
+    return await turns.run(owners, () => renderer.render(document, { signal }), signal);
   } catch (error) {
-    if (signal.aborted) {
-      throw new Problem('request_timeout', 'The connection was closed before the answer.');
-    }
+    if (signal.aborted) throw clientLeft();
     throw error instanceof RendererError ? busy(error.message) : error;
   }
 }

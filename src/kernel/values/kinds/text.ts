@@ -140,6 +140,7 @@ const forms: Record<TextPattern, JsonSchema> = {
   timezone: { pattern: '^[A-Za-z]' },
   locale: {},
   gtin: { pattern: '^(\\d{8}|\\d{12,14})$' },
+  epoch: { pattern: '^[0-9a-f]{32}$' },
   image: { pattern: '^data:image/(png|jpeg);base64,' },
 };
 

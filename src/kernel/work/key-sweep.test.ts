@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { databaseOf } from '../../../test/support/database.ts';
 import { newOrganization, openWorld, query } from '../../../test/support/world.ts';
-import { removeExpiredKeys } from './key-sweeper.ts';
+import { removeOld } from '../jobs/sweep.ts';
+import { keySweep } from './idempotency.ts';
 
 test('one run removes all expired keys, however many there are, and no others', async () => {
   const own = await openWorld();
@@ -17,7 +18,7 @@ test('one run removes all expired keys, however many there are, and no others', 
     );
   await insert('idempotency_keys', 'org_id');
   await insert('user_idempotency_keys', 'caller');
-  await removeExpiredKeys(await databaseOf(own), new Date());
+  await removeOld(keySweep, await databaseOf(own));
   for (const table of ['idempotency_keys', 'user_idempotency_keys']) {
     const [left] = await query(`select count(*)::int as rows from ${table}`, [], own);
     expect([table, left]).toEqual([table, { rows: 10 }]);

@@ -1,0 +1,12 @@
+/** What runs on threads beside the event loop, because it takes long: plans, and some reads. */
+import { getCostExplanation } from './domains/costing/get-cost-explanation.ts';
+import { planCalculation } from './domains/planning/calculate-plan.ts';
+import { getTrace } from './domains/traces/get-trace.ts';
+import type { AnyCalculation } from './kernel/calculations/calculation.ts';
+import { calculationOf } from './kernel/work/calculation-of.ts';
+
+export const calculations: readonly AnyCalculation[] = [
+  planCalculation,
+  calculationOf(getCostExplanation),
+  calculationOf(getTrace),
+];

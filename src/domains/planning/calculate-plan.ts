@@ -1,0 +1,18 @@
+/** The calculation of a plan, which runs on a thread. */
+import type { Calculation } from '../../kernel/calculations/calculation.ts';
+import { planOf } from './plan.ts';
+import { type PlanList, PlanWriter } from './plan-list.ts';
+import { type PlanRequest, readFacts } from './read-facts.ts';
+
+export const planCalculation: Calculation<PlanRequest, PlanList> = {
+  name: 'plan',
+  async run(tx, request) {
+    const { state, facts } = await readFacts(tx, request);
+    const asked = request.itemIds && new Set(request.itemIds);
+    const writer = new PlanWriter();
+    for (const ofItem of planOf(facts)) {
+      for (const each of ofItem) if (!asked || asked.has(each.item.id)) writer.add(each);
+    }
+    return writer.close(state);
+  },
+};

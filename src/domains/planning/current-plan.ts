@@ -1,0 +1,34 @@
+/** The plan of now: kept, or computed on a thread. */
+import type { Calculator } from '../../kernel/calculations/calculator.ts';
+import { planCalculation } from './calculate-plan.ts';
+import { KeptPlans } from './kept-plans.ts';
+import type { PlanState } from './plan.store.ts';
+import type { PlanList } from './plan-list.ts';
+import type { PlanRequest } from './read-facts.ts';
+
+/** The plans of this process. */
+const kept = new KeptPlans();
+
+const nameOf = ({ days, itemIds }: PlanRequest): string =>
+  itemIds ? [days, ...itemIds.toSorted()].join(' ') : String(days);
+
+/**
+ * A plan that is not older than `state`. It has the suggestions of the items, and may have those of
+ * others: the plan of all items serves, too.
+ */
+export async function currentPlan(
+  calculator: Calculator,
+  request: PlanRequest,
+  state: PlanState,
+  signal?: AbortSignal,
+): Promise<PlanList> {
+  const { orgId, days } = request;
+  const whole = String(days);
+  const name = nameOf(request);
+  const known = () => kept.find(orgId, whole, state) ?? kept.find(orgId, name, state);
+  const found = known();
+  if (found) return found;
+  const plan = await calculator.onThread(planCalculation, request, { orgId, signal, known });
+  if (plan !== known()) kept.keep(orgId, name, plan);
+  return plan;
+}

@@ -1,0 +1,99 @@
+/** A plan as its answers have it: made on a thread, kept and read by the service. Pure. */
+import { compileReply } from '../../kernel/values/reply.ts';
+import type { PlanState } from './plan.store.ts';
+import type { Suggestion } from './plan.ts';
+import { shownSuggestion, suggestion } from './suggestion-schema.ts';
+import { bytesOf, type Texts, TextWriter, textAt } from './texts.ts';
+
+/** The suggestions by the day on which to act, then by code. */
+export interface PlanList extends PlanState {
+  /** The place of each suggestion in the order. */
+  keys: Texts;
+  /** The JSON of each. */
+  rows: Texts;
+  itemIds: Texts;
+  locationIds: Texts;
+}
+
+/** A key sorts before all others. */
+export const beforeAll = '';
+
+export const lengthOf = ({ keys }: PlanList): number => keys.ends.length;
+
+export const sizeOf = ({ keys, rows, itemIds, locationIds }: PlanList): number =>
+  [keys, rows, itemIds, locationIds].reduce((sum, each) => sum + bytesOf(each), 0);
+
+/** Which suggestions are shown; all of them where undefined. */
+interface Shown {
+  itemIds?: readonly string[] | undefined;
+  locationId?: string | undefined;
+}
+
+/** Suggestions with a key after the given one; at most the limit. */
+export function rowsAfter(
+  list: PlanList,
+  { after, limit, ...shown }: Shown & { after: string; limit: number },
+): { rows: string[]; lastKey: string; isEnd: boolean } {
+  const isShown = filterOf(list, shown);
+  const rows: string[] = [];
+  let lastKey = after;
+  for (let index = firstAfter(list.keys, after); index < lengthOf(list); index += 1) {
+    if (!isShown(index)) continue;
+    if (rows.length === limit) return { rows, lastKey, isEnd: false };
+    rows.push(textAt(list.rows, index));
+    lastKey = textAt(list.keys, index);
+  }
+  return { rows, lastKey, isEnd: true };
+}
+
+function filterOf(list: PlanList, { itemIds, locationId }: Shown): (index: number) => boolean {
+  const items = itemIds && new Set(itemIds);
+  return (index) =>
+    (!items || items.has(textAt(list.itemIds, index))) &&
+    (!locationId || locationId === textAt(list.locationIds, index));
+}
+
+/** The place of the first key after another: keys are sorted. */
+function firstAfter(keys: Texts, after: string): number {
+  let [low, high] = [0, keys.ends.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (textAt(keys, middle) > after) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Collects the suggestions of a plan as they are found. */
+export class PlanWriter {
+  private readonly keys: string[] = [];
+  private readonly counts = new Map<string, number>();
+  private readonly write = compileReply(suggestion);
+  private readonly rows = new TextWriter();
+  private readonly itemIds = new TextWriter();
+  private readonly locationIds = new TextWriter();
+
+  add(found: Suggestion): void {
+    const { item, orderOn, requirement } = found;
+    const count = (this.counts.get(item.id) ?? 0) + 1;
+    this.counts.set(item.id, count);
+    this.keys.push([orderOn, item.code, item.id, String(count).padStart(9, '0')].join('\0'));
+    this.rows.add(this.write(shownSuggestion(found)));
+    this.itemIds.add(item.id);
+    this.locationIds.add(requirement.locationId);
+  }
+
+  close(state: PlanState): PlanList {
+    const keyOf = (index: number) => this.keys[index] ?? beforeAll;
+    const order = [...this.keys.keys()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const keys = new TextWriter();
+    for (const key of this.keys) keys.add(key);
+    return {
+      ...state,
+      keys: keys.inOrder(order),
+      rows: this.rows.inOrder(order),
+      itemIds: this.itemIds.inOrder(order),
+      locationIds: this.locationIds.inOrder(order),
+    };
+  }
+}

@@ -1,0 +1,29 @@
+/** Calculations that run on threads, and what the threads and the service tell each other. */
+import type { ProblemCode, ProblemOptions } from '../contract/problem.ts';
+import type { Transaction } from '../database/transaction.ts';
+
+/**
+ * Reads one snapshot of an organization and calculates. The input and the result pass between
+ * threads: they consist of plain values, lists, times and bytes.
+ */
+export interface Calculation<Input, Result> {
+  name: string;
+  run(tx: Transaction, input: Input): Promise<Result>;
+}
+
+/** A calculation of any kind, as the threads list them. */
+// biome-ignore lint/suspicious/noExplicitAny: the list holds calculations of every kind.
+export type AnyCalculation = Calculation<any, unknown>;
+
+/** What a thread is to calculate. */
+export interface Order {
+  name: string;
+  orgId: string;
+  input: unknown;
+}
+
+/** What a thread answers. A problem goes as its parts: it would arrive without its class. */
+export type Report =
+  | { result: unknown }
+  | { problem: { code: ProblemCode; detail: string; options: ProblemOptions } }
+  | { error: unknown };

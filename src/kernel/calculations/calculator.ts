@@ -1,0 +1,132 @@
+import { clientLeft, Problem } from '../contract/problem.ts';
+import type { DatabaseOptions } from '../database/pool.ts';
+import { spanned } from '../tracing/current.ts';
+import { OneEach, type TurnLimits, Turns } from '../turns.ts';
+import type { Calculation } from './calculation.ts';
+import { CalculationThread } from './calculation-thread.ts';
+
+export interface CalculatorLimits extends TurnLimits {
+  /** Calculations at once, each of another organization. */
+  places: number;
+  /** Milliseconds that one calculation may take on a thread. */
+  time: number;
+  /** Milliseconds after which a thread without work ends, and gives its memory back. */
+  idle: number;
+}
+
+const usualLimits = { places: 2, waiting: 100, waitingOfOne: 20, waitTime: 60_000, idle: 60_000 };
+
+interface Run<Result> {
+  orgId: string;
+  /** Aborted when nobody waits for the result any more. */
+  signal?: AbortSignal | undefined;
+  /** The result, if it is known when the turn of the calculation comes. */
+  known?(): Result | undefined;
+}
+
+/**
+ * Runs calculations of organizations: one of an organization at a time, and few in all. The others
+ * wait, organizations take turns, and too many are refused. Long ones run on threads, so that
+ * other requests are answered meanwhile. Short ones have turns of their own, and wait for no long
+ * one.
+ */
+export class Calculator {
+  private readonly limits: CalculatorLimits;
+  private readonly long: Turns;
+  private readonly short: Turns;
+  private readonly entry: URL;
+  private readonly database: DatabaseOptions;
+  /** Threads without work, the last used last, and the timers that end them. */
+  private readonly idle = new Map<CalculationThread, NodeJS.Timeout>();
+  private readonly threads = new Set<CalculationThread>();
+
+  /** `entry` is the module of the threads, each of which opens the database by itself. */
+  constructor(entry: URL, database: DatabaseOptions, limits: Partial<CalculatorLimits> = {}) {
+    this.entry = entry;
+    this.database = database;
+    this.limits = { ...usualLimits, time: database.writeTimeout, ...limits };
+    const places = () => new OneEach(this.limits.places);
+    this.long = new Turns(places(), this.limits, tooMany);
+    this.short = new Turns(places(), this.limits, tooMany);
+  }
+
+  /** Runs a calculation on a thread. */
+  async onThread<Input, Result>(
+    { name }: Calculation<Input, Result>,
+    input: Input,
+    { orgId, signal, known }: Run<Result>,
+  ): Promise<Result> {
+    const calculate = async () =>
+      known?.() ??
+      (spanned(`calculate ${name}`, {}, () =>
+        this.calculate(name, orgId, input),
+      ) as Promise<Result>);
+    return inTurn(this.long, orgId, signal, calculate);
+  }
+
+  /** Runs a short calculation on the event loop. */
+  inTurn<Result>(orgId: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    return inTurn(this.short, orgId, signal, work);
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.idle.values()) clearTimeout(timer);
+    await Promise.all([...this.threads].map((thread) => thread.end()));
+  }
+
+  private async calculate(name: string, orgId: string, input: unknown): Promise<unknown> {
+    const thread = this.take();
+    try {
+      return await thread.calculate({ name, orgId, input }, this.limits.time);
+    } finally {
+      this.giveBack(thread);
+    }
+  }
+
+  private take(): CalculationThread {
+    const last = [...this.idle].at(-1);
+    if (last) {
+      const [thread, timer] = last;
+      clearTimeout(timer);
+      this.idle.delete(thread);
+      if (!thread.isBroken) return thread;
+      this.threads.delete(thread);
+      return this.take();
+    }
+    const thread = new CalculationThread(this.entry, this.database);
+    this.threads.add(thread);
+    return thread;
+  }
+
+  private giveBack(thread: CalculationThread): void {
+    if (thread.isBroken) {
+      this.threads.delete(thread);
+      return;
+    }
+    const end = () => {
+      this.idle.delete(thread);
+      this.threads.delete(thread);
+      void thread.end();
+    };
+    this.idle.set(thread, setTimeout(end, this.limits.idle).unref());
+  }
+}
+
+async function inTurn<Result>(
+  turns: Turns,
+  orgId: string,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (signal?.aborted) throw clientLeft();
+  return turns.run(orgId, work, signal).catch((error) => {
+    throw signal?.aborted && error === signal.reason ? clientLeft() : error;
+  });
+}
+
+const tooMany = () =>
+  new Problem(
+    'unavailable',
+    'Too many calculations are waiting. Send yours one after the other, or this one again later.',
+    { headers: { 'retry-after': '5' } },
+  );

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
+import { limitConnections } from './connections.ts';
+
+const max = 3;
+
+let server: Server;
+let waiting: ServerResponse[];
+let lacked: number;
+let sockets: Peer[];
+
+/** The client's end of a connection. */
+interface Peer {
+  socket: Socket;
+  text: string;
+}
+
+beforeEach(async () => {
+  [waiting, lacked, sockets] = [[], 0, []];
+  server = createServer((request, response) => {
+    if (request.url === '/wait') waiting.push(response);
+    else response.end('answered');
+  });
+  limitConnections(server, max, () => {
+    lacked += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  for (const { socket } of sockets) socket.destroy();
+  server.close();
+  await once(server, 'close');
+});
+
+async function open(): Promise<Peer> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const peer = { socket, text: '' };
+  sockets.push(peer);
+  socket.on('error', () => undefined);
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    peer.text += text;
+  });
+  await once(socket, 'connect');
+  return peer;
+}
+
+const send = ({ socket }: Peer, path: string) =>
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+
+/** Opens a connection whose request waits for its answer. */
+async function busy(): Promise<Peer> {
+  const peer = await open();
+  const before = waiting.length;
+  send(peer, '/wait');
+  await eventually(() => expect(waiting).toHaveLength(before + 1));
+  return peer;
+}
+
+const isClosed = ({ socket }: Peer) => eventually(() => expect(socket.closed).toBe(true));
+
+async function isAnswered(peer: Peer, path = '/'): Promise<void> {
+  const { length } = peer.text;
+  send(peer, path);
+  await eventually(() => expect(peer.text.slice(length)).toContain('answered'));
+}
+
+test('the connection that is idle longest makes room for a new one', async () => {
+  const [silent, first, second] = [await open(), await open(), await open()];
+  await isAnswered(first);
+  await isAnswered(await open());
+  await isClosed(silent);
+  expect(lacked).toBe(1);
+  await isAnswered(await open());
+  // The first has been answered since.
+  await isClosed(second);
+  await isAnswered(first);
+});
+
+test('a connection whose request is not answered yet stays, and a new one is closed', async () => {
+  const answering = [await busy(), await busy(), await busy()];
+  await isClosed(await open());
+  waiting[0]?.end('answered');
+  await eventually(() => expect(answering[0]?.text).toContain('answered'));
+  await isAnswered(await open());
+  for (const response of waiting) response.end('answered');
+  for (const peer of answering.slice(1)) {
+    await eventually(() => expect(peer.text).toContain('answered'));
+  }
+});
+
+test('a connection with two requests stays until both are answered', async () => {
+  const peer = await busy();
+  send(peer, '/wait');
+  await eventually(() => expect(waiting).toHaveLength(2));
+  waiting[0]?.end('first');
+  await eventually(() => expect(peer.text).toContain('first'));
+  for (let opened = 0; opened < max; opened += 1) await open();
+  waiting[1]?.end('answered');
+  await eventually(() => expect(peer.text).toContain('answered'));
+});
+
+test('a closed connection leaves its place', async () => {
+  for (let opened = 0; opened < 2 * max; opened += 1) {
+    const peer = await busy();
+    peer.socket.destroy();
+    await eventually(() => expect(waiting.at(-1)?.closed).toBe(true));
+  }
+  expect(lacked).toBe(0);
+});

@@ -1,0 +1,6 @@
+import { acceptKeyCommand } from './installation/commands.ts';
+
+process.exitCode = await acceptKeyCommand(process.argv.slice(2), process.env, {
+  report: (line) => console.log(line),
+  print: (line) => console.error(line),
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fill } from '../support/bulk.ts';
+import type { Client } from '../support/client.ts';
+import { plansDuring, type RunStep, reportPlans, type SentPlan } from '../support/sent-plans.ts';
+import { type Exceptions, inTenant, sweepOf } from '../support/sweep.ts';
+import { validRequests } from '../support/valid-requests.ts';
+import { inWorld, newOrganization, openWorld, query, type World } from '../support/world.ts';
+
+/**
+ * Nothing costs more because an organization has much of something: whatever a request reads or
+ * changes, no statement reads more than a few hundred rows of a table that has thousands.
+ */
+
+/** Rows of a table that one step of a plan may read. */
+const most = 300;
+
+/** Requests that read all there is, and why. */
+const exceptions: Exceptions = {
+  E016: 'names of users are in a table that all organizations share',
+  E020: 'open invitations are counted, which have a limit',
+  E021: 'the same',
+  X003: 'a stream does not end',
+  X012: 'the costs of all recipes are compared',
+  X015: 'the stock of all items is valued',
+  X016: 'the needs of all items are planned',
+  X017: 'the same',
+  X020: 'texts within names are compared with all of them',
+  X029: 'what was shipped in the period is added up',
+  X030: 'the mails of a day are counted, which have a limit',
+  X121: 'a part of the feed is read',
+};
+
+let world: World;
+let owner: Client;
+
+beforeAll(async () => {
+  world = await openWorld({ OPEN_INVITATIONS: '1000000' }, { via: reportPlans });
+  owner = await newOrganization({}, { world });
+  await newOrganization({}, { world });
+  await fill(owner.orgId, world);
+  await query('analyze', [], world);
+});
+
+afterAll(() => world.service.close());
+
+const sweep = sweepOf(inTenant, exceptions);
+
+test.each(sweep)('%s reads what it needs', async (_title, { id, method, path }) => {
+  await inWorld(world, async () => {
+    const valid = (await validRequests[id]?.(owner)) ?? {};
+    const { by = owner, body, ...extra } = valid;
+    const url = path.replace(/:(\w+)/g, (_, name) => valid.path?.[name] ?? '');
+    let status = 0;
+    const plans = await plansDuring(async () => {
+      ({ status } = await by.request(method, url, body, extra));
+    });
+    expect(status).toBeLessThan(500);
+    expect(plans).not.toEqual([]);
+    expect(plans.flatMap(scans)).toEqual([]);
+  });
+});
+
+/** The steps of a plan that read many rows. */
+const scans = ({ text, steps }: SentPlan) =>
+  steps.flatMap((step) => {
+    const table = step['Relation Name'];
+    return table && !table.startsWith('pg_') && rowsOf(step) > most
+      ? [{ table, rows: rowsOf(step), type: step['Node Type'], filter: step.Filter, text }]
+      : [];
+  });
+
+const rowsOf = (step: RunStep) =>
+  ((step['Actual Rows'] ?? 0) +
+    (step['Rows Removed by Filter'] ?? 0) +
+    (step['Rows Removed by Index Recheck'] ?? 0)) *
+  (step['Actual Loops'] ?? 1);

@@ -1,0 +1,136 @@
+import { beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import { selectAddressFacts } from '../../src/domains/platform/invitations.store.ts';
+import { selectSoldOrderIds } from '../../src/domains/sales-orders/margins.store.ts';
+import { selectGroups } from '../../src/domains/valuations/valuations.store.ts';
+import type { Step } from '../support/explain.ts';
+import { type LargeWorld, openLargeWorld, planOf, planOfStatement } from '../support/planning.ts';
+
+/** What lists and reports read does not grow with all that an organization has. */
+
+const unknownId = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600';
+
+let large: LargeWorld;
+
+beforeAll(async () => {
+  large = await openLargeWorld();
+});
+
+const planOfList = (path: string, values: Record<string, unknown>): Promise<Step[]> => {
+  const endpoint = endpoints.find((each) => each.path === path && each.method === 'GET');
+  if (!endpoint) throw new Error(`There is no ${path}`);
+  return planOf(large, endpoint, { limit: 50, ...values });
+};
+
+const readsOf = (steps: readonly Step[], table: string) =>
+  steps.filter((step) => step['Relation Name'] === table);
+const sortsOf = (steps: readonly Step[]) =>
+  steps.filter((step) => step['Node Type'].endsWith('Sort'));
+const hasLimit = (step: Step) => JSON.stringify(step.Plans).includes('"Limit"');
+
+test('entries of a location come from two indexes in the order of the list', async () => {
+  const steps = await planOfList('/finished-goods-inventory/ledger', { locationId: unknownId });
+  const indexes = readsOf(steps, 'ledger_entries').map((step) => step['Index Name']);
+  expect(indexes.sort()).toEqual(['ledger_entries_by_destination', 'ledger_entries_by_location']);
+  // Only the pages of both are sorted.
+  expect(sortsOf(steps).filter((step) => !hasLimit(step))).toEqual([]);
+});
+
+test('entries of an order are looked up by its items and receipts', async () => {
+  const steps = await planOfList('/finished-goods-inventory/ledger', { orderId: unknownId });
+  for (const table of ['purchase_order_items', 'work_order_items', 'sales_order_items']) {
+    const [read] = readsOf(steps, table);
+    expect(read?.['Index Cond']).toMatch(/(po|wo|so)_id = /);
+  }
+  expect(readsOf(steps, 'ledger_entries')).toMatchObject([
+    { 'Index Cond': expect.stringContaining('source_id = ') },
+  ]);
+});
+
+test.each([
+  ['/skus', 'skuTypeId', 'skus_by_type'],
+  ['/materials', 'materialTypeId', 'materials_by_type'],
+  ['/materials', 'preferredVendorId', 'materials_by_vendor'],
+  ['/customers', 'customerTypeId', 'customers_by_type'],
+  ['/customers', 'customerSegmentId', 'customers_by_segment'],
+  ['/customers', 'brokerId', 'customers_by_broker'],
+  ['/purchase-orders', 'shipToLocationId', 'purchase_orders_by_ship_to'],
+  ['/purchase-order-receipts', 'locationId', 'purchase_order_receipts_by_location'],
+  ['/work-orders', 'siteLocationId', 'work_orders_by_site'],
+  ['/work-orders', 'stockLocationId', 'work_orders_by_stock'],
+  ['/sales-orders', 'orderChannelId', 'sales_orders_by_channel'],
+  ['/sales-orders', 'shipFromLocationId', 'sales_orders_by_ship_from'],
+  ['/finished-goods-inventory/summary', 'skuTypeId', 'skus_by_type'],
+  ['/materials-inventory/summary', 'materialTypeId', 'materials_by_type'],
+])('%s with %s has a page in the order of %s', async (path, filter, index) => {
+  const steps = await planOfList(path, { [filter]: unknownId });
+  expect(steps.map((step) => step['Index Name'])).toContain(index);
+  expect(sortsOf(steps).filter((step) => !step.forEachRow && !hasLimit(step))).toEqual([]);
+});
+
+test('inactive records have an index of their own', async () => {
+  for (const table of ['skus', 'materials', 'vendors', 'customers', 'contacts']) {
+    const steps = await planOfList(`/${table}`, { isActive: 'false' });
+    expect(readsOf(steps, table)).toMatchObject([{ 'Index Name': `${table}_inactive` }]);
+  }
+});
+
+test('the instants of from and to are found by an index', async () => {
+  const steps = await planOfList('/vendors', { from: '2026-03-01', sort: 'createdAt' });
+  expect(readsOf(steps, 'vendors')).toMatchObject([
+    { 'Index Cond': expect.stringContaining('created_at >= ') },
+  ]);
+});
+
+test('what a page of work orders shows is looked up after it is cut', async () => {
+  const steps = await planOfList('/work-orders', { siteLocationId: unknownId, sort: 'woNumber' });
+  const sorts = sortsOf(steps).filter((step) => !hasLimit(step));
+  expect(sorts).not.toEqual([]);
+  expect(JSON.stringify(sorts)).not.toContain('work_order_items');
+});
+
+test.each(['/sales-orders', '/purchase-orders'])(
+  'the partners that a search of %s finds are in a hash',
+  async (list) => {
+    expect(JSON.stringify(await planOfList(list, { q: 'walnut' }))).toContain('hashed SubPlan');
+  },
+);
+
+test('lines of orders in a status that few have are looked up by these orders', async () => {
+  const steps = await planOfList('/purchase-order-items', { status: ['Cancelled'] });
+  expect(readsOf(steps, 'purchase_order_items')).toMatchObject([
+    { 'Index Cond': expect.stringContaining('po_id = ') },
+  ]);
+});
+
+const conditionsOf = (steps: readonly Step[]) =>
+  steps.map((step) => step['Index Cond'] ?? '').join('\n');
+
+test('a person is looked up by the address that is invited', async () => {
+  const facts = selectAddressFacts(large.owner.orgId ?? '', 'a@example.com', new Date());
+  expect(conditionsOf(await planOfStatement(large, facts))).toContain('(email_key = ');
+});
+
+test.each(['item', 'location', 'type'] as const)(
+  'a valuation by %s compares no rows with all rows',
+  async (groupBy) => {
+    const now = new Date().toISOString();
+    const of = { orgId: large.owner.orgId ?? '', asOf: now, knownAt: now };
+    const steps = await planOfStatement(large, selectGroups(of, groupBy));
+    const inner = steps
+      .filter((step) => step['Node Type'] === 'Nested Loop')
+      .flatMap(({ Plans = [] }) => Plans.slice(1).map((plan) => plan['Node Type']));
+    expect(inner).not.toContain('CTE Scan');
+    expect(inner).not.toContain('Subquery Scan');
+    expect(inner).not.toContain('Materialize');
+  },
+);
+
+test.each([
+  ['a period', { from: '2026-03-01' }, 'event_date >= '],
+  ['a SKU', { skuId: unknownId }, 'item_id = '],
+  ['a customer', { customerId: unknownId }, 'customer_id = '],
+])('a margin report of %s begins with it', async (_title, asked, condition) => {
+  const ids = selectSoldOrderIds({ orgId: large.owner.orgId ?? '', ...asked });
+  expect(conditionsOf(await planOfStatement(large, ids))).toContain(condition);
+});
