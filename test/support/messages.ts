@@ -1,9 +1,13 @@
 import { seeStatements, sentMessages } from './sent-statements.ts';
 
-/** How many messages the service of this process, or its code, sends to databases meanwhile. */
-export async function messagesDuring(work: () => unknown): Promise<number> {
+/** How many messages of an organization's transactions this process sends meanwhile. */
+export async function messagesDuring(
+  orgId: string | undefined,
+  work: () => unknown,
+): Promise<number> {
+  const counted = orgId ?? '';
   seeStatements();
-  const before = sentMessages();
+  const before = sentMessages(counted);
   await work();
-  return sentMessages() - before;
+  return sentMessages(counted) - before;
 }

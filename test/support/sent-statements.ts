@@ -24,10 +24,22 @@ const quoted = /'(?:[^']|'')*'/g;
 const seen = new Set<string>();
 /** Seen since the last look. */
 let fresh: string[] = [];
-let messages = 0;
+/** How many messages of each organization's transactions. */
+const messages = new Map<string, number>();
+/** The organization whose transaction a connection is in. */
+const within = new WeakMap<object, string>();
 
-/** How many messages the service, and tests with its code, have sent to databases. */
-export const sentMessages = (): number => messages;
+/** How many messages of an organization the service, and tests with its code, have sent. */
+export const sentMessages = (orgId: string): number => messages.get(orgId) ?? 0;
+
+/** Counts a message for the organization whose transaction it begins, continues or ends. */
+function count(connection: object, text: string): void {
+  const begun = /set local app\.org_id = '([^']*)'/.exec(text)?.[1];
+  if (begun !== undefined) within.set(connection, begun);
+  const orgId = within.get(connection);
+  if (orgId !== undefined) messages.set(orgId, sentMessages(orgId) + 1);
+  if (/\b(?:commit|rollback)[;\s]*$/.test(text)) within.delete(connection);
+}
 
 function look(text: string): void {
   if (known.test(text)) return;
@@ -51,7 +63,7 @@ export function seeStatements(): void {
     const [query] = args;
     const name = textIn(this.connectionParameters, 'application_name');
     if (own.test(name)) look(textOf(query));
-    if (counted.test(name)) messages += 1;
+    if (counted.test(name)) count(this, textOf(query));
     return send.apply(this, args);
   };
   Object.assign(prototype, { query: looking });

@@ -179,7 +179,7 @@ test('a thousand orders are imported together, with their expected movements', a
     items: skus.map((skuId) => ({ skuId, quantity: 3 })),
   }));
   let body: Answer['body'];
-  const sent = await messagesDuring(async () => {
+  const sent = await messagesDuring(many.orgId, async () => {
     const answer = await many.post('/work-orders/bulk-import', { rows });
     expect(answer.body, answer.text.slice(0, 300)).toMatchObject({ created: 1000, failed: 0 });
     body = answer.body;

@@ -106,7 +106,9 @@ describe('codes', () => {
     await setManually(3002, 3002);
     const next = () => within((tx) => allotCodes(tx, orgId, series));
     expect(await next()).toEqual(['LOC-1']);
-    const sent = await messagesDuring(async () => expect(await next()).toEqual(['LOC-3001']));
+    const sent = await messagesDuring(orgId, async () =>
+      expect(await next()).toEqual(['LOC-3001']),
+    );
     expect(sent).toBeLessThan(100);
     expect(await counter('LOC')).toBe(3001);
     expect(await next()).toEqual(['LOC-3003']);

@@ -6,7 +6,7 @@ import { adjust, newLocation, newSku, transfer } from '../../../test/support/sto
 import { newOrganization, openWorld } from '../../../test/support/world.ts';
 
 test('the entries of a batch that got no lock in time are refused together', async () => {
-  const lockTimeout = 500;
+  const lockTimeout = 1500;
   const own = await openWorld({}, { lockTimeout });
   const owner = await newOrganization({}, { world: own });
   const skuId = await newSku(owner);
@@ -20,7 +20,7 @@ test('the entries of a batch that got no lock in time are refused together', asy
   const count = 20;
   const began = Date.now();
   let answers: Answer[] = [];
-  const sent = await messagesDuring(async () => {
+  const sent = await messagesDuring(owner.orgId, async () => {
     answers = await Promise.all(
       Array.from({ length: count }, () => transfer(owner, { ...route, skuId, quantity: 1 })),
     );
