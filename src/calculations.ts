@@ -1,7 +1,9 @@
 /** What runs on threads beside the event loop, because it takes long: plans, and some reads. */
 import { getCostExplanation } from './domains/costing/get-cost-explanation.ts';
 import { planCalculation } from './domains/planning/calculate-plan.ts';
+import { getSalesMargins } from './domains/sales-orders/get-sales-margins.ts';
 import { getTrace } from './domains/traces/get-trace.ts';
+import { getInventoryValuation } from './domains/valuations/get-inventory-valuation.ts';
 import type { AnyCalculation } from './kernel/calculations/calculation.ts';
 import { calculationOf } from './kernel/work/calculation-of.ts';
 
@@ -9,4 +11,6 @@ export const calculations: readonly AnyCalculation[] = [
   planCalculation,
   calculationOf(getCostExplanation),
   calculationOf(getTrace),
+  calculationOf(getInventoryValuation),
+  calculationOf(getSalesMargins),
 ];

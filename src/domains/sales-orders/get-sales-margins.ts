@@ -54,6 +54,7 @@ export const getSalesMargins = endpoint({
   gives: ok(salesMargins),
   example: { query: { from: '2026-03-01', to: '2026-03-31' }, reply: salesMarginsExample },
 
+  calculates: 'on a thread',
   async readSteps({ tx, orgId, query: { limit = 200, cursor, groupBy = 'product', ...asked } }) {
     const filter: MarginFilter = { orgId, ...asked };
     const [ids, [org]] = await tx.all(selectSoldOrderIds(filter), selectBaseCurrency(orgId));

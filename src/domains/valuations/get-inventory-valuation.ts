@@ -57,6 +57,7 @@ export const getInventoryValuation = endpoint({
     reply: valuationExample,
   },
 
+  calculates: 'on a thread',
   async readSteps({ tx, orgId, now, query: { limit = 200, cursor, groupBy = 'item', ...asked } }) {
     const [[zone]] = await tx.all(selectTimezone(orgId));
     const { timezone } = present(zone);
