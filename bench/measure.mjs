@@ -26,8 +26,8 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @typedef {object} Load
  * @property {(tenant: Tenant) => RequestShape} request
  * @property {(answer: { status: number, path: string, body: any }) => boolean} isRight
- * @property {'ledger_entries' | 'sales_orders' | 'work_order_receipts'} [writes] each request adds
- *   one row to it
+ * @property {'ledger_entries' | 'sales_orders' | 'skus' | 'work_order_receipts'} [writes] each
+ *   request adds one row to it
  * @property {string} [prepare] SQL that the owner runs before the floor is measured
  * @property {(tenant: Tenant) => Work} [floor] the same work of the database
  * @property {(field: object) => Promise<Work[]>} [floors] or that of all tenants, captured again

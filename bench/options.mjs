@@ -9,6 +9,8 @@ const usage = `npm run bench -- [options]
   --floor KIND    pgbench or driver (pgbench where there is one)
   --cpu           also prints the CPU time that a request costs (Linux)
   --connections   instead, requests of one organization from 1 to 64 connections, without a floor
+  operations      instead, what each operation costs in an organization with 50 of everything,
+                  and with 100000
   --growth        instead, the cost of each row in a tenant of 10000 ledger rows and in a large one
   --ledger N      ledger rows of the large one (5000000)
   --profile       also prints in which functions the service spends its time`;

@@ -12,6 +12,7 @@ import { openInstallation } from './installation.mjs';
 import { openLoader } from './loader.mjs';
 import { measureRow, titleOf } from './measure.mjs';
 import { measureNeighbours } from './neighbours/measure.mjs';
+import { measureOperations } from './operations/show.mjs';
 import { readOptions } from './options.mjs';
 import { hottestFunctions } from './profile.mjs';
 import { rows } from './rows/index.mjs';
@@ -35,6 +36,7 @@ const consoleTenant = 100_000;
 
 async function main() {
   if (process.argv[2] === 'console') return showConsole();
+  if (process.argv[2] === 'operations') return showOperations();
   const options = readOptions(process.argv.slice(2), rows);
   const chosen = rows.filter(options.chooses);
   say(describeMachine());
@@ -58,6 +60,12 @@ async function showConsole() {
     async (field) => console.log(`\n${await measureConsole(field, say)}`),
     { CONSOLE: 'true' },
   );
+}
+
+/** Prints its own table: of every operation. */
+function showOperations() {
+  say(describeMachine());
+  console.log(`\n${measureOperations()}`);
 }
 
 async function showRatios(chosen, options) {

@@ -7,12 +7,12 @@ import { eventsPage } from './events-page.mjs';
 import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
+import { newSku, skuWithStock } from './new-sku.mjs';
 import { plan } from './plan.mjs';
 import { productionCascade } from './production-cascade.mjs';
 import { draftOrder, placedOrder, shippedOrder } from './sales-order.mjs';
 import { sharedReceipts } from './shared-receipts.mjs';
 import { shipment } from './shipment.mjs';
-import { skuWithStock } from './sku-with-stock.mjs';
 import { summaryPage } from './summary-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
 import { transferReject } from './transfer-reject.mjs';
@@ -26,6 +26,7 @@ const byConnections = [
   placedOrder,
   shippedOrder('allow'),
   shippedOrder('reject'),
+  newSku,
   skuWithStock,
 ];
 const connections = [1, 4, 16, 64];

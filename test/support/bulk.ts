@@ -1,7 +1,10 @@
 import pg from 'pg';
 import type { World } from './world.ts';
 
-/** Inserts thousands of rows of an organization into the tables: for query plans, not for rules. */
+/**
+ * Inserts thousands of rows of an organization into the tables: for query plans, not for rules.
+ * `:rows` is their number, of which `:few` are referred to; there are always 2,000 people.
+ */
 const statements: Record<string, string> = {
   users: `insert into users (id, issuer, subject, email, email_verified, name, created_at,
       updated_at)
@@ -23,18 +26,18 @@ const statements: Record<string, string> = {
     from organizations, generate_series(1, 2000) n where id = $1`,
   sku_types: `insert into sku_types (org_id, id, name, created_at, updated_at)
     select $1, gen_random_uuid(), 'Type ' || n, now() - n * interval '1 minute', now()
-    from generate_series(1, 2000) n`,
+    from generate_series(1, :rows) n`,
   items: `insert into items (org_id, id, kind)
-    select $1, gen_random_uuid(), 'sku' from generate_series(1, 4000)`,
+    select $1, gen_random_uuid(), 'sku' from generate_series(1, 2 * :rows)`,
   skus: `insert into skus (org_id, id, code, name, sku_type_id, unit, is_finished_good, created_at,
       updated_at)
     select $1, i.id, 'BULK-' || n, 'Bread ' || n,
-      (select id from sku_types where org_id = $1 offset n % 500 limit 1), 'EA', true,
+      (array(select id from sku_types where org_id = $1 limit :few))[1 + n % :few], 'EA', true,
       now() - n * interval '1 minute', now() - n * interval '1 second'
     from (select id, row_number() over () as n from items where org_id = $1 and kind = 'sku') i
     where not exists (select 1 from skus s where s.org_id = $1 and s.id = i.id)`,
   material_items: `insert into items (org_id, id, kind)
-    select $1, gen_random_uuid(), 'material' from generate_series(1, 4000)`,
+    select $1, gen_random_uuid(), 'material' from generate_series(1, 2 * :rows)`,
   materials: `insert into materials (org_id, id, code, name, unit, created_at, updated_at)
     select $1, i.id, 'BULK-' || n, 'Flour ' || n, 'KG', now() - n * interval '1 minute',
       now() - n * interval '1 second'
@@ -43,14 +46,14 @@ const statements: Record<string, string> = {
   locations: `insert into locations (org_id, id, code, name, is_ship_to, is_work_site,
       is_stock_location, created_at, updated_at)
     select $1, gen_random_uuid(), 'BULK-' || n, 'Place ' || n, true, true, true,
-      now() - n * interval '1 minute', now() from generate_series(1, 4000) n`,
+      now() - n * interval '1 minute', now() from generate_series(1, 2 * :rows) n`,
   contacts: `insert into contacts (org_id, id, first_name, created_at, updated_at)
     select $1, gen_random_uuid(), 'Ada ' || n, now() - n * interval '1 minute', now()
-    from generate_series(1, 2000) n`,
+    from generate_series(1, :rows) n`,
   contact_links: `insert into contact_links (org_id, id, contact_id, location_id, is_primary,
       created_at, updated_at)
     select $1, gen_random_uuid(), id,
-      (select id from locations where org_id = $1 offset n % 500 limit 1), false, now(), now()
+      (array(select id from locations where org_id = $1 limit :few))[1 + n % :few], false, now(), now()
     from (select id, row_number() over () as n from contacts where org_id = $1) c`,
   // Of another organization: one can have few of them.
   webhook_endpoints: `with other as (
@@ -62,7 +65,7 @@ const statements: Record<string, string> = {
     insert into webhook_endpoints (org_id, id, url, enabled, batch_size, position, created_at,
       updated_at)
     select o.id, gen_random_uuid(), 'https://hooks.example.com/' || n, false, 1, 0, now(), now()
-    from other o cross join generate_series(1, 2000) n`,
+    from other o cross join generate_series(1, :rows) n`,
   ledger_entries: `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id,
       event_type, quantity, unit_cost, event_date, created_at, day, position, open_quantity)
     select $1, gen_random_uuid(), 'finished_goods', 'BULK-' || n, i.id, l.id, 'ADJUST', 1, 0,
@@ -97,7 +100,7 @@ const lastStatements: Record<string, string> = {
   events: `insert into events (org_id, position, id, type, object_type, object_id, actor_id,
       request_id, occurred_at)
     select $1, n + 10000, gen_random_uuid(), 'vendor.updated', 'vendor', gen_random_uuid(),
-      gen_random_uuid(), 'bulk', now() from generate_series(1, 4000) n`,
+      gen_random_uuid(), 'bulk', now() from generate_series(1, 2 * :rows) n`,
   purchase_order_mails: `insert into purchase_order_mails (org_id, id, po_id, recipients, status,
       created_at, updated_at)
     select $1, gen_random_uuid(), p.id, '["orders@millers.example"]', 'waiting',
@@ -129,27 +132,35 @@ const lastStatements: Record<string, string> = {
       content_type, size_bytes, sha256, uploaded_by, created_at, updated_at)
     select $1, gen_random_uuid(), p.id, $1::uuid::text || '/' || n, 'Note ' || n, 'text/plain', n,
       'bulk', o.created_by, now() - n * interval '1 minute', now()
-    from organizations o cross join generate_series(1, 2000) n
+    from organizations o cross join generate_series(1, :rows) n
     cross join (select id from purchase_orders where org_id = $1 limit 1) p where o.id = $1`,
 };
 
 /**
  * Fills all tables of an organization: first by the statements above, the others by their columns.
+ * Most get as many rows, some twice as many.
  */
-export async function fill(orgId: string | undefined, { databaseUrl }: World): Promise<void> {
+export async function fill(
+  orgId: string | undefined,
+  { databaseUrl }: World,
+  rows = 2_000,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   // Foreign keys are not checked: a reference may have no row. No nested loops: the planner takes
   // the tables for empty ones.
   await client.query('set session_replication_role = replica; set enable_nestloop = off');
-  for (const text of Object.values(statements)) await client.query(text, [orgId]);
+  const sized = (text: string) =>
+    text.replaceAll(':rows', String(rows)).replaceAll(':few', String(Math.min(rows, 500)));
+  const run = (text: string) => client.query(sized(text), [orgId]);
+  for (const text of Object.values(statements)) await run(text);
   const named = [...Object.keys(statements), ...Object.keys(lastStatements)];
-  const { rows } = await client.query<Table>(otherTables, [named]);
-  for (const table of rows) {
+  const tables = await client.query<Table>(otherTables, [named]);
+  for (const table of tables.rows) {
     // Tables with rules of their own need a statement above; the error names them.
-    await client.query(insertInto(table, orgId ?? '')).catch(() => undefined);
+    await client.query(sized(insertInto(table, orgId ?? ''))).catch(() => undefined);
   }
-  for (const text of Object.values(lastStatements)) await client.query(text, [orgId]);
+  for (const text of Object.values(lastStatements)) await run(text);
   await client.end();
 }
 
@@ -178,13 +189,13 @@ function insertInto({ name, columns }: Table, orgId: string): string {
   const values = columns.map(({ name: column, type, choice, target }) => {
     if (column === 'org_id') return `'${orgId}'`;
     if (target && column !== 'id') {
-      const some = `select id from ${target} where org_id = '${orgId}' offset n % 500 limit 1`;
-      return `coalesce((${some}), gen_random_uuid())`;
+      const some = `array(select id from ${target} where org_id = '${orgId}' limit :few)`;
+      return `coalesce((${some})[1 + n % :few], gen_random_uuid())`;
     }
     return choice ? `'${choice}'` : sampleOf(type);
   });
   return `insert into ${name} (${columns.map((column) => column.name).join(', ')})
-    select ${values.join(', ')} from generate_series(1, 2000) n on conflict do nothing`;
+    select ${values.join(', ')} from generate_series(1, :rows) n on conflict do nothing`;
 }
 
 function sampleOf(type: string): string {

@@ -8,6 +8,9 @@ export interface RunStep extends Step {
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
   'Rows Removed by Index Recheck'?: number;
+  /** Of this step and those below it. */
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Filter?: string;
   Plans?: RunStep[];
 }
@@ -20,21 +23,32 @@ export interface SentPlan {
 
 let kept: SentPlan[] | undefined;
 
-const settings = {
+const reporting = {
   session_preload_libraries: "'auto_explain'",
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',
   'auto_explain.log_format': "'json'",
+  'auto_explain.log_buffers': 'on',
   'auto_explain.log_level': "'notice'",
-  // Thousands of rows are planned for as tens of thousands: reading all of them is dear.
+};
+
+/** Thousands of rows are planned for as tens of thousands: reading all of them is dear. */
+const manyRows = {
   cpu_tuple_cost: '0.1',
   cpu_index_tuple_cost: '0.05',
   random_page_cost: '1',
 };
 
-/** Lets a database report the plan of every statement to the connection that sent it. */
-export async function reportPlans(databaseUrl: string): Promise<string> {
+/** Lets a database report the plan of every statement, made for many rows, to its sender. */
+export const reportPlans = (databaseUrl: string): Promise<string> =>
+  reportWith({ ...reporting, ...manyRows }, databaseUrl);
+
+/** Lets a database report the plan of every statement, made for the rows that there are. */
+export const reportTruePlans = (databaseUrl: string): Promise<string> =>
+  reportWith(reporting, databaseUrl);
+
+async function reportWith(settings: Record<string, string>, databaseUrl: string) {
   const name = new URL(databaseUrl).pathname.slice(1);
   for (const [setting, value] of Object.entries(settings)) {
     await connectionsTo(databaseUrl).query(`alter database ${name} set ${setting} = ${value}`);

@@ -21,6 +21,39 @@ const skuOf = (tenant) => ({
 
 const dryRunOf = (request) => ({ ...request, path: `${request.path}?dryRun=true` });
 
+async function readTypes({ tenants, installation }) {
+  for (const { number, orgId } of tenants) {
+    const [type] = await installation.query(
+      'select id from sku_types where org_id = $1 order by id limit 1',
+      [orgId],
+    );
+    types.set(number, type.id);
+  }
+}
+
+/**
+ * SKUs of one organization, created from so many connections.
+ *
+ * @param {number} clients
+ * @returns {import('../measure.mjs').Row}
+ */
+export const newSku = (clients) => ({
+  id: `E076-new-${clients}`,
+  name: 'E076 SKU, created',
+  load: `one tenant, ${clients} connections`,
+  clients,
+  aim: 1,
+  writes: 'skus',
+  tenants: (all) => all.slice(10, 11),
+  seed: readTypes,
+  request: skuOf,
+  isRight: ({ body }) => body.code.startsWith('NEW-'),
+  floors: ({ tenants, installation, loader }) =>
+    captureStatements(installation, tenants, (tenant) =>
+      loader.ask(tenant, dryRunOf(skuOf(tenant))),
+    ),
+});
+
 /**
  * SKUs of one organization, each created and then stocked by the same connection.
  *
@@ -36,15 +69,7 @@ export const skuWithStock = (clients) => ({
   writes: 'ledger_entries',
   tenants: (all) => all.slice(7, 8),
 
-  async seed({ tenants, installation }) {
-    for (const { number, orgId } of tenants) {
-      const [type] = await installation.query(
-        'select id from sku_types where org_id = $1 order by id limit 1',
-        [orgId],
-      );
-      types.set(number, type.id);
-    }
-  },
+  seed: readTypes,
 
   request: (tenant) => ({ ...skuOf(tenant), next: adjustmentOf(tenant, '{id}') }),
   isRight: ({ body }) => body.eventType === 'ADJUST',
