@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startDatabase } from '../dist/kernel/embedded/start-database.js';
+import { startDatabase } from '../dist/serve/embedded/start-database.js';
 import { whenInterrupted } from './interruption.mjs';
 import { cpuOf, cpuOfFamily, residentMemory } from './processes.mjs';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '../dist/app.js';
-import { guarded } from '../dist/kernel/access/membership.js';
 import { assemble, literal } from '../dist/kernel/database/sql.js';
+import { guarded } from '../dist/serve/access/membership.js';
 import { planAsTheService } from './floor.mjs';
 
 /** @typedef {import('./tenants.mjs').Tenant} Tenant */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { localIssuer, openLocalIdentity } from '../dist/kernel/identity/local-identity.js';
+import { localIssuer, openLocalIdentity } from '../dist/serve/identity/local-identity.js';
 
 /** Ledger rows of each tenant: the first one has the most. */
 export const ordinarySizes = [10_000, ...Array(49).fill(300)];

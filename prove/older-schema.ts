@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { listMigrations, migrate } from '../src/kernel/database/migrate.ts';
+import { listMigrations, migrate } from '../src/serve/database/migrate.ts';
 import { createDatabase } from '../test/support/world.ts';
 
 /** The first version with a ledger. Organizations of the two before it have no counters for it. */

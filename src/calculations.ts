@@ -5,7 +5,7 @@ import { getSalesMargins } from './domains/sales-orders/get-sales-margins.ts';
 import { getTrace } from './domains/traces/get-trace.ts';
 import { getInventoryValuation } from './domains/valuations/get-inventory-valuation.ts';
 import type { AnyCalculation } from './kernel/calculations/calculation.ts';
-import { calculationOf } from './kernel/work/calculation-of.ts';
+import { calculationOf } from './serve/read/calculation-of.ts';
 
 export const calculations: readonly AnyCalculation[] = [
   planCalculation,

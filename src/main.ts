@@ -1,4 +1,4 @@
-import { openFilesLimit } from './kernel/descriptors.ts';
+import { openFilesLimit } from './serve/descriptors.ts';
 
 // Starts the service, unless there are too few open files: its modules could not all be read.
 const limit = openFilesLimit();

@@ -1,12 +1,12 @@
 import { Calculator, type CalculatorLimits } from './kernel/calculations/calculator.ts';
 import type { Config } from './kernel/config.ts';
 import { Database } from './kernel/database/database.ts';
-import { applicationRole } from './kernel/database/migrate.ts';
 import { connectionsOf, ofThread, threadsOf } from './kernel/database/pool.ts';
-import { refuseUnsafeRole } from './kernel/database/service-role.ts';
-import type { WriteQueueLimits } from './kernel/database/write-queue.ts';
-import { openInstallation } from './kernel/installation/open-installation.ts';
 import type { Logger } from './kernel/log.ts';
+import type { WriteQueueLimits } from './kernel/sharing/write-queue.ts';
+import { applicationRole } from './serve/database/migrate.ts';
+import { refuseUnsafeRole } from './serve/database/service-role.ts';
+import { openInstallation } from './serve/installation/open-installation.ts';
 
 export interface SharedOptions {
   config: Config;

@@ -16,28 +16,10 @@ import {
   mailDisabledEndpoint,
 } from './domains/webhooks/mail-disabled-endpoint.ts';
 import { openWebhooks } from './domains/webhooks/open-webhooks.ts';
+import { keySweep } from './kernel/access/idempotency-keys.store.ts';
 import { type Config, demoEmail } from './kernel/config.ts';
-import { mountConsole } from './kernel/console/mount-console.ts';
-import { type SignIn, signInWith } from './kernel/console/sign-in.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
 import type { Database } from './kernel/database/database.ts';
-import { migrate } from './kernel/database/migrate.ts';
-import { connectionsWithin, openFilesLimit } from './kernel/descriptors.ts';
-import { type BodyLimits, defaultBodyLimits } from './kernel/http/body-bytes.ts';
-import { mountDocumentation } from './kernel/http/documentation.ts';
-import { mountDownloads } from './kernel/http/downloads.ts';
-import { drain } from './kernel/http/drain.ts';
-import { mountOperations } from './kernel/http/operations.ts';
-import { mountRaw } from './kernel/http/raw.ts';
-import { openServer } from './kernel/http/server.ts';
-import { defaultTimeouts, type Timeouts } from './kernel/http/timeouts.ts';
-import { type AnswerLimits, defaultAnswerLimits } from './kernel/http/unread-answers.ts';
-import { issuerVerifier } from './kernel/identity/id-tokens.ts';
-import {
-  type LocalIdentity,
-  openLocalIdentity,
-  providerPath,
-} from './kernel/identity/local-identity.ts';
 import type { SecretKey } from './kernel/identity/secrets.ts';
 import { newId as newUuid } from './kernel/ids.ts';
 import type { Lane } from './kernel/jobs/lane.ts';
@@ -47,12 +29,30 @@ import type { Logger } from './kernel/log.ts';
 import { folderMailer } from './kernel/mail/folder-mailer.ts';
 import type { Mailer } from './kernel/mail/mail.ts';
 import { Metrics } from './kernel/metrics.ts';
-import { openApiDocument } from './kernel/openapi/document.ts';
+import { OpenStreams } from './kernel/sharing/open-streams.ts';
 import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
 import type { Tracing } from './kernel/tracing/tracing.ts';
-import { keySweep } from './kernel/work/idempotency.ts';
-import { OpenStreams } from './kernel/work/open-streams.ts';
 import { openShared, type SharedOptions } from './open-shared.ts';
+import { mountConsole } from './serve/console/mount-console.ts';
+import { type SignIn, signInWith } from './serve/console/sign-in.ts';
+import { migrate } from './serve/database/migrate.ts';
+import { connectionsWithin, openFilesLimit } from './serve/descriptors.ts';
+import { type BodyLimits, defaultBodyLimits } from './serve/http/body-bytes.ts';
+import { mountDocumentation } from './serve/http/documentation.ts';
+import { mountDownloads } from './serve/http/downloads.ts';
+import { drain } from './serve/http/drain.ts';
+import { mountOperations } from './serve/http/operations.ts';
+import { mountRaw } from './serve/http/raw.ts';
+import { openServer } from './serve/http/server.ts';
+import { defaultTimeouts, type Timeouts } from './serve/http/timeouts.ts';
+import { type AnswerLimits, defaultAnswerLimits } from './serve/http/unread-answers.ts';
+import { issuerVerifier } from './serve/identity/id-tokens.ts';
+import {
+  type LocalIdentity,
+  openLocalIdentity,
+  providerPath,
+} from './serve/identity/local-identity.ts';
+import { openApiDocument } from './serve/openapi/document.ts';
 import { tags } from './tags.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
@@ -168,7 +168,7 @@ function openConnections({ maxConnections, streamsPerUser: perUser }: Config) {
 /** Traces, if there is a collector for them. The libraries take long to load. */
 async function openTraces({ tracing }: Config, log: Logger): Promise<Tracing | undefined> {
   if (!tracing) return undefined;
-  const { openTracing } = await import('./kernel/tracing/open-tracing.ts');
+  const { openTracing } = await import('./serve/tracing/open-tracing.ts');
   return openTracing(tracing, log);
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { freePort } from '../packages/embedded-postgres/src/postmaster.ts';
 import { readConfig } from '../src/kernel/config.ts';
-import { applicationRole } from '../src/kernel/database/migrate.ts';
+import { applicationRole } from '../src/serve/database/migrate.ts';
 import { temporaryFolder } from './support/cluster.ts';
 import { startProcess, untilReady } from './support/service-process.ts';
 import { root } from './support/sources.ts';

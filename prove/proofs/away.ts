@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedPostgres } from '@stockwright/embedded-postgres';
-import { startDatabase } from '../../src/kernel/embedded/start-database.ts';
+import { startDatabase } from '../../src/serve/embedded/start-database.ts';
 import { Chance } from '../../src/tools/demo/chance.ts';
 import { Load } from '../../test/crash/load.ts';
 import { remove, temporaryFolder } from '../../test/support/cluster.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
-import { listMigrations } from '../../src/kernel/database/migrate.ts';
+import { listMigrations } from '../../src/serve/database/migrate.ts';
 import { remove, temporaryFolder } from '../../test/support/cluster.ts';
 import { differencesIn } from '../../test/support/differences.ts';
 import {

@@ -5,7 +5,7 @@ import type { Client } from '../../test/support/client.ts';
 import { sweepOf } from '../../test/support/sweep.ts';
 import { newOrganization } from '../../test/support/world.ts';
 import { endpoints } from '../app.ts';
-import { openApiDocument } from '../kernel/openapi/document.ts';
+import { openApiDocument } from '../serve/openapi/document.ts';
 import { tags } from '../tags.ts';
 
 interface Operation {

@@ -1,7 +1,7 @@
 import type { RecordName } from '../kernel/contract/event.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
-import { mapInSlices } from '../kernel/slices.ts';
+import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { faultsOfKey } from './faults-of-key.ts';
 import type { ActedRow, Importer, ImportOptions, MatchField, ReadRow } from './importer.ts';
 import { withKnownId } from './known-ids.ts';

@@ -1,7 +1,7 @@
 /** The thread that reads imports, when an import breaks it or keeps it too long. */
 import { afterEach, expect, test } from 'vitest';
-import { activity } from '../kernel/activity.ts';
 import { Problem } from '../kernel/contract/problem.ts';
+import { activity } from '../kernel/sharing/activity.ts';
 import { ImportReader, type ReaderLimits } from './reader.ts';
 
 const readers: ImportReader[] = [];

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { activity } from '../kernel/activity.ts';
 import { Problem } from '../kernel/contract/problem.ts';
-import { FairQueue, type QueueLimits } from '../kernel/fair-queue.ts';
+import { activity } from '../kernel/sharing/activity.ts';
+import { FairQueue, type QueueLimits } from '../kernel/sharing/fair-queue.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';
 import type { ReadOrder, ReadReport, ReadRequest } from './messages.ts';
 

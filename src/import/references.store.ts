@@ -3,7 +3,7 @@ import type { Reference } from '../kernel/database/record.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
-import { mapInSlices } from '../kernel/slices.ts';
+import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { codeKey } from '../kernel/values/keys.ts';
 import { withoutInvisibleEnds } from '../kernel/values/kinds/invisible.ts';
 import type { MissingRecords } from './missing-records.ts';

@@ -3,7 +3,7 @@ import { allotCodes, type CodeSeries } from '../kernel/database/numbers.ts';
 import type { Change, Reference } from '../kernel/database/record.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
-import { slicesOf, stepByStep } from '../kernel/slices.ts';
+import { slicesOf, stepByStep } from '../kernel/sharing/slices.ts';
 import { columnOf } from '../kernel/values/columns.ts';
 import type { Guard, ImportedRow, Importer, WriteContext } from './importer.ts';
 import { keyOf } from './matches.store.ts';

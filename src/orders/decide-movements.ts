@@ -7,7 +7,7 @@ import { isReported } from '../import/part-rows.ts';
 import { resolveReferences } from '../import/references.store.ts';
 import { faultsOf } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
-import { mapInSlices } from '../kernel/slices.ts';
+import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { ZERO } from '../kernel/values/exact.ts';
 import { selectOnHand } from '../ledger/balance-changes.store.ts';
 import { refuseClosedPeriod } from '../ledger/closed-period.ts';

@@ -9,14 +9,14 @@ import pg from 'pg';
 import { citusSettings } from '../kernel/citus/settings.ts';
 import { ConfigError } from '../kernel/config.ts';
 import { setInBlocks } from '../kernel/database/connection.ts';
-import { listMigrations } from '../kernel/database/migrate.ts';
 import { keepAlive } from '../kernel/database/pool.ts';
-import { schemaVersion } from '../kernel/database/schema-version.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { exactTypes } from '../kernel/database/types.ts';
-import { runningDatabase, startDatabase } from '../kernel/embedded/start-database.ts';
 import { StartError } from '../kernel/start-error.ts';
 import { StorageFailure } from '../kernel/storage/storage.ts';
+import { listMigrations } from '../serve/database/migrate.ts';
+import { schemaVersion } from '../serve/database/schema-version.ts';
+import { runningDatabase, startDatabase } from '../serve/embedded/start-database.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLocalIdentity } from '../kernel/identity/local-identity.ts';
+import { openLocalIdentity } from '../serve/identity/local-identity.ts';
 import { tokenCommand } from './token-command.ts';
 
 const now = () => new Date('2026-03-01T12:00:00Z');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseEmail, tokenLifetimeSeconds } from '@stockwright/dev-sign-in';
-import { isEmail, localIssuer, openLocalIdentity } from '../kernel/identity/local-identity.ts';
+import { isEmail, localIssuer, openLocalIdentity } from '../serve/identity/local-identity.ts';
 
 interface Outcome {
   stdout: string;

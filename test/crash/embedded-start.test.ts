@@ -25,7 +25,7 @@ import {
   type Installation,
   launchOnFreePort,
 } from '../../packages/embedded-postgres/src/postmaster.ts';
-import { startDatabase, systemFolder } from '../../src/kernel/embedded/start-database.ts';
+import { startDatabase, systemFolder } from '../../src/serve/embedded/start-database.ts';
 import { remove } from '../support/cluster.ts';
 import { embeddedScene, holder, isRoot, onLinux, query, settings } from '../support/embedded.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placements } from '../../src/kernel/citus/placements.ts';
+import { placements } from '../../src/serve/citus/placements.ts';
 import { readSources } from '../support/sources.ts';
 import { query, world } from '../support/world.ts';
 
@@ -15,7 +15,7 @@ const tables = await query<{ name: string; hasOrganization: boolean }>(`
 
 test('every table has a placement', () => {
   const missing = tables.map(({ name }) => name).filter((name) => !(name in placements));
-  expect(missing, 'add these to src/kernel/citus/placements.ts').toEqual([]);
+  expect(missing, 'add these to src/serve/citus/placements.ts').toEqual([]);
 });
 
 test('every placement is that of a table', () => {

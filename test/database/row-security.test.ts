@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { applicationRole } from '../../src/kernel/database/migrate.ts';
+import { applicationRole } from '../../src/serve/database/migrate.ts';
 import { asApplication, outcomeOf } from '../support/application-role.ts';
 import { type Tenant, tenants } from '../support/sweep.ts';
 import { newOrganization, query, world } from '../support/world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placements } from '../../src/kernel/citus/placements.ts';
+import { placements } from '../../src/serve/citus/placements.ts';
 import { query, world } from '../support/world.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { applicationRole } from '../../src/kernel/database/migrate.ts';
+import { applicationRole } from '../../src/serve/database/migrate.ts';
 import { connectionsTo } from './connections.ts';
 import { type World, world } from './world.ts';
 

@@ -17,8 +17,8 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { leaseHolder } from '../../packages/embedded-postgres/src/lease.ts';
 import { clearLeftovers } from '../../packages/embedded-postgres/src/leftover.ts';
-import { migrate } from '../../src/kernel/database/migrate.ts';
-import { startDatabase } from '../../src/kernel/embedded/start-database.ts';
+import { migrate } from '../../src/serve/database/migrate.ts';
+import { startDatabase } from '../../src/serve/embedded/start-database.ts';
 import { databaseAt, makeDistributedTemplate, nodesOf, removeWorlds } from './citus.ts';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { Database } from '../../src/kernel/database/database.ts';
-import { applicationRole } from '../../src/kernel/database/migrate.ts';
+import { applicationRole } from '../../src/serve/database/migrate.ts';
 import { type World, world } from './world.ts';
 
 const opened = new Map<string, Database>();

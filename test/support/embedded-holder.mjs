@@ -2,7 +2,7 @@
 // Writes one JSON line when the database is up, or one with the error. Ends cleanly on SIGTERM,
 // and without stopping PostgreSQL on SIGUSR2.
 
-import { startDatabase } from '../../dist/kernel/embedded/start-database.js';
+import { startDatabase } from '../../dist/serve/embedded/start-database.js';
 
 const write = (line) => console.log(JSON.stringify(line));
 try {

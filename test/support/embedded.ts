@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { EmbeddedPostgres } from '@stockwright/embedded-postgres';
 import pg from 'pg';
 import { afterEach, beforeEach } from 'vitest';
-import { startDatabase } from '../../src/kernel/embedded/start-database.ts';
+import { startDatabase } from '../../src/serve/embedded/start-database.ts';
 import { remove, temporaryFolder } from './cluster.ts';
 
 export const isRoot = process.getuid?.() === 0;

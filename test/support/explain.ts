@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { guarded } from '../../src/kernel/access/membership.ts';
 import type { Endpoint, ReadCall } from '../../src/kernel/contract/endpoint.ts';
 import { assemble, inlined, literal, type Statement } from '../../src/kernel/database/sql.ts';
 import type { TSchema } from '../../src/kernel/values/schema.ts';
+import { guarded } from '../../src/serve/access/membership.ts';
 
 /** A step of a plan, as in `explain (format json)`. */
 export interface Step {

@@ -1,5 +1,5 @@
 import { endpoints } from '../../src/app.ts';
-import { openApiDocument } from '../../src/kernel/openapi/document.ts';
+import { openApiDocument } from '../../src/serve/openapi/document.ts';
 import { tags } from '../../src/tags.ts';
 import { unique } from './valid-request.ts';
 

@@ -13,7 +13,7 @@ export const longest = [
   'test/sweeps/odd-values.test.ts',
   'test/sweeps/valid-requests.test.ts',
   'test/crash/embedded-start.test.ts',
-  'src/kernel/http/csv-downloads.test.ts',
+  'src/serve/http/csv-downloads.test.ts',
   'test/sweeps/requests.test.ts',
   'prove/proofs/crash.test.ts',
   'test/crash/embedded.test.ts',

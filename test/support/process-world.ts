@@ -1,5 +1,5 @@
 import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
-import { localIssuer, openLocalIdentity } from '../../src/kernel/identity/local-identity.ts';
+import { localIssuer, openLocalIdentity } from '../../src/serve/identity/local-identity.ts';
 import { remove, temporaryFolder } from './cluster.ts';
 import { type ServiceProcess, startProcess, untilReady } from './service-process.ts';
 import { createDatabase, type World } from './world.ts';

@@ -1,6 +1,6 @@
 /** Sees every statement that the service under test sends, in any file of a run. */
 import pg from 'pg';
-import { placements } from '../../src/kernel/citus/placements.ts';
+import { placements } from '../../src/serve/citus/placements.ts';
 import { readSources } from './sources.ts';
 import { breachesOf, type SpreadTables } from './statement-rules.ts';
 

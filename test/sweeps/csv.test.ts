@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { shapeOf } from '../../src/kernel/values/kinds/kind.ts';
 import { hasNames } from '../../src/kernel/values/names.ts';
-import { recordOf } from '../../src/kernel/work/csv.ts';
+import { recordOf } from '../../src/serve/read/csv.ts';
 import type { Client } from '../support/client.ts';
 import { sweepOf } from '../support/sweep.ts';
 import { send, validRequests } from '../support/valid-requests.ts';

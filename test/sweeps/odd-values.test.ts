@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/kernel/contract/endpoint.ts';
-import type { Shape } from '../../src/kernel/openapi/schemas.ts';
+import type { Shape } from '../../src/serve/openapi/schemas.ts';
 import type { Client } from '../support/client.ts';
 import { expectProblem, faultPaths, sweepOf } from '../support/sweep.ts';
 import { send, type ValidRequest, validRequests } from '../support/valid-requests.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/kernel/contract/endpoint.ts';
 import { takesVersion } from '../../src/kernel/contract/request.ts';
-import { failuresOf } from '../../src/kernel/openapi/failures.ts';
-import type { Shape } from '../../src/kernel/openapi/schemas.ts';
+import { failuresOf } from '../../src/serve/openapi/failures.ts';
+import type { Shape } from '../../src/serve/openapi/schemas.ts';
 import type { Answer } from '../support/client.ts';
 import { formOf } from '../support/documents.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { type Endpoint, isPlatform, isTenant } from '../../src/kernel/contract/endpoint.ts';
-import type { Shape } from '../../src/kernel/openapi/schemas.ts';
+import type { Shape } from '../../src/serve/openapi/schemas.ts';
 import type { Client } from '../support/client.ts';
 import {
   type Exceptions,

@@ -73,7 +73,7 @@ test('no file has a name without a subject', () => {
   const found = code.map(({ path }) => path).filter((path) => drawer.test(basename(path)));
   expectOnly(found, {
     'src/service.ts': 'the running service itself, which has that name in every document',
-    'src/kernel/work/services.ts': 'what every workflow stands on, by the name that it takes',
+    'src/kernel/contract/services.ts': 'what every workflow stands on, by the name that it takes',
   });
 });
 

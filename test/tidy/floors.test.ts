@@ -11,6 +11,7 @@ const floors: readonly { name: string; holds: RegExp }[] = [
   { name: 'ledger', holds: /^src\/ledger\// },
   { name: 'import and orders', holds: /^src\/(import|orders)\// },
   { name: 'domains', holds: /^src\/domains\// },
+  { name: 'serve', holds: /^src\/serve\// },
   {
     name: 'application',
     holds: /^src\/(app|service|open-shared|tags|(import|calculation)[\w-]*)\.ts$/,
@@ -38,8 +39,9 @@ const floorOf = (path: string): number => floors.findIndex(({ holds }) => holds.
 
 /** The domain, or the folder of another floor, that a file belongs to. */
 const roomOf = (path: string): string =>
-  /^(src\/(domains|kernel|tools)\/[\w-]+|packages\/[\w-]+|src\/[\w-]+)(?=\/)/.exec(path)?.[0] ??
-  path;
+  /^(src\/(domains|kernel|serve|tools)\/[\w-]+|packages\/[\w-]+|src\/[\w-]+)(?=\/)/.exec(
+    path,
+  )?.[0] ?? path;
 
 test('every file belongs to a floor', () => {
   expect(files.map(({ path }) => path).filter((path) => floorOf(path) < 0)).toEqual([]);
@@ -61,6 +63,17 @@ test('a package imports no other package and nothing of the service', () => {
       : [],
   );
   expectOnly(out);
+});
+
+test('the server knows no business', () => {
+  const down = [...imports].flatMap(([path, targets]) =>
+    path.startsWith('src/serve/')
+      ? targets
+          .filter((target) => /^src\/(ledger|import|orders|domains)\//.test(target))
+          .map((target) => `${path} -> ${target}`)
+      : [],
+  );
+  expectOnly(down);
 });
 
 test('src/import does not import src/orders, which builds on it', () => {

@@ -9,7 +9,7 @@ import { readSources } from '../support/sources.ts';
  * are listed once, below.
  */
 const tables: Readonly<Record<string, { owner: string; readers?: readonly string[] }>> = {
-  users: { owner: 'domains/platform', readers: ['kernel/access'] },
+  users: { owner: 'domains/platform', readers: ['serve/access'] },
   organizations: {
     owner: 'domains/platform',
     readers: [
@@ -17,16 +17,16 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/purchase-orders',
       'domains/sales-orders',
       'domains/valuations',
-      'kernel/access',
       'kernel/paging',
+      'serve/access',
     ],
   },
-  members: { owner: 'domains/platform', readers: ['kernel/access'] },
-  api_tokens: { owner: 'domains/platform', readers: ['kernel/access'] },
+  members: { owner: 'domains/platform', readers: ['serve/access'] },
+  api_tokens: { owner: 'domains/platform', readers: ['serve/access'] },
   invitations: { owner: 'domains/platform' },
   user_mails: { owner: 'domains/platform' },
-  user_idempotency_keys: { owner: 'kernel/work' },
-  idempotency_keys: { owner: 'kernel/work' },
+  user_idempotency_keys: { owner: 'kernel/access' },
+  idempotency_keys: { owner: 'kernel/access' },
   events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/values'] },
   event_positions: { owner: 'domains/events', readers: ['domains/planning', 'domains/webhooks'] },
   counters: { owner: 'kernel/database' },
@@ -158,7 +158,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   webhook_attempts: { owner: 'domains/webhooks' },
   documents: { owner: 'domains/documents' },
   loose_files: { owner: 'kernel/storage' },
-  request_counts: { owner: 'kernel/http' },
+  request_counts: { owner: 'serve/http' },
   installation: { owner: 'kernel/installation' },
 };
 
@@ -167,9 +167,9 @@ const readsAll = ['tools/verify', 'tools/archive'];
 
 /** Columns of a table that another folder than its owner writes, each with its reason. */
 const columns: Readonly<Record<string, string>> = {
-  'kernel/access writes api_tokens (last_used_at)':
+  'serve/access writes api_tokens (last_used_at)':
     'known where the token is checked, and nowhere else',
-  'kernel/access writes users (email, email_verified, updated_at)':
+  'serve/access writes users (email, email_verified, updated_at)':
     'follows the ID token that was just checked',
   'ledger writes skus (material_unit_cost)': 'a current cost, which only the ledger computes',
   'ledger writes materials (unit_cost)': 'a current cost, which only the ledger computes',
@@ -185,7 +185,7 @@ const created = sources
   .map(([, table = '']) => table);
 
 const ownerOf = (path: string): string =>
-  /^src\/((?:domains|kernel|tools)\/[\w-]+|[\w-]+)/.exec(path)?.[1] ?? path;
+  /^src\/((?:domains|kernel|serve|tools)\/[\w-]+|[\w-]+)/.exec(path)?.[1] ?? path;
 
 interface Use {
   unit: string;

@@ -7,7 +7,7 @@ import { resolveParts } from '../../import/part-rows.ts';
 import { resolveReferences } from '../../import/references.store.ts';
 import { type Fault, inactive } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
-import { mapInSlices } from '../../kernel/slices.ts';
+import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import { type Bom, type BomInput, bomChanges, duplicateBom, itemOfInput } from './bom.ts';

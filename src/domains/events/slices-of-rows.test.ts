@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slice } from '../../kernel/slices.ts';
+import { slice } from '../../kernel/sharing/slices.ts';
 import type { StockPlace } from '../../ledger/stock-changed.ts';
 import type { NewEvent } from './events.store.ts';
 import { slicesOfRows } from './slices-of-rows.ts';

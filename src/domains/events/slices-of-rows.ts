@@ -1,5 +1,5 @@
 /** Rows of the change feed that are too many for one statement. */
-import { slice, slicesOf } from '../../kernel/slices.ts';
+import { slice, slicesOf } from '../../kernel/sharing/slices.ts';
 import type { StockPlace } from '../../ledger/stock-changed.ts';
 import type { FeedRows, NewEvent, PlaceRange } from './events.store.ts';
 

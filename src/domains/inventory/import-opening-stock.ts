@@ -9,7 +9,7 @@ import { resolveReferences } from '../../import/references.store.ts';
 import { completeImport } from '../../import/run-import.ts';
 import { faultsOf } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
-import { mapInSlices } from '../../kernel/slices.ts';
+import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import { selectEntryIds } from '../../ledger/entries.store.ts';
 import type { NewEntry } from '../../ledger/entry.ts';

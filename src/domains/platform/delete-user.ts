@@ -3,9 +3,9 @@
  * name and address, because records refer to their author. Every organization keeps an owner.
  */
 import { identityOf } from '../../kernel/access/caller.ts';
+import { deleteKeysOf } from '../../kernel/access/idempotency-keys.store.ts';
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
-import { deleteKeysOf } from '../../kernel/work/idempotency.ts';
 import { administrationEnded } from './administration.ts';
 import { revokeTokensOfUser } from './api-tokens.store.ts';
 import { losesLastOwner } from './member.ts';

@@ -1,9 +1,9 @@
 import type { Config } from '../../kernel/config.ts';
+import type { Services } from '../../kernel/contract/services.ts';
 import type { EventSink } from '../../kernel/contract/work.ts';
 import { openSweep } from '../../kernel/jobs/sweep.ts';
 import { AddressRules } from '../../kernel/outbound/address-rules.ts';
 import { ownPlaces } from '../../kernel/outbound/own-places.ts';
-import type { Services } from '../../kernel/work/services.ts';
 import { Dispatcher, type DispatcherOptions } from './dispatcher.ts';
 import { attemptSweep } from './sweep-attempts.ts';
 

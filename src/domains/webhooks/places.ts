@@ -3,7 +3,7 @@
  * founder and for the user who made the endpoint: a person who founds many organizations has no
  * more places than a person with one.
  */
-import { FairShare } from '../../kernel/fair-share.ts';
+import { FairShare } from '../../kernel/sharing/fair-share.ts';
 
 /** For whom a message is sent. */
 export interface PlaceOwners {

@@ -1,4 +1,4 @@
-import type { Claims } from '../identity/id-tokens.ts';
+import type { Claims } from '../identity/claims.ts';
 
 export type Role = 'member' | 'admin' | 'owner';
 export const roles: readonly Role[] = ['member', 'admin', 'owner'];

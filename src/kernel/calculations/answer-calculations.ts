@@ -4,7 +4,7 @@ import { Problem } from '../contract/problem.ts';
 import { Database } from '../database/database.ts';
 import { problemOf } from '../database/failure.ts';
 import type { DatabaseOptions } from '../database/pool.ts';
-import { yieldToRequests } from '../priority.ts';
+import { yieldToRequests } from '../sharing/priority.ts';
 import type { AnyCalculation, Order, Report } from './calculation.ts';
 
 /** Answers the orders of the service with these calculations. */

@@ -1,7 +1,7 @@
 import { clientLeft, Problem } from '../contract/problem.ts';
 import type { DatabaseOptions } from '../database/pool.ts';
+import { OneEach, type TurnLimits, Turns } from '../sharing/turns.ts';
 import { spanned } from '../tracing/current.ts';
-import { OneEach, type TurnLimits, Turns } from '../turns.ts';
 import type { Calculation } from './calculation.ts';
 import { CalculationThread } from './calculation-thread.ts';
 

@@ -4,11 +4,11 @@ import type { Fragment } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { withNames } from '../values/names.ts';
 import type { Static } from '../values/schema.ts';
-import type { Services } from '../work/services.ts';
 import type { Batch } from './batch.ts';
 import type { Emission, EventName } from './event.ts';
 import type { Fault, Problem, ProblemCode } from './problem.ts';
 import type { Reception } from './reception.ts';
+import type { Services } from './services.ts';
 import { type Supplement, withSupplement } from './supplement.ts';
 import type { Work } from './work.ts';
 

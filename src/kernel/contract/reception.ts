@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Transaction } from '../database/transaction.ts';
-import type { Services } from '../work/services.ts';
+import type { Services } from './services.ts';
 
 /** Receives a request's body while it arrives, without holding all of it in memory. */
 export interface Reception {

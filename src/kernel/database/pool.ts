@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { citusSettings } from '../citus/settings.ts';
+import type { WriteQueueLimits } from '../sharing/write-queue.ts';
 import { invalidatePlans, setInBlocks } from './connection.ts';
 import type { PlanInvalidation } from './plan-invalidation.ts';
 import { exactTypes, printedTypes } from './types.ts';
-import type { WriteQueueLimits } from './write-queue.ts';
 
 export interface DatabaseOptions {
   url: string;

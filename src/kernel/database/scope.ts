@@ -1,4 +1,4 @@
-import type { Owners } from '../owners.ts';
+import type { Owners } from '../sharing/owners.ts';
 import { literal } from './sql.ts';
 
 /** Row level security shows statements the rows of this organization and of this user. */

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ForbiddenFlagsFn, Job, WorkerEvents } from 'graphile-worker';
-import { FairShare } from '../fair-share.ts';
+import { FairShare } from '../sharing/fair-share.ts';
 import type { Task } from './task.ts';
 
 /** Jobs that share some places, and leave all others to the jobs of other lanes. */

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { bareSchema } from '../openapi/schemas.ts';
+import { bareSchema } from '../../serve/openapi/schemas.ts';
 import { exact } from './exact.ts';
 import { type Kind, type Shape, type Side, shapeOf } from './kinds/kind.ts';
 import { WrittenJson } from './kinds/written.ts';

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { withoutShards } from '../../kernel/database/constraints.ts';
 import { UnknownOutcome } from '../../kernel/database/failure.ts';
-import { applicationRole } from '../../kernel/database/migrate.ts';
 import type { Scope } from '../../kernel/database/scope.ts';
 import { Transaction } from '../../kernel/database/transaction.ts';
 import { StartError } from '../../kernel/start-error.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
+import { applicationRole } from '../../serve/database/migrate.ts';
 import { connection, requireSchema, snapshot } from '../operator.ts';
 import { type Chunk, chunkError, chunksOf } from './chunks.ts';
 import type { Header, Line, RowCounts } from './format.ts';

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { createOn, joinNodes } from '../../../test/support/citus.ts';
 import { connectionsTo } from '../../../test/support/connections.ts';
 import { world } from '../../../test/support/world.ts';
-import { listMigrations, migrate } from '../../kernel/database/migrate.ts';
+import { listMigrations, migrate } from '../../serve/database/migrate.ts';
 import { distributeCommand } from './command.ts';
 
 async function run(env: Record<string, string>, args: string[] = []) {

@@ -4,19 +4,19 @@
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { distributeTables, isDistributed } from '../../kernel/citus/distribute.ts';
+import { StartError } from '../../kernel/start-error.ts';
+import { distributeTables, isDistributed } from '../../serve/citus/distribute.ts';
 import {
   countParts,
   removeLeftovers,
   selectLeftovers,
   selectTables,
-} from '../../kernel/citus/placement.store.ts';
-import { type Placement, placements } from '../../kernel/citus/placements.ts';
-import { isCoordinatorNode, selectReadiness } from '../../kernel/citus/readiness.store.ts';
-import { requireLogin, requireVersion } from '../../kernel/citus/requirements.ts';
-import { prepareRole, selectUnreachableNodes } from '../../kernel/citus/role.store.ts';
-import { applicationRole, lockMigrations, migrate } from '../../kernel/database/migrate.ts';
-import { StartError } from '../../kernel/start-error.ts';
+} from '../../serve/citus/placement.store.ts';
+import { type Placement, placements } from '../../serve/citus/placements.ts';
+import { isCoordinatorNode, selectReadiness } from '../../serve/citus/readiness.store.ts';
+import { requireLogin, requireVersion } from '../../serve/citus/requirements.ts';
+import { prepareRole, selectUnreachableNodes } from '../../serve/citus/role.store.ts';
+import { applicationRole, lockMigrations, migrate } from '../../serve/database/migrate.ts';
 import { type Environment, lineOfFailure } from '../operator.ts';
 
 export interface Output {

@@ -12,7 +12,7 @@ import {
   selectFeedEpoch,
   storeSecretCheck,
 } from '../../kernel/installation/installation.store.ts';
-import { checkOf } from '../../kernel/installation/secret-check.ts';
+import { checkOf } from '../../serve/installation/secret-check.ts';
 import {
   connection,
   type Environment,

@@ -1,5 +1,5 @@
 import { endpoints } from '../../app.ts';
-import { openApiDocument } from '../../kernel/openapi/document.ts';
+import { openApiDocument } from '../../serve/openapi/document.ts';
 import { tags } from '../../tags.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { implementations } from './implementations.ts';

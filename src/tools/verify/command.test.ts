@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { embeddedScene, query as statement } from '../../../test/support/embedded.ts';
 import { verified } from '../../../test/support/verified.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
-import { migrate } from '../../kernel/database/migrate.ts';
+import { migrate } from '../../serve/database/migrate.ts';
 import { verifyCommand } from './command.ts';
 
 async function run(env: Record<string, string>, args: string[]) {

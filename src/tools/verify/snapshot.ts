@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { applicationRole } from '../../kernel/database/migrate.ts';
 import { Transaction } from '../../kernel/database/transaction.ts';
+import { applicationRole } from '../../serve/database/migrate.ts';
 import { connection, snapshot } from '../operator.ts';
 
 /** Connections of the verifier, which only read and take no locks that writes wait for. */

@@ -1,6 +1,6 @@
 import { Renderer, RendererError } from '@stockwright/pdf/renderer';
 import { clientLeft, Problem } from '../../../kernel/contract/problem.ts';
-import { Turns } from '../../../kernel/turns.ts';
+import { Turns } from '../../../kernel/sharing/turns.ts';
 
 export interface DocumentAddress {
   line1: string | null;

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { type Result, streamOf } from '../database/connection.ts';
+import { unavailable } from '../database/failure.ts';
+import type { Activity } from './activity.ts';
+import { OneEach, Turns } from './turns.ts';
+
+/** Bytes; a smaller answer takes the event loop less than a millisecond. */
+const large = 128 * 1024;
+
+/** How often the time of a large answer has to pass before the next: it gets a fifth. */
+const rest = 4;
+
+/** Milliseconds for which an organization is known to have large answers. */
+const memory = 10_000;
+
+/** No more can wait than there are connections, and each of those has its own limit of time. */
+const limits = { waiting: 1_000, waitingOfOne: 1_000, waitTime: 120_000 };
+
+/**
+ * Lets an organization have one large answer at a time. Reading, writing and sending one of two
+ * megabytes takes the event loop ten milliseconds. Beside other organizations, the next one waits
+ * until the event loop had four times as long for them.
+ *
+ * The size is known once the first bytes have come: then no more is read from the connection.
+ */
+export class LargeAnswers {
+  private readonly activity: Activity;
+  private readonly turns = new Turns(new OneEach(), limits, tooSlow);
+  /** When each organization last had a large answer; the longest ago first. */
+  private readonly known = new Map<string, number>();
+
+  constructor(activity: Activity) {
+    this.activity = activity;
+  }
+
+  /** Whether an organization had a large answer lately, so that its next one may be large. */
+  areLikelyOf(owner: string): boolean {
+    return performance.now() - (this.known.get(owner) ?? Number.NEGATIVE_INFINITY) < memory;
+  }
+
+  /**
+   * Sends a message of an owner. Its turn ends when all that follows from the answer is done.
+   * `owners` are those of the parts of the message.
+   */
+  async hold(
+    owner: string,
+    owners: readonly string[],
+    client: pg.ClientBase,
+    send: () => Promise<Result[][]>,
+  ): Promise<Result[][]> {
+    const stream = streamOf(client);
+    let ended: AbortController | undefined;
+    let bytes = 0;
+    const count = (chunk: Uint8Array) => {
+      bytes += chunk.length;
+      if (bytes < large) return;
+      stream.off('data', count);
+      stream.pause();
+      ended = new AbortController();
+      this.takeTurn(owner, () => stream.resume(), ended.signal);
+    };
+    stream.on('data', count);
+    try {
+      const results = await send();
+      if (bytes >= large) this.note(owners, results);
+      return results;
+    } finally {
+      stream.off('data', count);
+      if (ended) stream.resume();
+      ended?.abort();
+    }
+  }
+
+  /** Calls `begin` when it is the organization's turn, which lasts until `ended` and a rest. */
+  private takeTurn(owner: string, begin: () => void, ended: AbortSignal): void {
+    const answer = async () => {
+      const start = performance.eventLoopUtilization();
+      begin();
+      if (!ended.aborted) await once(ended, 'abort');
+      // The answer is sent in the same turn of the event loop in which the read ends.
+      await new Promise(setImmediate);
+      const { active } = performance.eventLoopUtilization(start);
+      if (this.activity.hasOthers(owner)) await sleep(rest * active);
+    };
+    // Only a read that has ended leaves its turn.
+    this.turns.run(owner, answer, ended).catch(() => undefined);
+  }
+
+  private note(owners: readonly string[], results: readonly Result[][]): void {
+    const now = performance.now();
+    const share = large / owners.length;
+    owners.forEach((owner, index) => {
+      if (lengthOf(results[index] ?? []) < share) return;
+      this.known.delete(owner);
+      this.known.set(owner, now);
+    });
+    for (const [owner, at] of this.known) {
+      if (now - at < memory) return;
+      this.known.delete(owner);
+    }
+  }
+}
+
+/** About the bytes of some results. */
+const lengthOf = (results: readonly Result[]): number =>
+  results
+    .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
+    .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+
+const tooSlow = () => unavailable('The request took too long.');

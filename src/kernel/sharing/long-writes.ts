@@ -1,0 +1,110 @@
+import type { Activity } from './activity.ts';
+import type { Places, Turns } from './turns.ts';
+import { type WriteQueueLimits, writeTurns } from './write-queue.ts';
+
+/** Milliseconds; a write that takes longer is work of the database rather than a few look-ups. */
+const long = 25;
+
+/** How many short writes run at once: it is not known how long those of a burst will take. */
+const together = 4;
+
+/** Milliseconds after which a write no longer keeps others of its kind waiting. */
+const longest = 5_000;
+
+/** Milliseconds that a write waits for others of its kind: they take twice as long as together. */
+const waitTime = 60_000;
+
+/**
+ * Beside other organizations, writes of one kind and one organization run one at a time if they
+ * take long: each keeps a processor of the database busy, and six corrections would take all of
+ * them. A write that takes many seconds lets the next one begin.
+ */
+export class LongWrites {
+  private readonly turns: Turns;
+
+  /**
+   * Of an organization that is alone, as many run as it may have `connections`; others that arrive
+   * need not wait for a whole burst of it.
+   */
+  constructor(activity: Activity, connections: number, limits?: Partial<WriteQueueLimits>) {
+    this.turns = writeTurns(new OneIfLong(activity, connections), { waitTime, ...limits });
+  }
+
+  /** Runs a write of a kind, which is its endpoint. */
+  async run<T>(owner: string, kind: string, write: () => Promise<T>): Promise<T> {
+    let written: Promise<T> | undefined;
+    await this.turns.run(`${owner} ${kind}`, () => {
+      written = write();
+      return endOf(written);
+    });
+    return written as Promise<T>;
+  }
+}
+
+/** What is known of the writes of one owner and kind. */
+interface Kind {
+  /** When those that are running began. */
+  since: number[];
+  /** How long the last one took, in milliseconds. */
+  took: number;
+  endedAt: number;
+}
+
+/** Beside others a few places for short writes and one for long ones; else those of all writes. */
+class OneIfLong implements Places {
+  private readonly activity: Activity;
+  private readonly connections: number;
+  /** By owner and kind. Of those without a running write, the first ended first. */
+  private readonly kinds = new Map<string, Kind>();
+
+  constructor(activity: Activity, connections: number) {
+    this.activity = activity;
+    this.connections = connections;
+  }
+
+  mayTake(key: string): boolean {
+    const [owner = ''] = key.split(' ');
+    const { since = [], took = 0 } = this.kinds.get(key) ?? {};
+    const [oldest] = since;
+    if (oldest === undefined) return true;
+    const isLong = took > long || performance.now() - oldest > long;
+    const beside = isLong ? 1 : together;
+    return since.length < (this.activity.hasOthers(owner) ? beside : this.connections);
+  }
+
+  take(key: string): void {
+    const kind = this.kinds.get(key) ?? { since: [], took: 0, endedAt: 0 };
+    kind.since.push(performance.now());
+    this.kinds.set(key, kind);
+  }
+
+  giveBack(key: string): void {
+    const kind = this.kinds.get(key);
+    const began = kind?.since.shift();
+    if (!kind || began === undefined) return;
+    kind.endedAt = performance.now();
+    kind.took = kind.endedAt - began;
+    this.kinds.delete(key);
+    if (kind.since.length > 0 || kind.took > long) this.kinds.set(key, kind);
+    this.forgetBefore(kind.endedAt - longest);
+  }
+
+  private forgetBefore(time: number): void {
+    for (const [key, { since, endedAt }] of this.kinds) {
+      if (since.length > 0 || endedAt > time) return;
+      this.kinds.delete(key);
+    }
+  }
+}
+
+/** Waits until a write ends, or takes many seconds. */
+function endOf(write: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, longest);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    write.then(end, end);
+  });
+}

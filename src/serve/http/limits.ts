@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { identityOf } from '../../kernel/access/caller.ts';
+import { Problem } from '../../kernel/contract/problem.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { jsonb, sql } from '../../kernel/database/sql.ts';
+import type { RateLimits } from '../../kernel/limit-settings.ts';
+import { type Bound, type Exchange, RequestCounts } from './request-counts.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route works in an organization. */
+    inOrganization?: boolean;
+  }
+}
+
+/** Requests a minute and address with a refused credential, or to endpoints that need none. */
+const unknownUsersLimit = 120;
+
+export interface Limits {
+  /** There are no limits. */
+  unlimited: boolean;
+  byCaller: Limit;
+  byAddress: Limit;
+}
+
+/** Throws a Problem if a request is one too many. */
+type Limit = (request: FastifyRequest) => void;
+
+interface LimitOptions {
+  rates: RateLimits;
+  database: Database;
+  now(): Date;
+  newId(): string;
+}
+
+/**
+ * Rate limits of all nodes together: by checked credential and by user for callers, by address for
+ * unknown users. A limit by the raw header would give every guessed credential its own.
+ */
+export function limitRates(server: FastifyInstance, options: LimitOptions): Limits {
+  const { rates, now } = options;
+  const { rateLimit, userRateLimit } = rates;
+  if (rateLimit === undefined && userRateLimit === undefined) {
+    const none: Limit = () => undefined;
+    return { unlimited: true, byCaller: none, byAddress: none };
+  }
+  const counts = new RequestCounts(exchangeOf(options), () => now().getTime());
+  server.addHook('onClose', () => counts.close());
+  const limiter = (boundsOf: (request: FastifyRequest) => Bound[]): Limit => {
+    return (request) => {
+      const wait = counts.admit(boundsOf(request));
+      if (wait === 0) return;
+      throw new Problem('rate_limited', 'Too many requests. Wait as long as Retry-After says.', {
+        headers: { 'retry-after': String(wait) },
+      });
+    };
+  };
+  const ofUnknown = Math.min(rateLimit ?? unknownUsersLimit, unknownUsersLimit);
+  return {
+    unlimited: false,
+    byCaller: limiter((request) => [
+      ...(rateLimit ? [{ name: `caller ${clientOf(request)}`, max: rateLimit }] : []),
+      ...(userRateLimit ? [{ name: `person ${personOf(request)}`, max: userRateLimit }] : []),
+    ]),
+    byAddress: limiter(({ ip }) => [{ name: `address ${ip}`, max: ofUnknown }]),
+  };
+}
+
+/** Exchanges the counts of nodes through the database, under an id for this node. */
+function exchangeOf({ database, newId }: LimitOptions): Exchange {
+  const node = newId();
+  return (counts, changedWithin) => {
+    const sent = jsonb(
+      counts.map(({ client, requests, endsIn }) => ({ client, requests, ends_in: endsIn })),
+    );
+    const exchange = sql<{ client: string; node: string; requests: number; endsIn: number }>`
+      select client, node, requests, ends_in as "endsIn"
+      from exchange_request_counts(${node}, ${sent}, ${changedWithin}::int)`;
+    return database.transaction({}, (tx) => tx.last(exchange));
+  };
+}
+
+/** Whose limits a request counts against: its credential's, else its address's. */
+function clientOf({ caller, ip }: FastifyRequest): string {
+  return caller ? (caller.token?.id ?? identityOf(caller)) : ip;
+}
+
+/** The person behind a request, whatever the credential; without one its address. */
+export function personOf({ caller, ip }: FastifyRequest): string {
+  return caller ? caller.userId || identityOf(caller) : ip;
+}
+
+/** The organization in which a request wants to work; its caller need not be a member. */
+export function organizationOf(request: FastifyRequest): string | undefined {
+  if (!request.routeOptions.config.inOrganization) return undefined;
+  const named = request.caller?.token?.orgId ?? request.headers['x-org-id'];
+  return typeof named === 'string' ? named : undefined;
+}

@@ -1,0 +1,140 @@
+import { MustRunAlone } from '../../kernel/contract/batch.ts';
+import { Problem } from '../../kernel/contract/problem.ts';
+import { isCommon } from '../../kernel/database/failure.ts';
+import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
+import type { Answer } from '../answer.ts';
+import type { BatchEntry, Outcome } from './entry.ts';
+
+/** The most requests of one organization in a transaction; with more, each would wait too long. */
+const maxBatchSize = 64;
+
+/** The most bytes of their bodies: no other request is answered while a batch is decided. */
+const maxBatchBytes = 256 * 1024;
+
+/** The most requests of one organization that wait for their batch, and for how long (ms). */
+const maxQueueLength = 1_000;
+const maxWait = 30_000;
+
+/** A request that waits for its batch. */
+interface Waiting {
+  entry: BatchEntry;
+  since: number;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+/** Commits a batch; returns the outcome of each entry. May call `detach` where it takes long. */
+type Commit = (entries: readonly BatchEntry[], detach: () => void) => Promise<Outcome[]>;
+
+/**
+ * Whether each entry of a failed batch is tried by itself, because one of them may have caused the
+ * failure. Not when the answer to COMMIT was lost, since the batch may have been committed; not
+ * while the database is out of reach; not when the time to wait for a lock is over.
+ */
+const mayBeOfOneEntry = (error: unknown) => !(error instanceof Problem || isCommon(error));
+
+/**
+ * Group commit: writes of one organization that wait at the same time share a transaction. While
+ * one batch of an organization runs, its other writes wait for the next batch. Answers are sent
+ * after COMMIT only.
+ */
+export class Batcher {
+  private readonly commit: Commit;
+  /** The waiting requests of each organization with a running batch. */
+  private readonly waiting = new Map<string, Waiting[]>();
+
+  constructor(commit: Commit) {
+    this.commit = commit;
+  }
+
+  write(entry: BatchEntry): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const { orgId } = entry.request;
+      const queue = this.waiting.get(orgId);
+      const waiting = { entry, since: performance.now(), resolve, reject };
+      if (!queue) void this.drain(orgId, waiting);
+      else if (queue.length < maxQueueLength) queue.push(waiting);
+      else reject(tooManyWrites());
+    });
+  }
+
+  private async drain(orgId: string, first: Waiting): Promise<void> {
+    const queue: Waiting[] = [];
+    this.waiting.set(orgId, queue);
+    for (let batch = [first]; batch.length > 0; batch = nextBatch(queue)) {
+      queue.unshift(...(await this.run(batch)));
+    }
+    this.waiting.delete(orgId);
+  }
+
+  /**
+   * Runs a batch; when it fails as a whole, each of its entries by itself. Never rejects. Returns
+   * the entries that have to be part of a later batch; the first entry is never one of them. A
+   * batch of one entry may be detached: then it goes on after the return.
+   */
+  private run(batch: readonly Waiting[]): Promise<Waiting[]> {
+    return new Promise((resolve) => {
+      const detach = () => {
+        if (batch.length === 1) resolve([]);
+      };
+      void this.runAttached(batch, detach).then(resolve);
+    });
+  }
+
+  private async runAttached(batch: readonly Waiting[], detach: () => void): Promise<Waiting[]> {
+    try {
+      const entries = batch.map(({ entry }) => entry);
+      const outcomes = await this.commit(entries, detach);
+      return batch.filter(({ resolve, reject }, index) => {
+        const outcome = outcomes[index];
+        if (outcome === 'deferred') return true;
+        if (!outcome || outcome instanceof Problem) reject(outcome);
+        else resolve(outcome);
+        return false;
+      });
+    } catch (error) {
+      if (batch.length > 1 && error instanceof MustRunAlone) {
+        const alone = new Set(error.indexes);
+        for (const index of alone) await this.run(batch.slice(index, index + 1));
+        const others = batch.filter((_, index) => !alone.has(index));
+        return others.length > 0 ? this.run(others) : [];
+      }
+      if (batch.length > 1 && mayBeOfOneEntry(error)) {
+        for (const waiting of batch) await this.run([waiting]);
+      } else for (const { reject } of batch) reject(error);
+      return [];
+    }
+  }
+}
+
+/**
+ * Removes a batch from the queue. A second request with the same key waits for the next batch, in
+ * which it is replayed, and so does a second request about the same record.
+ */
+function nextBatch(queue: Waiting[]): Waiting[] {
+  const taken = new Set<string>();
+  const batch: Waiting[] = [];
+  const later: Waiting[] = [];
+  let bytes = 0;
+  const isFull = ({ entry }: Waiting) =>
+    batch.length >= maxBatchSize || (batch.length > 0 && bytes + entry.bytes > maxBatchBytes);
+  for (const waiting of queue.splice(0)) {
+    const own = exclusiveIn(waiting.entry);
+    if (performance.now() - waiting.since > maxWait) waiting.reject(tooManyWrites());
+    else if (isFull(waiting) || own.some((each) => taken.has(each))) {
+      later.push(waiting);
+    } else {
+      batch.push(waiting);
+      bytes += waiting.entry.bytes;
+      for (const each of own) taken.add(each);
+    }
+  }
+  queue.push(...later);
+  return batch;
+}
+
+/** What only one entry of a batch may have: its key, and the record in its path. */
+const exclusiveIn = ({ key, request: { path } }: BatchEntry): string[] => [
+  ...(key ? [`key ${key.scope.key}`] : []),
+  ...Object.values(path ?? {}).map((id) => `path ${id}`),
+];

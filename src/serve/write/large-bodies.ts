@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { identityOf } from '../../kernel/access/caller.ts';
+import { Turns } from '../../kernel/sharing/turns.ts';
+import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
+
+/** A smaller body is parsed in a few milliseconds; the largest takes a tenth of a second. */
+const large = 64 * 1024;
+
+/** The turns of organizations at parsing; of users, where the organization is not yet known. */
+const turns = new Turns(1, { waiting: 2_000, waitingOfOne: 500, waitTime: 30_000 }, tooManyWrites);
+
+/** Parses large bodies one by one, so that other requests are answered in between. */
+export function parseInTurn<Parsed>(
+  { body, caller, ip }: Pick<FastifyRequest, 'body' | 'caller' | 'ip'>,
+  parse: () => Parsed,
+): Parsed | Promise<Parsed> {
+  const size = typeof body === 'string' || body instanceof Uint8Array ? body.length : 0;
+  if (size < large) return parse();
+  const person = caller ? caller.userId || identityOf(caller) : ip;
+  const { orgId } = caller?.token ?? {};
+  return turns.run(orgId ? [orgId, person] : person, async () => {
+    await setImmediate();
+    return parse();
+  });
+}
