@@ -48,6 +48,7 @@ export const getStockHistory = endpoint({
     reply: { data: [{ day: '2026-03-01', onHand: '69.5', inTransit: '30.5', value: '250' }] },
   },
 
+  calculates: 'in turn',
   read({ orgId, query }) {
     const { itemId, from, to } = query;
     if (to < from) throw wrongTo('is before `from`.');

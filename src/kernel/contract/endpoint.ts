@@ -94,7 +94,7 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   plane?: 'platform';
   /** The work of a write can grow with the ledger or with its body: see `LongWrites`. */
   mayTakeLong?: true;
-  /** Of `readSteps`: one of an organization at a time; on threads, see `src/calculations.ts`. */
+  /** One of an organization at a time; of `readSteps` on threads, see `src/calculations.ts`. */
   calculates?: 'on a thread' | 'in turn';
   /** `false`: a write without the parameter `dryRun`. */
   dryRun?: false;

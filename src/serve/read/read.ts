@@ -49,11 +49,16 @@ export async function runRead(
       assemble(guarded(select, access, orgId, caller, now), named),
     );
   const scope: Scope = isTenant(access) ? { orgId, person: caller.userId } : personalScope(caller);
-  const read = () =>
+  const readNow = () =>
     services.database.read(scope, statementsAt(services.now()), {
       cost: reading.cost,
       reader: client,
     });
+  // Only a member takes the turn of an organization.
+  if (endpoint.calculates) await admission();
+  const read = endpoint.calculates
+    ? () => services.calculator.inTurn(orgId, client.signal, readNow)
+    : readNow;
   // A stream, of which this is a page, is counted as a whole.
   const release = reading.again && !page ? services.streams.open(caller.userId) : undefined;
   let rows: Awaited<ReturnType<typeof read>>;
