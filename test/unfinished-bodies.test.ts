@@ -39,11 +39,16 @@ afterEach(async () => {
 });
 afterAll(() => own.service.close());
 
-const multipart = 'multipart/form-data; boundary=b';
-const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc';
+const form = {
+  path: '/documents',
+  type: 'multipart/form-data; boundary=b',
+  length: 20_000_000,
+  begin: '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+};
+const vendor = { path: '/vendors', type: 'application/json', length: 1_000, begin: '{' };
 
-/** Sends the beginning of a body of 20 MB over a connection of its own. */
-async function begin(path: string, type: string, body: string, token?: string): Promise<Peer> {
+/** Sends the beginning of a body over a connection of its own. */
+async function begin(body: typeof form, token?: string): Promise<Peer> {
   const { hostname, port } = new URL(own.origin);
   const socket = connect(Number(port), hostname).setEncoding('utf8');
   const peer = { socket, text: '' };
@@ -54,13 +59,13 @@ async function begin(path: string, type: string, body: string, token?: string): 
       peer.text += text;
     });
   const lines = [
-    `POST /api${path} HTTP/1.1`,
+    `POST /api${body.path} HTTP/1.1`,
     `host: ${hostname}`,
     ...(token ? [`authorization: Bearer ${token}`] : []),
-    `content-type: ${type}`,
-    'content-length: 20000000',
+    `content-type: ${body.type}`,
+    `content-length: ${body.length}`,
   ];
-  socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body.begin}`);
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
   return peer;
 }
@@ -89,7 +94,7 @@ async function areAnswered(): Promise<void> {
 test('a person has a few unfinished uploads, whatever the credentials', async () => {
   const tokens = await tokensOf(slow, 5);
   for (let at = 0; at < 100; at += 1) {
-    await begin('/documents', multipart, part, tokens[at % tokens.length]);
+    await begin(form, tokens[at % tokens.length]);
   }
   await eventually(() => expect(held()).toHaveLength(uploadsPerUser));
   expect(filesIn(own, 'tmp').length).toBeLessThanOrEqual(uploadsPerUser);
@@ -106,12 +111,12 @@ test('a person has a few unfinished uploads, whatever the credentials', async ()
 
 test('bodies of one person leave half of the connections', async () => {
   const [token] = await tokensOf(slow, 1);
-  for (let at = 0; at < 100; at += 1) await begin('/vendors', 'application/json', '{', token);
+  for (let at = 0; at < 100; at += 1) await begin(vendor, token);
   await eventually(() => expect(held().length).toBeLessThanOrEqual(connections / 2));
   await areAnswered();
 });
 
 test('bodies of unknown users hold no connection', async () => {
-  for (let at = 0; at < 100; at += 1) await begin('/documents', multipart, part);
+  for (let at = 0; at < 100; at += 1) await begin(form);
   await areAnswered();
 });
