@@ -29,7 +29,7 @@ import type { Logger } from './kernel/log.ts';
 import { folderMailer } from './kernel/mail/folder-mailer.ts';
 import type { Mailer } from './kernel/mail/mail.ts';
 import { Metrics } from './kernel/metrics.ts';
-import { OpenStreams } from './kernel/sharing/open-streams.ts';
+import { openStreams } from './kernel/sharing/held-connections.ts';
 import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
 import type { Tracing } from './kernel/tracing/tracing.ts';
 import { openShared, type SharedOptions } from './open-shared.ts';
@@ -158,11 +158,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** How many connections this process may have with its open files, and how many of them wait. */
-function openConnections({ maxConnections, streamsPerUser: perUser }: Config) {
+function openConnections({ maxConnections, streamsPerUser, uploadsPerUser }: Config) {
   const most = Math.min(maxConnections, connectionsWithin(openFilesLimit()));
   // The other connections answer requests.
-  const streams = new OpenStreams({ perUser, total: Math.floor(most / 2) });
-  return { maxConnections: most, streams };
+  const streams = openStreams({ perUser: streamsPerUser, total: Math.floor(most / 2) });
+  return { maxConnections: most, streams, uploadsPerUser };
 }
 
 /** Traces, if there is a collector for them. The libraries take long to load. */

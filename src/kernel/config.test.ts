@@ -46,6 +46,7 @@ describe('without any setting', () => {
       rateLimit: undefined,
       maxConnections: 10_000,
       streamsPerUser: 100,
+      uploadsPerUser: 20,
       userRateLimit: undefined,
       userLimits: {
         apiTokens: 50,

@@ -46,6 +46,8 @@ export interface Config extends RateLimits {
   maxConnections: number;
   /** Streams and waiting requests of a user at once, in a process. */
   streamsPerUser: number;
+  /** Uploads of a user at once, in a process. */
+  uploadsPerUser: number;
   userLimits: UserLimits;
   trustProxy: boolean | string;
   /** Networks to which webhooks may be sent beside the public internet. */
@@ -113,6 +115,7 @@ export function readConfig(env: Environment): Config {
     logLevel: value('LOG_LEVEL') ?? 'info',
     maxConnections: whole('MAX_CONNECTIONS', 10_000, 16, 1_000_000),
     streamsPerUser: whole('STREAMS_PER_USER', 100, 1, 1_000_000),
+    uploadsPerUser: whole('UPLOADS_PER_USER', 20, 1, 1_000_000),
     ...readRateLimits(value, issuer !== undefined, problems),
     userLimits: readUserLimits(whole),
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),

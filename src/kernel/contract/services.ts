@@ -5,7 +5,7 @@ import type { SecretKey } from '../identity/secrets.ts';
 import type { UserLimits } from '../limit-settings.ts';
 import type { AddressRules } from '../outbound/address-rules.ts';
 import type { WebhookLimits } from '../outbound/webhook-limits.ts';
-import type { OpenStreams } from '../sharing/open-streams.ts';
+import type { HeldConnections } from '../sharing/held-connections.ts';
 import type { Files } from '../storage/storage.ts';
 import type { SupplementSource } from './supplement.ts';
 import type { EventSink, Observer } from './work.ts';
@@ -24,7 +24,7 @@ export interface Services {
   /** Writes the events of each transaction, just before COMMIT. */
   sink: EventSink;
   /** Counts what holds a connection while it waits for events. */
-  streams: OpenStreams;
+  streams: HeldConnections;
   /** Source of the keys that sign tokens and links. */
   secretKey: SecretKey;
   /** The address that links in mails begin with. */

@@ -3,11 +3,12 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
-import { limitConnections } from './connections.ts';
+import { type ConnectionLimits, limitConnections } from './connections.ts';
 
 const max = 3;
 
 let server: Server;
+let limits: ConnectionLimits;
 let waiting: ServerResponse[];
 let lacked: number;
 let sockets: Peer[];
@@ -19,12 +20,14 @@ interface Peer {
 }
 
 beforeEach(async () => {
+  limits = { max, patience: 0 };
   [waiting, lacked, sockets] = [[], 0, []];
   server = createServer((request, response) => {
     if (request.url === '/wait') waiting.push(response);
+    else if (request.method === 'POST') request.resume().on('end', () => response.end('answered'));
     else response.end('answered');
   });
-  limitConnections(server, max, () => {
+  limitConnections(server, limits, () => {
     lacked += 1;
   });
   server.listen(0, '127.0.0.1');
@@ -57,6 +60,15 @@ async function busy(): Promise<Peer> {
   const before = waiting.length;
   send(peer, '/wait');
   await eventually(() => expect(waiting).toHaveLength(before + 1));
+  return peer;
+}
+
+/** Opens a connection whose request lacks the end of its body. */
+async function receiving(): Promise<Peer> {
+  const peer = await open();
+  const requested = once(server, 'request');
+  peer.socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n1');
+  await requested;
   return peer;
 }
 
@@ -110,4 +122,39 @@ test('a closed connection leaves its place', async () => {
     await eventually(() => expect(waiting.at(-1)?.closed).toBe(true));
   }
   expect(lacked).toBe(0);
+});
+
+test('the body that is unfinished longest makes room, after idle connections', async () => {
+  const [first, second] = [await receiving(), await receiving()];
+  const silent = await open();
+  await busy();
+  await isClosed(silent);
+  expect(first.socket.closed).toBe(false);
+  await busy();
+  await isClosed(first);
+  second.socket.write('2');
+  await eventually(() => expect(second.text).toContain('answered'));
+});
+
+test('a body that has just begun stays, and a new connection is closed', async () => {
+  limits.patience = 600_000;
+  const peers = [await receiving(), await receiving(), await receiving()];
+  await isClosed(await open());
+  for (const peer of peers) {
+    peer.socket.write('2');
+    await eventually(() => expect(peer.text).toContain('answered'));
+  }
+});
+
+test('a slow body is not cut while there is room, and a whole one waits for its answer', async () => {
+  const slow = await receiving();
+  const whole = await open();
+  whole.socket.write('POST /wait HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n12');
+  await eventually(() => expect(waiting).toHaveLength(1));
+  await isAnswered(await open());
+  slow.socket.write('2');
+  await eventually(() => expect(slow.text).toContain('answered'));
+  for (let opened = 0; opened < max; opened += 1) await open();
+  waiting[0]?.end('answered');
+  await eventually(() => expect(whole.text).toContain('answered'));
 });

@@ -1,9 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Limits of reading a request only to discard it: bytes, and milliseconds. */
-const limits = { bytes: 64 * 1024 * 1024, time: 10_000 };
+/** Limits of reading a request only to discard it: bytes, milliseconds, and requests at once. */
+const limits = { bytes: 64 * 1024 * 1024, time: 1_000, requests: 8 };
+
+let reading = 0;
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Reads and discards the rest of a request, within limits. Many clients read the answer only after
@@ -30,8 +36,19 @@ async function readToEnd(stream: Readable): Promise<void> {
   stream.off('data', count);
 }
 
-/** Answers after the rest of the request was read, within limits. */
+/**
+ * Answers after the rest of the request was read, within limits. What comes later is read beside
+ * the answer, while the connection counts as idle, so that a slow client gets its answer, too.
+ */
 export async function drainRequest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await readToEnd(raw);
-  if (!raw.readableEnded) reply.header('connection', 'close');
+  if (reading < limits.requests) {
+    reading += 1;
+    await readToEnd(raw).finally(() => {
+      reading -= 1;
+    });
+  }
+  if (raw.readableEnded) return;
+  raw.resume();
+  const announced = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  if (announced > limits.bytes) reply.header('connection', 'close');
 }

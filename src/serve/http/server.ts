@@ -19,7 +19,7 @@ import { type Services, serve } from '../serve.ts';
 import { AccessLog } from './access-log.ts';
 import { type BodyLimits, limitBodies } from './body-bytes.ts';
 import { brokenClients, type RefuseClient } from './broken-clients.ts';
-import { limitConnections } from './connections.ts';
+import { limitConnections, patience } from './connections.ts';
 import { closeWhileDraining } from './drain.ts';
 import { foreignHostOf, refuseForeignHosts } from './foreign-hosts.ts';
 import { type Limits, limitRates } from './limits.ts';
@@ -30,6 +30,7 @@ import { refuseAmbiguousRequests } from './protocol.ts';
 import { drainRequest } from './read-to-end.ts';
 import { limitTimes, type Timeouts } from './timeouts.ts';
 import { traceRequests } from './trace-requests.ts';
+import { limitUnfinishedBodies } from './unfinished-bodies.ts';
 import { type AnswerLimits, limitUnreadAnswers } from './unread-answers.ts';
 import { readWhole } from './whole-body.ts';
 
@@ -52,6 +53,8 @@ export interface ServerOptions extends Omit<Services, 'evictCaller'> {
   trustProxy: boolean | string;
   /** Connections of this process at once. */
   maxConnections: number;
+  /** Uploads of a person at once. */
+  uploadsPerUser: number;
   rates: RateLimits;
   /** Answer 503 when the event loop has been late for seconds; off in tests. */
   shedLoad: boolean;
@@ -90,7 +93,9 @@ export async function openServer(
   if (options.corsOrigins.length > 0) {
     await server.register(cors, { origin: [...options.corsOrigins], methods, exposedHeaders });
   }
-  limitConnections(server.server, options.maxConnections, () => options.metrics.lackedConnection());
+  const { maxConnections: max, uploadsPerUser } = options;
+  const lacked = () => options.metrics.lackedConnection();
+  limitConnections(server.server, { max, patience }, lacked);
   accessLog.observe(server);
   if (options.shedLoad) refuseOverload(server, defaultOverloadLimits);
   if (options.tracing) traceRequests(server, options.tracing, endpoints);
@@ -99,6 +104,7 @@ export async function openServer(
   if (options.localUrl) refuseForeignHosts(server, options.localUrl);
   limitTimes(server, options.timeouts, refuseClient);
   limitUnreadAnswers(server, options.answerLimits);
+  limitUnfinishedBodies(server, { uploadsPerUser, total: max });
   limitBodies(server, options.bodyLimits);
   refuseUnknownRoutes(server, endpoints);
   const authenticator = new Authenticator(options.database, options.verifier, options.now);

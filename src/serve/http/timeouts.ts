@@ -1,6 +1,8 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefuseClient } from './broken-clients.ts';
+import { hasBody } from './read-to-end.ts';
+import { whenClosed } from './when-closed.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,27 +34,47 @@ export function limitTimes(
   server.addHook('onRequest', (call, reply, done) => {
     closeWhenStalled(reply.raw, stall);
     const limit = call.routeOptions.config.takesFiles ? upload : request;
-    awaitBody(call, reply, limit, refuseClient);
+    if (hasBody(call.raw)) {
+      const stop = awaitBody(call, reply, limit, refuseClient);
+      whenClosed(reply, call.raw.socket, () => {
+        stop();
+        awaitRest(call.raw, request);
+      });
+    }
     done();
   });
 }
 
 const late = Object.assign(new Error('Late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
+/** Returns what ends the wait: a request is not told that its connection closed after the answer. */
 function awaitBody(
-  { raw, headers, id }: FastifyRequest,
+  { raw, id }: FastifyRequest,
   reply: FastifyReply,
   limit: number,
   refuseClient: RefuseClient,
-): void {
-  if (!headers['content-length'] && !headers['transfer-encoding']) return;
+): () => void {
   const timer = setTimeout(() => {
     if (raw.complete) return;
     // A request has one answer, which may be on its way.
     if (reply.raw.headersSent) raw.socket.destroy();
     else refuseClient(late, raw.socket, id);
   }, limit);
-  raw.once('close', () => clearTimeout(timer));
+  const stop = () => clearTimeout(timer);
+  raw.once('close', stop);
+  return stop;
+}
+
+/** Closes the connection of an answered request whose body, which is discarded, does not end. */
+function awaitRest(raw: IncomingMessage, limit: number): void {
+  const { socket } = raw;
+  if (raw.complete || socket.destroyed) return;
+  const timer = setTimeout(() => socket.destroy(), limit);
+  const stop = () => {
+    clearTimeout(timer);
+    for (const each of [raw, socket]) each.off('close', stop);
+  };
+  for (const each of [raw, socket]) each.once('close', stop);
 }
 
 /** Checks within the limit: Node's timer counts a shrinking write as progress one check late. */

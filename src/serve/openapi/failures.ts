@@ -43,7 +43,7 @@ const meanings: Record<ProblemCode, string> = {
   validation_failed: 'The request is invalid; errors lists every fault with its path.',
   idempotency_key_reused: 'The Idempotency-Key was used for another request. Use a new key.',
   rate_limited:
-    'Too many requests with this credential, or too many open streams. Wait for the seconds in Retry-After.',
+    'Too many requests with this credential, too many open streams or too many uploads at once. Wait for the seconds in Retry-After.',
   headers_too_large: 'The headers are longer than 16 KiB in all.',
   internal_error: 'A defect of the service; nothing was stored. Report the requestId.',
   unavailable:
