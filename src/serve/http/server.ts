@@ -25,6 +25,7 @@ import { foreignHostOf, refuseForeignHosts } from './foreign-hosts.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { defaultOverloadLimits, refuseOverload } from './overload.ts';
+import { answerInTurn } from './pipelining.ts';
 import { answerProblem } from './problems.ts';
 import { refuseAmbiguousRequests } from './protocol.ts';
 import { drainRequest } from './read-to-end.ts';
@@ -92,6 +93,7 @@ export async function openServer(
   }
   limitConnections(server.server, options.maxConnections, () => options.metrics.lackedConnection());
   accessLog.observe(server);
+  answerInTurn(server);
   if (options.shedLoad) refuseOverload(server, defaultOverloadLimits);
   if (options.tracing) traceRequests(server, options.tracing, endpoints);
   closeWhileDraining(server, options.timeouts.stall / 3);
@@ -117,6 +119,7 @@ export async function openServer(
         takesFiles: isLarge(endpoint),
         storesFiles: Boolean(endpoint.receive),
         inOrganization: isTenant(endpoint.access),
+        isPublic: endpoint.access === 'public',
       },
       onRequest: (request, _reply, done) => {
         request.endpointId = endpoint.id;
@@ -234,7 +237,7 @@ async function identify(
   limits: Limits,
   services: Services,
 ): Promise<void> {
-  if (endpoint.access === 'public') return limits.byAddress(request);
+  if (endpoint.access === 'public') return;
   const { authorization } = request.headers;
   try {
     const mustExist = endpoint.access !== 'identity';
