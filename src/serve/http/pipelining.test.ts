@@ -58,15 +58,22 @@ function statusesOf(socket: Socket): string[] {
   return read;
 }
 
+type Named = Record<'id' | 'name', string>;
+
 const vendorNames = async (): Promise<string[]> =>
-  (await owner.get('/vendors')).body.data.map(({ name }: { name: string }) => name);
+  (await owner.get('/vendors')).body.data.map(({ name }: Named) => name);
 
 test('requests of a connection are answered one after the other, in their order', async () => {
   const names = Array.from({ length: 20 }, (_, at) => `Mill ${String(at).padStart(2, '0')}`);
   const socket = await send(...names.map((name) => request('POST', '/api/vendors', { name })));
   const statuses = statusesOf(socket);
   await eventually(() => expect(statuses).toEqual(names.map(() => '201')));
-  expect(await vendorNames()).toEqual(names);
+  const { data: vendors } = (await owner.get('/vendors')).body;
+  const named = new Map(vendors.map(({ id, name }: Named) => [id, name]));
+  const events = await owner.get('/events', { query: { types: 'vendor.created' } });
+  expect(events.body.data.map(({ objectId }: { objectId: string }) => named.get(objectId))).toEqual(
+    names,
+  );
 });
 
 test('a request begins when the answers before it are read', async () => {
