@@ -86,3 +86,15 @@ test('addresses with wrong credentials have their limit once, too', async () => 
   await exchanged(1, 12);
   expect(await send(there, 8)).toEqual([...times(7, 401), 429]);
 });
+
+test.each(['/api/openapi.json', '/api/docs'])('%s counts for its address', async (path) => {
+  const get = async (at: string) => (await fetch(new URL(at, other.address))).status;
+  const statuses: number[] = [];
+  // More than a limit before and a limit after the minute ends.
+  for (let turn = 0; turn < 41; turn += 1) statuses.push(await get(path));
+  expect(statuses).toContain(429);
+  for (let turn = 0; turn < 41; turn += 1) {
+    // Probes have no limit.
+    expect([await get('/health/live'), await get('/health/ready')]).toEqual([200, 200]);
+  }
+});

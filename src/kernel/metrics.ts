@@ -35,7 +35,7 @@ export class Metrics {
   });
   private readonly webhooks = new Counter({
     name: 'stockwright_webhooks_total',
-    help: 'Tries to send a webhook: delivered, failed, interrupted by a stop, or the last of an endpoint.',
+    help: 'Tries to send a webhook: delivered, failed, interrupted by a stop or for want of a descriptor, or the last of an endpoint.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });

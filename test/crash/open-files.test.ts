@@ -1,12 +1,13 @@
 /** More connections than a service may have open files: it lives, and answers others. */
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
 import { remove, temporaryFolder } from '../support/cluster.ts';
+import { fileOf, upload } from '../support/documents.ts';
 import { onLinux } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -82,6 +83,62 @@ test('a service outlives that it can open no file at all', async () => {
   await eventually(() => expect(service.said).toContain('The files are free again.'));
   expect(exit(), service.said.join('\n')).toBeNull();
   await work();
+});
+
+/** Finds descriptors in /proc. */
+describe.runIf(onLinux)('answers from files', () => {
+  const assets = join(root, 'console/dist/assets');
+
+  /** The open files of the service in a folder. */
+  const filesIn = (folder: string): string[] =>
+    readdirSync(`/proc/${service.child.pid}/fd`)
+      .map(pathOf)
+      .filter((path) => path.startsWith(folder));
+
+  function pathOf(descriptor: string): string {
+    try {
+      return readlinkSync(`/proc/${service.child.pid}/fd/${descriptor}`);
+    } catch {
+      return ''; // It was closed.
+    }
+  }
+
+  /** Ten connections, each with thirty requests for a file, of which nothing is read. */
+  async function request(path: string): Promise<void> {
+    await fill(10);
+    const text = `GET ${path} HTTP/1.1\r\nhost: ${new URL(service.origin).host}\r\n\r\n`;
+    for (const socket of idle) socket.pause().write(text.repeat(30));
+    await Promise.all(idle.map((socket) => once(socket, 'readable')));
+  }
+
+  /** Each connection has one file open at most, and none once it is closed. */
+  async function expectFewFiles(folder: string): Promise<void> {
+    // Others are answered meanwhile.
+    await work();
+    expect(filesIn(folder).length).toBeLessThanOrEqual(10);
+    for (const socket of idle) socket.destroy();
+    await eventually(() => expect(filesIn(folder)).toEqual([]));
+  }
+
+  test('parts of the console leave no file open', async () => {
+    await start(1024);
+    const part = readdirSync(assets).find((name) => name.endsWith('.wasm'));
+    await request(`/assets/${part}`);
+    await expectFewFiles(assets);
+  });
+
+  test('documents leave no file open', async () => {
+    await start(1024);
+    const person = await signIn(service, dataDir);
+    const owner = person.in((await person.post('/organizations', { name: 'Mill' })).body.id);
+    const file = fileOf('x'.repeat(8 * 1024 * 1024), 'note.txt', 'text/plain');
+    const { body, text } = await upload(owner, { file });
+    expect(body.id, text).toBeDefined();
+    const { downloadUrl } = (await owner.get(`/documents/${body.id}`)).body;
+    const { pathname, search } = new URL(downloadUrl);
+    await request(pathname + search);
+    await expectFewFiles(join(dataDir, 'documents'));
+  });
 });
 
 /** Finds processes in /proc. */

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
@@ -150,4 +151,26 @@ test('a test is sent once, also to a disabled endpoint, and does not count', asy
     position: endpoint.position,
     version: 1,
   });
+});
+
+test('many receivers that are not reached are no reason for a warning', async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error) => warnings.push(message);
+  process.on('warning', note);
+  let connections = 0;
+  const absent = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => absent.listen(0, '127.0.0.1', resolve));
+  const { port } = absent.address() as AddressInfo;
+  await open({ timeout: 60_000 });
+  for (let at = 0; at < 20; at += 1) await newEndpoint(owner, `http://127.0.0.1:${port}/`);
+  await newEvents(owner, 1);
+  // Each waits for the rest of its minute, and gives its place to the next.
+  await eventually(() => expect(connections).toBe(20));
+  await stop();
+  absent.close();
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
 });

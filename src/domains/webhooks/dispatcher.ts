@@ -4,6 +4,7 @@
  * have places of their own. Every node has a dispatcher; leases in the database divide the
  * endpoints between them.
  */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
 import type { Logger } from '../../kernel/log.ts';
@@ -86,6 +87,8 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     this.options = options;
     this.limits = { ...defaultLimits, ...options.limits };
+    // Each endpoint that was not reached waits for it: more than Node expects to listen.
+    setMaxListeners(0, this.stop.signal);
     this.context = this.contextOf(options);
     this.places = new Places(this.limits.places);
     this.slowPlaces = new Places(this.limits.slowPlaces);

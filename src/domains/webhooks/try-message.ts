@@ -75,7 +75,7 @@ export async function tryMessage(
   };
   const sent = await send({ url, headers, body: message.body });
   const held = Math.round(performance.now() - began);
-  const isSent = sent.failure !== 'connection_failed';
+  const isSent = sent.obstacle === undefined;
   if (!isSent) await tellNothing(turn, { url, held, obstacle: sent.obstacle });
   const result = {
     status: sent.status ?? null,
@@ -88,7 +88,8 @@ export async function tryMessage(
 
 /**
  * Waits until the time of a try is over. Otherwise the moment at which a failure is noted would
- * tell a closed port from a firewall, of any address that somebody names.
+ * tell a closed port from a firewall, of any address that somebody names. It also keeps a message for
+ * which this machine has no descriptor from being tried again and again.
  */
 async function tellNothing(
   { log, letGo, timeout, stopping }: Turn,

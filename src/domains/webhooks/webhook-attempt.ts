@@ -18,7 +18,7 @@ export const webhookAttempt = s.object({
   }),
   outcome: s.oneOf(attemptOutcomes, {
     description:
-      '`waiting`: a test that is not sent yet. `interrupted`: the service was stopped; the message is sent again.',
+      '`waiting`: a test that is not sent yet. `interrupted`: the service was stopped, or could open no connection; the message is sent again.',
   }),
   messageId: s.nullable(
     s.uuid({ description: 'The header `webhook-id`, equal in each try of a message.' }),

@@ -1,7 +1,12 @@
 import { Resolver } from 'node:dns/promises';
+import { open } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { isLocalhost } from './address-rules.ts';
 
-/** Finds the IP addresses of a host name; none where it has none. */
+/**
+ * Finds the IP addresses of a host name; none where it has none. Rejects with EMFILE or ENFILE if
+ * nobody could be asked for want of a descriptor.
+ */
 export type ResolveName = (name: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
@@ -15,8 +20,19 @@ export const resolveName: ResolveName = async (name, signal) => {
   signal.addEventListener('abort', cancel);
   try {
     const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    if (found.every(isUnasked)) await requireDescriptor();
     return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   } finally {
     signal.removeEventListener('abort', cancel);
   }
 };
+
+/** Without a descriptor, the library says that the name servers refuse connections. */
+const isUnasked = (found: PromiseSettledResult<unknown>): boolean =>
+  found.status === 'rejected' && found.reason.code === 'ECONNREFUSED';
+
+/** Rejects if there is no free descriptor. */
+async function requireDescriptor(): Promise<void> {
+  const file = await open(devNull);
+  await file.close();
+}

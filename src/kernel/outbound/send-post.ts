@@ -30,18 +30,19 @@ type SendFailure = (typeof sendFailures)[number];
 
 /**
  * Reasons for which a request was not even sent. They tell about networks, so only the operator
- * reads them; others read `connection_failed`.
+ * reads them; others read `connection_failed`, or `interrupted` where the reason is this machine.
  */
 type Obstacle =
   | 'name_not_found'
   | 'address_refused'
   | 'connection_failed'
   | 'tls_failed'
-  | 'timeout';
+  | 'timeout'
+  | 'no_descriptor';
 
 /** What became of a request: the status of its answer, or why there is none. */
 export type Sent =
-  | { status: number; retryAfter: string | undefined; failure?: undefined }
+  | { status: number; retryAfter: string | undefined; failure?: undefined; obstacle?: undefined }
   | { failure: SendFailure; obstacle?: Obstacle; status?: undefined };
 
 export interface SendOptions {
@@ -77,6 +78,7 @@ export async function sendPost(
     return await exchange(socket, outgoing, stop);
   } catch (error) {
     if (signal.aborted) return { failure: 'interrupted' };
+    if (isWithoutDescriptor(error)) return { failure: 'interrupted', obstacle: 'no_descriptor' };
     if (error instanceof InvalidAnswer) return { failure: 'invalid_answer' };
     if (limit.aborted && socket) return { failure: 'timeout' };
     const obstacle = error instanceof NotSent ? error.obstacle : undefined;
@@ -85,6 +87,13 @@ export async function sendPost(
   } finally {
     socket?.destroy();
   }
+}
+
+/** Whether this machine had no descriptor for a connection: that says nothing about the receiver. */
+function isWithoutDescriptor(error: unknown): boolean {
+  const cause = error instanceof NotSent ? error.cause : error;
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  return code === 'EMFILE' || code === 'ENFILE';
 }
 
 /** A connection to a permitted address of the host, with TLS where the URL says so. */

@@ -44,3 +44,22 @@ test('the reference may not load from, connect to or be framed by another origin
   const allowed = policy.flatMap((directive) => directive.split(' ').slice(1));
   expect([...new Set(allowed)].sort()).toEqual(["'none'", "'self'", 'data:']);
 });
+
+test.each([
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/docs/start.js',
+  '/api/docs/swagger-ui.css',
+  '/api/docs/swagger-ui-bundle.js',
+])('%s is not sent again to who has it', async (path) => {
+  const first = await get(path);
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{43}"$/);
+  expect(first.headers.get('cache-control')).not.toContain('no-store');
+  const answer = (known: string) =>
+    fetch(new URL(path, origin), { headers: { 'if-none-match': known } });
+  const known = await answer(`W/"other", ${etag}`);
+  expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', etag]);
+  const other = await answer('"other"');
+  expect([other.status, await other.text()]).toEqual([200, await first.text()]);
+});

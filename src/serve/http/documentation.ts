@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
+
+const script = 'text/javascript; charset=utf-8';
 
 /** Files of Swagger UI that the page loads from this origin, and their types. */
 const assets = {
   'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui-bundle.js': script,
 };
 
 const page = `<!doctype html>
@@ -54,30 +57,47 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the OpenAPI document, and a page that shows it. */
+/**
+ * Serves the OpenAPI document, and a page that shows it. Nobody needs a credential for them, so
+ * their requests count against the limit of their address.
+ */
 export function mountDocumentation(server: FastifyInstance, describe: () => unknown): void {
-  let document: string | undefined;
-  server.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(describe());
-    return reply.header('content-type', 'application/json; charset=utf-8').send(document);
-  });
-  server.get('/api/docs', async (_request, reply) =>
-    reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', contentSecurityPolicy)
-      .send(page),
-  );
-  server.get('/api/docs/start.js', async (_request, reply) =>
-    reply.header('content-type', 'text/javascript; charset=utf-8').send(start),
-  );
   const { resolve } = createRequire(import.meta.url);
+  mountText(server, '/api/openapi.json', () => JSON.stringify(describe()), {
+    'content-type': 'application/json; charset=utf-8',
+  });
+  mountText(server, '/api/docs', () => page, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy,
+  });
+  mountText(server, '/api/docs/start.js', () => start, { 'content-type': script });
   for (const [name, type] of Object.entries(assets)) {
-    const file = resolve(`swagger-ui-dist/${name}`);
-    server.get(`/api/docs/${name}`, async (_request, reply) =>
-      reply
-        .header('content-type', type)
-        .header('cache-control', 'public, max-age=86400')
-        .send(await readFile(file)),
-    );
+    const read = () => readFileSync(resolve(`swagger-ui-dist/${name}`));
+    mountText(server, `/api/docs/${name}`, read, {
+      'content-type': type,
+      'cache-control': 'public, max-age=86400',
+    });
   }
+}
+
+/** Serves a text that stays the same: one copy of it for all answers, made for the first. */
+function mountText(
+  server: FastifyInstance,
+  path: string,
+  make: () => string | Buffer,
+  headers: Readonly<Record<string, string>>,
+): void {
+  let made: { bytes: Buffer; etag: string } | undefined;
+  server.get(path, { config: { isPublic: true } }, async (request, reply) => {
+    made ??= withTag(make());
+    const { bytes, etag } = made;
+    reply.headers({ 'cache-control': 'no-cache', ...headers, etag });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply.send(bytes);
+  });
+}
+
+function withTag(text: string | Buffer) {
+  const bytes = Buffer.from(text);
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route works in an organization. */
     inOrganization?: boolean;
+    /** The route needs no credential: its requests count against the limit of their address. */
+    isPublic?: boolean;
   }
 }
 
@@ -56,13 +58,18 @@ export function limitRates(server: FastifyInstance, options: LimitOptions): Limi
     };
   };
   const ofUnknown = Math.min(rateLimit ?? unknownUsersLimit, unknownUsersLimit);
+  const byAddress = limiter(({ ip }) => [{ name: `address ${ip}`, max: ofUnknown }]);
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.isPublic) byAddress(request);
+    done();
+  });
   return {
     unlimited: false,
     byCaller: limiter((request) => [
       ...(rateLimit ? [{ name: `caller ${clientOf(request)}`, max: rateLimit }] : []),
       ...(userRateLimit ? [{ name: `person ${personOf(request)}`, max: userRateLimit }] : []),
     ]),
-    byAddress: limiter(({ ip }) => [{ name: `address ${ip}`, max: ofUnknown }]),
+    byAddress,
   };
 }
 

@@ -18,18 +18,33 @@ export function mountOperations(
     collect?: (() => Promise<string>) | undefined;
   },
 ): void {
-  server.get('/health/live', async () => ({ status: 'live' }));
-  server.get('/health/ready', async (_request, reply) => {
-    const reachable = await database.ping().then(
+  const ping = shared(() =>
+    database.ping().then(
       () => true,
       () => false,
-    );
+    ),
+  );
+  const read = shared(collect);
+  server.get('/health/live', async () => ({ status: 'live' }));
+  server.get('/health/ready', async (_request, reply) => {
+    const reachable = await ping();
     if (reachable && !clock.isWrong) return { status: 'ready' };
     const status = reachable ? 'clock differs from the database' : 'database out of reach';
     return reply.code(503).header('retry-after', '2').send({ status });
   });
   server.get('/metrics', async (_request, reply) => {
     reply.header('content-type', metrics.registry.contentType);
-    return collect();
+    return read();
   });
+}
+
+/** Runs once for all who ask at the same time: probes have no limit, and need no credential. */
+function shared<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }

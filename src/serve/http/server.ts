@@ -25,6 +25,7 @@ import { foreignHostOf, refuseForeignHosts } from './foreign-hosts.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { defaultOverloadLimits, refuseOverload } from './overload.ts';
+import { answerInTurn } from './pipelining.ts';
 import { answerProblem } from './problems.ts';
 import { refuseAmbiguousRequests } from './protocol.ts';
 import { drainRequest } from './read-to-end.ts';
@@ -97,6 +98,7 @@ export async function openServer(
   const lacked = () => options.metrics.lackedConnection();
   limitConnections(server.server, { max, patience }, lacked);
   accessLog.observe(server);
+  answerInTurn(server);
   if (options.shedLoad) refuseOverload(server, defaultOverloadLimits);
   if (options.tracing) traceRequests(server, options.tracing, endpoints);
   closeWhileDraining(server, options.timeouts.stall / 3);
@@ -123,6 +125,7 @@ export async function openServer(
         takesFiles: isLarge(endpoint),
         storesFiles: Boolean(endpoint.receive),
         inOrganization: isTenant(endpoint.access),
+        isPublic: endpoint.access === 'public',
       },
       onRequest: (request, _reply, done) => {
         request.endpointId = endpoint.id;
@@ -240,7 +243,7 @@ async function identify(
   limits: Limits,
   services: Services,
 ): Promise<void> {
-  if (endpoint.access === 'public') return limits.byAddress(request);
+  if (endpoint.access === 'public') return;
   const { authorization } = request.headers;
   try {
     const mustExist = endpoint.access !== 'identity';

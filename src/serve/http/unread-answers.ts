@@ -1,5 +1,4 @@
-import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../kernel/contract/problem.ts';
 import { FairShare } from '../../kernel/sharing/fair-share.ts';
 import type { Owners } from '../../kernel/sharing/owners.ts';
@@ -9,7 +8,7 @@ import { whenClosed } from './when-closed.ts';
 
 /** Bytes of answers that wait in memory until their clients read them. */
 export interface AnswerLimits {
-  /** A smaller answer to a client that reads its answers is neither counted nor refused. */
+  /** A smaller answer is neither counted nor refused: one of a connection waits at a time. */
   counted: number;
   /** Of a person, whatever the number of credentials. */
   perPerson: number;
@@ -39,9 +38,7 @@ export function limitUnreadAnswers(server: FastifyInstance, limits: AnswerLimits
     const payload = encoded(text, limits.counted);
     const size = sizeOf(payload);
     const { socket } = request.raw;
-    if (socket.destroyed || (size < limits.counted && isReading(reply, socket))) {
-      return done(null, payload);
-    }
+    if (socket.destroyed || size < limits.counted) return done(null, payload);
     const isRead = request.method === 'GET' && reply.statusCode < 300;
     const person = personOf(request);
     // Of other answers it is not known that the caller belongs to the organization.
@@ -57,11 +54,6 @@ export function limitUnreadAnswers(server: FastifyInstance, limits: AnswerLimits
     done(null, payload);
   });
 }
-
-/** Whether the answers before this one have left the process. */
-const isReading = ({ raw }: FastifyReply, { writableLength }: Socket): boolean =>
-  // An answer has its connection once the answers before it are sent.
-  raw.socket !== null && writableLength === 0;
 
 /** A long text as bytes: each who asks for the size of a text reads all of it. */
 const encoded = (payload: unknown, long: number): unknown =>

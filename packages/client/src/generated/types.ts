@@ -6448,7 +6448,7 @@ export type TestWebhookEndpointReply = {
      */
     kind: 'events' | 'test' | 'skipped';
     /**
-     * `waiting`: a test that is not sent yet. `interrupted`: the service was stopped; the message is sent again.
+     * `waiting`: a test that is not sent yet. `interrupted`: the service was stopped, or could open no connection; the message is sent again.
      */
     outcome: 'waiting' | 'delivered' | 'failed' | 'interrupted' | 'skipped';
     /**
