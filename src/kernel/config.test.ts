@@ -69,12 +69,8 @@ describe('without any setting', () => {
   });
 
   it('treats empty settings as unset, as files of settings contain them', () => {
-    const empty = Object.fromEntries(
-      ['PORT', 'HOST', 'DATABASE_URL', 'OIDC_ISSUER', 'RATE_LIMIT', 'CORS_ORIGINS'].map((name) => [
-        name,
-        ' ',
-      ]),
-    );
+    const names = ['PORT', 'HOST', 'DATABASE_URL', 'OIDC_ISSUER', 'RATE_LIMIT', 'CORS_ORIGINS'];
+    const empty = Object.fromEntries(names.map((name) => [name, ' ']));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 });

@@ -20,7 +20,7 @@ interface Peer {
 }
 
 beforeEach(async () => {
-  limits = { max, patience: 0 };
+  limits = { max, bodyTimeout: 0 };
   [waiting, lacked, sockets] = [[], 0, []];
   server = createServer((request, response) => {
     if (request.url === '/wait') waiting.push(response);
@@ -137,7 +137,7 @@ test('the body that is unfinished longest makes room, after idle connections', a
 });
 
 test('a body that has just begun stays, and a new connection is closed', async () => {
-  limits.patience = 600_000;
+  limits.bodyTimeout = 600_000;
   const peers = [await receiving(), await receiving(), await receiving()];
   await isClosed(await open());
   for (const peer of peers) {

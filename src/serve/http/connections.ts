@@ -6,11 +6,11 @@ export interface ConnectionLimits {
   /** Connections at once. */
   max: number;
   /** Milliseconds that a body may take before its connection makes room for a new one. */
-  patience: number;
+  bodyTimeout: number;
 }
 
 /** Longer than bodies take that arrive with their requests, on any line. */
-export const patience = 2_000;
+export const bodyTimeout = 2_000;
 
 /**
  * Bounds the connections of a server, so that descriptors are left for everything else. When all
@@ -31,7 +31,7 @@ export function limitConnections(
   const unfinished = new UnfinishedBodies();
   server.on('connection', (socket: Socket) => {
     if (idle.size + busy.size >= limits.max) {
-      const [longest = unfinished.longest(limits.patience)] = idle;
+      const [longest = unfinished.longest(limits.bodyTimeout)] = idle;
       whenFull();
       (longest ?? socket).destroy();
       if (!longest) return;

@@ -19,7 +19,7 @@ import { type Services, serve } from '../serve.ts';
 import { AccessLog } from './access-log.ts';
 import { type BodyLimits, limitBodies } from './body-bytes.ts';
 import { brokenClients, type RefuseClient } from './broken-clients.ts';
-import { limitConnections, patience } from './connections.ts';
+import { bodyTimeout, limitConnections } from './connections.ts';
 import { closeWhileDraining } from './drain.ts';
 import { foreignHostOf, refuseForeignHosts } from './foreign-hosts.ts';
 import { type Limits, limitRates } from './limits.ts';
@@ -96,7 +96,7 @@ export async function openServer(
   }
   const { maxConnections: max, uploadsPerUser } = options;
   const lacked = () => options.metrics.lackedConnection();
-  limitConnections(server.server, { max, patience }, lacked);
+  limitConnections(server.server, { max, bodyTimeout }, lacked);
   accessLog.observe(server);
   answerInTurn(server);
   if (options.shedLoad) refuseOverload(server, defaultOverloadLimits);

@@ -47,7 +47,7 @@ export function limitTimes(
 
 const late = Object.assign(new Error('Late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
-/** Returns what ends the wait: a request is not told that its connection closed after the answer. */
+/** Returns what ends the wait: a request hears nothing of its connection after the answer. */
 function awaitBody(
   { raw, id }: FastifyRequest,
   reply: FastifyReply,

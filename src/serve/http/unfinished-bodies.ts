@@ -12,8 +12,8 @@ export interface UnfinishedBodyLimits {
 }
 
 /**
- * Bounds the uploads of a person, and the other bodies that have not come whole. A person is counted
- * whatever the credentials, and an address without one.
+ * Bounds the uploads of a person, and the other bodies that have not come whole. A person is
+ * counted whatever the credentials, and an address without one.
  */
 export function limitUnfinishedBodies(
   server: FastifyInstance,
