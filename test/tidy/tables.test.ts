@@ -24,7 +24,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   members: { owner: 'domains/platform', readers: ['serve/access'] },
   api_tokens: { owner: 'domains/platform', readers: ['serve/access'] },
   invitations: { owner: 'domains/platform' },
-  user_mails: { owner: 'domains/platform' },
+  user_days: { owner: 'domains/platform' },
   user_idempotency_keys: { owner: 'kernel/access' },
   idempotency_keys: { owner: 'kernel/access' },
   events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/values'] },
