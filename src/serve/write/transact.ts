@@ -27,6 +27,7 @@ import {
   type Writing,
 } from './entry.ts';
 import { addEvents, type Feed, positioned, sendEvents } from './feed.ts';
+import { renderAnswers } from './render-answers.ts';
 import { refuseStale } from './stale.ts';
 import { withRequested } from './supplements.ts';
 
@@ -111,12 +112,18 @@ async function attempt(
     else for (const task of active.tasks) await runAlone(active, task);
   }
   const written = { ...active, tasks: active.tasks.filter(({ result }) => !result) };
-  for (const task of written.tasks) {
-    const outcome = asksForMore(endpoint, task.entry.request)
-      ? await withRequested(all, workOf(all, task), writtenBy(all, task), task.outcome)
-      : task.outcome;
-    task.result = answerOf(endpoint, outcome, writing.writeBody);
-  }
+  await renderAnswers(
+    written.tasks,
+    async (task) => {
+      const outcome = asksForMore(endpoint, task.entry.request)
+        ? await withRequested(all, workOf(all, task), writtenBy(all, task), task.outcome)
+        : task.outcome;
+      return answerOf(endpoint, outcome, writing.writeBody);
+    },
+    (task, answer) => {
+      task.result = answer;
+    },
+  );
   keepReplies(written);
   if (!feed.isWritten) await writeFeed(written, tasks, sendEvents);
   return { tasks, feed };
