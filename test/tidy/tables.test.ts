@@ -179,10 +179,16 @@ const sources = await readSources(['src', 'migrations']);
 const product = sources.filter(
   ({ path }) => /^src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
 );
-const created = sources
-  .filter(({ path }) => path.startsWith('migrations/'))
-  .flatMap(({ text }) => [...text.matchAll(/create (?:unlogged )?table (\w+)/g)])
-  .map(([, table = '']) => table);
+const inMigrations = (statement: RegExp) =>
+  sources
+    .filter(({ path }) => path.startsWith('migrations/'))
+    .flatMap(({ text }) => [...text.matchAll(statement)]);
+const renamed = new Map(
+  inMigrations(/alter table (\w+) rename to (\w+)/g).map(([, from = '', to = '']) => [from, to]),
+);
+const created = inMigrations(/create (?:unlogged )?table (\w+)/g).map(
+  ([, table = '']) => renamed.get(table) ?? table,
+);
 
 const ownerOf = (path: string): string =>
   /^src\/((?:domains|kernel|serve|tools)\/[\w-]+|[\w-]+)/.exec(path)?.[1] ?? path;

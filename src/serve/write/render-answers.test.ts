@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Outcome } from './entry.ts';
 import { renderAnswers } from './render-answers.ts';
 
 /** Renders answers of these lengths; returns the turn of the event loop in which each was. */
@@ -11,17 +12,14 @@ async function turnsOf(lengths: readonly number[]): Promise<number[]> {
   };
   setImmediate(count);
   const turns: number[] = [];
-  const render = (length: number) => {
+  const tasks = lengths.map((length): { length: number; result?: Outcome } => ({ length }));
+  await renderAnswers(tasks, ({ length }) => {
     turns.push(turn);
     return { status: 200, headers: {}, body: 'x'.repeat(length) };
-  };
-  const rendered: number[] = [];
-  await renderAnswers(lengths, render, (length, { body }) => {
-    expect(body).toHaveLength(length);
-    rendered.push(length);
   });
   isOver = true;
-  expect(rendered).toEqual(lengths);
+  const rendered = lengths.map((length) => ({ result: { body: 'x'.repeat(length) } }));
+  expect(tasks).toMatchObject(rendered);
   return turns;
 }
 
