@@ -27,6 +27,8 @@ export interface Config extends RateLimits {
   s3: S3Options | undefined;
   /** The most bytes of one document. */
   documentLimit: number;
+  /** Bytes that uploads leave free on the disk of DATA_DIR. */
+  diskReserve: number;
   /** Milliseconds for which the file of a deleted document is kept, for backups. */
   documentRetention: number;
   /** The identity provider; unset for local mode. */
@@ -102,6 +104,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(value('DATA_DIR') ?? './data'),
     s3: readS3(value, problems),
     documentLimit: whole('DOCUMENT_LIMIT', 25, 1, 5000) * 1024 * 1024,
+    diskReserve: whole('DISK_RESERVE', 1024, 0, 1_000_000_000) * 1024 * 1024,
     documentRetention: whole('DOCUMENT_RETENTION', 0, 0, 3650) * 86_400_000,
     oidc: issuer ? readOidc(issuer, value, problems) : undefined,
     secretKey: value('SECRET_KEY'),

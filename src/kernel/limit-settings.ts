@@ -10,6 +10,8 @@ export interface UserLimits {
   invitationsPerDay: number;
   /** Mails with orders on a day, in all organizations. */
   orderMailsPerDay: number;
+  /** Bytes of documents that the user uploads on a day, in all organizations. */
+  uploadsPerDay: number;
   /** Open invitations of an organization. */
   openInvitations: number;
 }
@@ -24,6 +26,7 @@ export const readUserLimits = (whole: Whole): UserLimits => ({
   organizations: whole('ORGANIZATIONS_PER_USER', 20, 1, most),
   invitationsPerDay: whole('INVITATIONS_PER_DAY', 100, 1, most),
   orderMailsPerDay: whole('ORDER_MAILS_PER_DAY', 500, 1, most),
+  uploadsPerDay: whole('UPLOADS_PER_DAY', 5000, 1, most) * 1024 * 1024,
   openInvitations: whole('OPEN_INVITATIONS', 100, 1, most),
 });
 

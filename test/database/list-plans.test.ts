@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { selectAddressFacts } from '../../src/domains/platform/invitations.store.ts';
-import { selectSoldOrderIds } from '../../src/domains/sales-orders/margins.store.ts';
+import { selectSoldOrders } from '../../src/domains/sales-orders/margins.store.ts';
 import { selectGroups } from '../../src/domains/valuations/valuations.store.ts';
 import type { Step } from '../support/explain.ts';
 import { type LargeWorld, openLargeWorld, planOf, planOfStatement } from '../support/planning.ts';
@@ -131,6 +131,6 @@ test.each([
   ['a SKU', { skuId: unknownId }, 'item_id = '],
   ['a customer', { customerId: unknownId }, 'customer_id = '],
 ])('a margin report of %s begins with it', async (_title, asked, condition) => {
-  const ids = selectSoldOrderIds({ orgId: large.owner.orgId ?? '', ...asked });
-  expect(conditionsOf(await planOfStatement(large, ids))).toContain(condition);
+  const orders = selectSoldOrders({ orgId: large.owner.orgId ?? '', ...asked });
+  expect(conditionsOf(await planOfStatement(large, orders))).toContain(condition);
 });

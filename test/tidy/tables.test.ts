@@ -24,7 +24,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   members: { owner: 'domains/platform', readers: ['serve/access'] },
   api_tokens: { owner: 'domains/platform', readers: ['serve/access'] },
   invitations: { owner: 'domains/platform' },
-  user_mails: { owner: 'domains/platform' },
+  user_days: { owner: 'domains/platform' },
   user_idempotency_keys: { owner: 'kernel/access' },
   idempotency_keys: { owner: 'kernel/access' },
   events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/values'] },
@@ -179,10 +179,16 @@ const sources = await readSources(['src', 'migrations']);
 const product = sources.filter(
   ({ path }) => /^src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
 );
-const created = sources
-  .filter(({ path }) => path.startsWith('migrations/'))
-  .flatMap(({ text }) => [...text.matchAll(/create (?:unlogged )?table (\w+)/g)])
-  .map(([, table = '']) => table);
+const inMigrations = (statement: RegExp) =>
+  sources
+    .filter(({ path }) => path.startsWith('migrations/'))
+    .flatMap(({ text }) => [...text.matchAll(statement)]);
+const renamed = new Map(
+  inMigrations(/alter table (\w+) rename to (\w+)/g).map(([, from = '', to = '']) => [from, to]),
+);
+const created = inMigrations(/create (?:unlogged )?table (\w+)/g).map(
+  ([, table = '']) => renamed.get(table) ?? table,
+);
 
 const ownerOf = (path: string): string =>
   /^src\/((?:domains|kernel|serve|tools)\/[\w-]+|[\w-]+)/.exec(path)?.[1] ?? path;

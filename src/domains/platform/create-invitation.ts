@@ -16,7 +16,7 @@ import { addressFacts, insertInvitation } from './invitations.store.ts';
 import { invitationJob } from './mail-invitation.ts';
 import { refuseHandling, role } from './member.ts';
 import { keepOrganization } from './organizations.store.ts';
-import { countUserMail } from './user-mails.store.ts';
+import { countOfDay } from './user-days.store.ts';
 
 export const createInvitation = endpoint({
   id: 'E020',
@@ -49,7 +49,7 @@ export const createInvitation = endpoint({
     refuseHandling(actor.role, as);
     const { openInvitations, invitationsPerDay: max } = services.userLimits;
     const { userId } = actor;
-    await countUserMail(tx, { userId, kind: 'invitation', now, max });
+    await countOfDay(tx, { userId, kind: 'invitation', now, max });
     const facts = await addressFacts(tx, org.id, email, now);
     if (facts.isMember || facts.isInvited) throw alreadyInvited(facts);
     refuseMoreThan(openInvitations, facts.open);

@@ -49,6 +49,6 @@ test('a person sends so many invitations on a day, in all organizations', async 
   expect(sent.map(({ status }) => status)).toEqual([200, 409, 201, 201, 409, 409]);
   for (const { body } of sent.slice(4)) expect(body.code).toBe('limit_reached');
   expect((await member.post(invitations, guest())).status).toBe(201);
-  await query('update user_mails set day = day - 1 where user_id = $1', [owner.userId], world);
+  await query('update user_days set day = day - 1 where user_id = $1', [owner.userId], world);
   expect((await owner.post(again)).status).toBe(200);
 });

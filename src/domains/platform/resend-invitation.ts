@@ -15,7 +15,7 @@ import {
 import { addressFacts, lockInvitation, reissueInvitation } from './invitations.store.ts';
 import { invitationJob } from './mail-invitation.ts';
 import { refuseHandling } from './member.ts';
-import { countUserMail } from './user-mails.store.ts';
+import { countOfDay } from './user-days.store.ts';
 
 export const resendInvitation = endpoint({
   id: 'E021',
@@ -45,7 +45,7 @@ export const resendInvitation = endpoint({
   async locate({ tx, org, actor, path, now, services }) {
     const { userId } = actor;
     const max = services.userLimits.invitationsPerDay;
-    await countUserMail(tx, { userId, kind: 'invitation', now, max });
+    await countOfDay(tx, { userId, kind: 'invitation', now, max });
     const found = await lockInvitation(tx, org.id, path.id ?? '', now);
     if (!found) throw notFound('invitation');
     refuseHandling(actor.role, found.role);

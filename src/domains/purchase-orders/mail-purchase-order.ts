@@ -2,7 +2,7 @@
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { invalid, Problem } from '../../kernel/contract/problem.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
-import { countUserMail } from '../platform/user-mails.store.ts';
+import { countOfDay } from '../platform/user-days.store.ts';
 import { selectVendorAddress } from '../vendors/vendors.store.ts';
 import { documentStatements } from './document.store.ts';
 import { locateOrder } from './locate.ts';
@@ -55,7 +55,7 @@ export const mailPurchaseOrder = endpoint({
     }
     const { userId } = actor;
     const max = services.userLimits.orderMailsPerDay;
-    await countUserMail(tx, { userId, kind: 'order', now, max });
+    await countOfDay(tx, { userId, kind: 'order', now, max });
     const id = newId();
     const mail = await insertMail(tx, org.id, {
       id,

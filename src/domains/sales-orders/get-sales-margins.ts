@@ -18,13 +18,14 @@ import {
   readNames,
   readSoldOrders,
   selectBaseCurrency,
-  selectSoldOrderIds,
+  selectSoldOrders,
 } from './margins.store.ts';
+import { partsByLines } from './parts-by-lines.ts';
 import { salesMargins, salesMarginsExample } from './sales-margins.ts';
 
 const maxRows = 1_000;
-/** Orders that are in memory at a time. */
-const ordersAtOnce = 1_000;
+/** Lines of orders that are in memory at a time. */
+const linesAtOnce = 5_000;
 
 const query = s.object({
   from: s.optional(s.date({ description: 'Shipments of this day and later.' })),
@@ -57,10 +58,9 @@ export const getSalesMargins = endpoint({
   calculates: 'on a thread',
   async readSteps({ tx, orgId, query: { limit = 200, cursor, groupBy = 'product', ...asked } }) {
     const filter: MarginFilter = { orgId, ...asked };
-    const [ids, [org]] = await tx.all(selectSoldOrderIds(filter), selectBaseCurrency(orgId));
+    const [orders, [org]] = await tx.all(selectSoldOrders(filter), selectBaseCurrency(orgId));
     const report = new MarginReport(filter, groupBy);
-    for (let at = 0; at < ids.length; at += ordersAtOnce) {
-      const part = ids.slice(at, at + ordersAtOnce).map(({ soId }) => soId);
+    for (const part of partsByLines(orders, linesAtOnce)) {
       for (const order of await readSoldOrders(tx, orgId, part)) report.add(order);
     }
     const groups = report

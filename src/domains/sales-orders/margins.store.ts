@@ -24,31 +24,33 @@ const shipments = (orgId: string): Fragment => part`sales_order_items t
       and e.event_type = 'SHIP' and e.voided_at is null`;
 
 /**
- * The orders of which something was shipped in the period. Each of its texts begins with what an
- * index finds: orders of the customer, shipments of the SKU, or those of the period.
+ * The orders of which something was shipped in the period, with the number of their lines. Each of
+ * its texts begins with what an index finds: orders of the customer, shipments of the SKU, or those
+ * of the period.
  */
-export function selectSoldOrderIds(filter: MarginFilter): Statement<{ soId: string }> {
+export function selectSoldOrders(filter: MarginFilter): Statement<{ soId: string; lines: number }> {
   const { orgId, skuId, customerId } = filter;
   const ofSku = skuId === undefined ? part`` : part` and e.item_id = ${skuId}`;
   const shipped = part`e.org_id = ${orgId} and e.ledger = 'finished_goods'
     and e.event_type = 'SHIP' and e.voided_at is null${ofSku}${inPeriod(filter)}`;
-  if (customerId === undefined) {
-    return sql<{ soId: string }>`
-      select distinct t.so_id as "soId"
-      from ledger_entries e
-        cross join lateral (select t.so_id from sales_order_items t
-          where t.org_id = ${orgId} and t.id = e.source_id limit 1) t
-      where ${shipped}
-      order by 1`;
-  }
-  return sql<{ soId: string }>`
-    select distinct o.id as "soId"
-    from sales_orders o
-      cross join lateral (select t.id from sales_order_items t
-        where t.org_id = ${orgId} and t.so_id = o.id limit all) t
-      cross join lateral (select 1 from ledger_entries e
-        where e.source_id = t.id and ${shipped} limit 1) e
-    where o.org_id = ${orgId} and o.customer_id = ${customerId}
+  const sold =
+    customerId === undefined
+      ? part`select distinct t.so_id
+          from ledger_entries e
+            cross join lateral (select t.so_id from sales_order_items t
+              where t.org_id = ${orgId} and t.id = e.source_id limit 1) t
+          where ${shipped}`
+      : part`select distinct o.id as so_id
+          from sales_orders o
+            cross join lateral (select t.id from sales_order_items t
+              where t.org_id = ${orgId} and t.so_id = o.id limit all) t
+            cross join lateral (select 1 from ledger_entries e
+              where e.source_id = t.id and ${shipped} limit 1) e
+          where o.org_id = ${orgId} and o.customer_id = ${customerId}`;
+  return sql<{ soId: string; lines: number }>`
+    select s.so_id as "soId", (select count(*)::int from sales_order_items t
+      where t.org_id = ${orgId} and t.so_id = s.so_id) as lines
+    from (${sold}) s
     order by 1`;
 }
 

@@ -2,15 +2,24 @@ import type { Readable } from 'node:stream';
 import type { Transaction } from '../database/transaction.ts';
 import type { Services } from './services.ts';
 
+/** A request whose body arrives. */
+export interface Arriving {
+  stream: Readable | undefined;
+  contentType: string;
+  /** The length of the body, if the request names it. */
+  length: number | undefined;
+  orgId: string;
+  userId: string;
+  /** Whether it has a key: then the answer to a repetition may be known already. */
+  hasKey: boolean;
+}
+
 /** Receives a request's body while it arrives, without holding all of it in memory. */
 export interface Reception {
   /** The content types that the endpoint accepts; JSON is none of them. */
   accepts: readonly string[];
   /** Reads the body; throws a Problem with all of its faults. */
-  receive(
-    request: { stream: Readable | undefined; contentType: string; orgId: string },
-    services: Services,
-  ): Promise<Received>;
+  receive(request: Arriving, services: Services): Promise<Received>;
 }
 
 /** A request's content that is stored outside the database. */

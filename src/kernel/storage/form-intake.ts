@@ -2,13 +2,13 @@
 import { unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { invalid, Problem } from '../contract/problem.ts';
-import type { Received, Reception } from '../contract/reception.ts';
+import type { Arriving, Received, Reception } from '../contract/reception.ts';
 import type { Services } from '../contract/services.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { makeFolder } from '../folder.ts';
 import type { FormFile, TSchema } from '../values/schema.ts';
 import { compileCheck } from '../values/validate.ts';
-import { type Form, readForm } from './form.ts';
+import { type Form, maxFieldBytes, readForm } from './form.ts';
 import { claimFile, registerFile, releaseFile } from './orphan-files.ts';
 import { diskFailed } from './spool.ts';
 import { storageUnavailable } from './storage.ts';
@@ -19,21 +19,30 @@ export interface UploadedFile extends FormFile {
   key: string;
 }
 
+/** Refuses a form before it is received. Its file has `atLeast` bytes, as far as is known. */
+type RefuseEarly = (request: Arriving, atLeast: number, services: Services) => Promise<void>;
+
 /** Receives a form with one file, in its field `file` (`s.file()`). */
-export function formIntake(schema: TSchema): Reception {
+export function formIntake(schema: TSchema, refuseEarly: RefuseEarly): Reception {
   const check = compileCheck(schema);
   return {
     accepts: ['multipart/form-data'],
-    async receive({ stream, contentType, orgId }, services) {
-      const { incoming, limit } = services.files;
+    async receive(request, services) {
+      const { stream, contentType, length, orgId } = request;
+      const { incoming, limit, space } = services.files;
+      await refuseEarly(request, Math.max(0, (length ?? 0) - maxFieldBytes), services);
       prepareFolder(incoming);
+      const giveBack = await space.take(Math.min(limit, length ?? limit));
       const paths: string[] = [];
       const newPath = () => {
         const path = join(incoming, services.newId());
         paths.push(path);
         return path;
       };
-      const removeAll = () => Promise.all(paths.map((path) => unlink(path).catch(() => undefined)));
+      const removeAll = async () => {
+        await Promise.all(paths.map((path) => unlink(path).catch(() => undefined)));
+        giveBack();
+      };
       try {
         const form = await readForm(stream, contentType, { newPath, limit });
         const faults = [...form.faults, ...check(form.values)];

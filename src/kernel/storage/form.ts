@@ -22,7 +22,7 @@ export interface FormOptions {
 }
 
 /** The most bytes of the whole form without its file. */
-const maxFieldBytes = 1024 * 1024;
+export const maxFieldBytes = 1024 * 1024;
 /**
  * Bytes of a part that the parser buffers. With more it waits for the reader of the part, and for
  * ever where it skips the part. A request delivers 128 KiB at once at most.

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { SecretKey } from '../identity/secrets.ts';
 import type { Logger } from '../log.ts';
 import { openFolderStorage, readFrom } from './folder-storage.ts';
+import { FreeSpace, freeSpaceOf } from './free-space.ts';
 import type { S3Options } from './s3-storage.ts';
 import { type SignedLinks, signedLinks } from './signed-links.ts';
 import type { FileReader, FileStorage, Files } from './storage.ts';
@@ -32,6 +33,7 @@ export async function openFiles(options: {
     storage,
     links,
     incoming,
+    space: new FreeSpace(() => freeSpaceOf(config.dataDir), config.diskReserve),
     limit: config.documentLimit,
     sweep: sweeper.wake,
     async close() {

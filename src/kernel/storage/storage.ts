@@ -2,12 +2,15 @@ import type { Readable } from 'node:stream';
 import type { Problem } from '../contract/problem.ts';
 import { unavailable } from '../database/failure.ts';
 import type { ArrivedFile } from '../values/schema.ts';
+import type { FreeSpace } from './free-space.ts';
 
 /** Files of tenants, which are stored outside the database. */
 export interface Files {
   storage: FileStorage;
   /** The folder of uploads in progress. */
   incoming: string;
+  /** The room for uploads in progress. */
+  space: FreeSpace;
   /** The most bytes of one file. */
   limit: number;
   /** Starts the removal of orphan files without waiting for it. */

@@ -97,9 +97,9 @@ export const placements: Readonly<Record<string, Placement>> = {
     as: 'local',
     why: 'its keys belong to requests outside of an organization',
   },
-  user_mails: {
+  user_days: {
     as: 'local',
-    why: 'it counts what a user has sent in all organizations',
+    why: 'it counts what a user does in all organizations',
   },
   loose_files: {
     as: 'local',

@@ -25,11 +25,16 @@ test('requests that wait share a batch, while their bodies are small', async () 
 });
 
 test('large bodies end a batch, since all of it is decided at once', async () => {
-  const [half, whole] = [100_000, 1_000_000];
+  const [half, whole] = [30_000, 1_000_000];
   expect(await batchesOf([half, half, half, half, whole, half])).toEqual([
     [half],
     [half, half],
     [half, half],
     [whole],
   ]);
+});
+
+test('an order of a thousand lines shares its batch with no other', async () => {
+  const order = 62_000;
+  expect(await batchesOf([order, order, order])).toEqual([[order], [order], [order]]);
 });

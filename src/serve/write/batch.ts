@@ -8,8 +8,11 @@ import type { BatchEntry, Outcome } from './entry.ts';
 /** The most requests of one organization in a transaction; with more, each would wait too long. */
 const maxBatchSize = 64;
 
-/** The most bytes of their bodies: no other request is answered while a batch is decided. */
-const maxBatchBytes = 256 * 1024;
+/**
+ * The most bytes of their bodies, about a thousand lines of orders: no other request is answered
+ * while a batch is decided. A larger request is a batch of its own.
+ */
+const maxBatchBytes = 64 * 1024;
 
 /** The most requests of one organization that wait for their batch, and for how long (ms). */
 const maxQueueLength = 1_000;

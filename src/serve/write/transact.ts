@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
-import { keepReply } from '../../kernel/access/idempotency-keys.store.ts';
 import {
   type Batch,
   type BatchCall,
@@ -16,7 +15,7 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { slice } from '../../kernel/sharing/slices.ts';
 import { during, joined } from '../../kernel/tracing/current.ts';
 import { type Admission, openBatch, scopeOf } from '../admission.ts';
-import { answerOf, withoutSecrets } from '../answer.ts';
+import { answerOf } from '../answer.ts';
 import { declaredEvent, isObserved } from './declared-event.ts';
 import {
   asksForMore,
@@ -27,6 +26,8 @@ import {
   type Writing,
 } from './entry.ts';
 import { addEvents, type Feed, positioned, sendEvents } from './feed.ts';
+import { keepReplies } from './keep-replies.ts';
+import { renderAnswers } from './render-answers.ts';
 import { refuseStale } from './stale.ts';
 import { withRequested } from './supplements.ts';
 
@@ -111,12 +112,12 @@ async function attempt(
     else for (const task of active.tasks) await runAlone(active, task);
   }
   const written = { ...active, tasks: active.tasks.filter(({ result }) => !result) };
-  for (const task of written.tasks) {
+  await renderAnswers(written.tasks, async (task) => {
     const outcome = asksForMore(endpoint, task.entry.request)
       ? await withRequested(all, workOf(all, task), writtenBy(all, task), task.outcome)
       : task.outcome;
-    task.result = answerOf(endpoint, outcome, writing.writeBody);
-  }
+    return answerOf(endpoint, outcome, writing.writeBody);
+  });
   keepReplies(written);
   if (!feed.isWritten) await writeFeed(written, tasks, sendEvents);
   return { tasks, feed };
@@ -270,16 +271,6 @@ function workOf(attempt: Attempt, task: Task, events = task.events): Work {
 function writtenBy({ endpoint, batch, services, feed }: Attempt, task: Task) {
   const declared = declaredEvent(endpoint, batch, services.newId, task);
   return { changedId: declared?.data.change.id, events: [...task.events, ...feed.events] };
-}
-
-/** The stored answers of keys are sent with COMMIT. */
-function keepReplies({ endpoint, writeBody, tx, tasks }: Attempt): void {
-  for (const { entry, result, outcome } of tasks) {
-    const { key } = entry;
-    if (!key || !result || result === 'deferred' || result instanceof Problem) continue;
-    const body = endpoint.gives.secret ? writeBody(withoutSecrets(endpoint, outcome)) : result.body;
-    tx.beforeCommit(keepReply(key.scope, key.fingerprint, { ...result, body }));
-  }
 }
 
 /**

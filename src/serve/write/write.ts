@@ -103,7 +103,13 @@ async function writeReceived(
   const stream = request.body instanceof Readable ? request.body : undefined;
   const contentType = request.headers['content-type'] ?? '';
   const { orgId, dryRun } = sent;
-  const received = await reception.receive({ stream, contentType, orgId }, writing.services);
+  const arriving = {
+    ...{ stream, contentType, orgId },
+    length: lengthOf(request),
+    userId: caller.userId,
+    hasKey: sent.idempotencyKey !== undefined,
+  };
+  const received = await reception.receive(arriving, writing.services);
   let kept = false;
   try {
     const { body, fingerprint } = received;
@@ -121,6 +127,10 @@ async function writeReceived(
     await received.close(kept);
   }
 }
+
+/** The parser of requests refuses one that is no number. */
+const lengthOf = ({ headers: { 'content-length': length } }: FastifyRequest): number | undefined =>
+  length === undefined ? undefined : Number(length);
 
 /** The body as it was sent. */
 const contentOf = ({ body }: FastifyRequest): string | Uint8Array =>

@@ -13,7 +13,7 @@ export const leftOut: Readonly<Record<string, string>> = {
     'they are positions in the history of this installation; a new feed begins with the import',
   event_positions: 'a new feed begins with the import',
   user_idempotency_keys: 'they belong to requests that this installation received',
-  user_mails: 'they were sent by this installation',
+  user_days: 'it counts what users did in this installation',
   webhook_endpoints: 'another installation must not begin to send to their receivers',
   purchase_order_mails: 'they were sent, or are to be sent, by this installation',
   webhook_attempts: 'they belong to the endpoints of this installation',

@@ -1210,7 +1210,7 @@ export const getSalesMargins = /* @__PURE__ */ operation<types.GetSalesMarginsDa
   path: '/api/sales-margins',
 });
 
-/** Upload document. A form (`multipart/form-data`), its parts in any order. The limit for the file is 25 MiB unless the service is configured otherwise. Its SHA-256 is stored with it. An incomplete or refused upload stores nothing. Deleting the order deletes its documents. For every member of the organization. (E165) */
+/** Upload document. A form (`multipart/form-data`), its parts in any order. The limit for the file is 25 MiB unless the service is configured otherwise. Its SHA-256 is stored with it. A person uploads 5,000 MiB on a day (`UPLOADS_PER_DAY`); beyond that it is 409 `limit_reached`. An incomplete or refused upload stores nothing. Deleting the order deletes its documents. For every member of the organization. (E165) */
 export const uploadDocument = /* @__PURE__ */ operation<types.UploadDocumentData, types.UploadDocumentResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/documents',
