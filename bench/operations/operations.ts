@@ -18,6 +18,8 @@ const few = 50;
 const many = 100_000;
 /** Requests of each organization, in turns; the median counts. */
 const repetitions = 5;
+/** Milliseconds after which an operation is not repeated. */
+const longest = 20_000;
 
 /** Limits of a person would refuse requests in the large organization. */
 const settings = { OPEN_INVITATIONS: '1000000' };
@@ -52,13 +54,19 @@ test('operations', async () => {
   await world.service.close();
 });
 
+/** Fewer rounds of an operation that takes long, or whose request has a limit of records. */
 async function inTurns(endpoint: Endpoint, owners: readonly [Client, Client]) {
   const costs: [Cost[], Cost[]] = [[], []];
+  const end = performance.now() + longest;
   // The first one of each prepares statements.
   for (let round = 0; round <= repetitions; round += 1) {
+    if (round > 1 && performance.now() > end) break;
     for (const [index, owner] of owners.entries()) {
-      const cost = await costOf(endpoint, owner);
-      if (round > 0) costs[index]?.push(cost);
+      const cost = await costOf(endpoint, owner).catch((error) => {
+        if (round > 1) return undefined;
+        throw error;
+      });
+      if (round > 0 && cost) costs[index]?.push(cost);
     }
   }
   return costs.map(medianOf) as [Cost, Cost];

@@ -53,7 +53,8 @@ const statements: Record<string, string> = {
   contact_links: `insert into contact_links (org_id, id, contact_id, location_id, is_primary,
       created_at, updated_at)
     select $1, gen_random_uuid(), id,
-      (array(select id from locations where org_id = $1 limit :few))[1 + n % :few], false, now(), now()
+      (array(select id from locations where org_id = $1 limit :few))[1 + n % :few], false, now(),
+      now()
     from (select id, row_number() over () as n from contacts where org_id = $1) c`,
   // Of another organization: one can have few of them.
   webhook_endpoints: `with other as (
