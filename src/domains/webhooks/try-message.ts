@@ -88,8 +88,8 @@ export async function tryMessage(
 
 /**
  * Waits until the time of a try is over. Otherwise the moment at which a failure is noted would
- * tell a closed port from a firewall, of any address that somebody names. It also keeps a message for
- * which this machine has no descriptor from being tried again and again.
+ * tell a closed port from a firewall, of any address that somebody names. It also keeps a message
+ * for which this machine has no descriptor from being tried again and again.
  */
 async function tellNothing(
   { log, letGo, timeout, stopping }: Turn,

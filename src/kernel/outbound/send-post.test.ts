@@ -6,10 +6,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
-import { root } from '../../../test/support/sources.ts';
 import { AddressRules } from './address-rules.ts';
 import { resolveName } from './resolve-name.ts';
 import { type SendOptions, type Sent, sendPost } from './send-post.ts';
@@ -33,8 +31,6 @@ bGWHBH8AAAEwCgYIKoZIzj0EAwIDRwAwRAIgFEGZhTBCnHuS4kd1oqY3mL9d0Pjj
 CwBwZ+1glRGyLIgCIDlhXchAHfjfnQYCo8hfDi9y94W2RmsqneaZLG3UZiks
 -----END CERTIFICATE-----
 `;
-
-const compiled = (name: string) => pathToFileURL(join(root, `dist/kernel/outbound/${name}.js`));
 
 const closing: (() => void)[] = [];
 
@@ -174,26 +170,6 @@ test('a name without an address has failed', async () => {
     notSent('name_not_found'),
   );
 });
-
-test.each(['http://127.0.0.1:9/', 'https://127.0.0.1:9/', 'https://hooks.example/'])(
-  'a process without a free descriptor has not tried: %s',
-  async (url) => {
-    const script = `
-      const { openSync } = await import('node:fs');
-      const { AddressRules } = await import('${compiled('address-rules')}');
-      const { resolveName } = await import('${compiled('resolve-name')}');
-      const { sendPost } = await import('${compiled('send-post')}');
-      const rules = new AddressRules({ networks: [], loopback: true });
-      const send = () => sendPost({ url: '${url}', headers: {}, body: '' },
-        { rules, resolveName, timeout: 60_000 }, new AbortController().signal);
-      try { for (;;) openSync('/dev/null'); } catch {}
-      process.stdout.write(JSON.stringify(await send()));`;
-    const limited = 'ulimit -n 64 && exec "$@"';
-    const program = [process.execPath, '--input-type=module', '--eval', script];
-    const { stdout } = await promisify(execFile)('sh', ['-c', limited, 'sh', ...program]);
-    expect(JSON.parse(stdout)).toEqual({ failure: 'interrupted', obstacle: 'no_descriptor' });
-  },
-);
 
 /** A receiver on this machine, which counts its connections. */
 async function counted() {

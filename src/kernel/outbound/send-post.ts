@@ -89,7 +89,7 @@ export async function sendPost(
   }
 }
 
-/** Whether this machine had no descriptor for a connection: that says nothing about the receiver. */
+/** Whether this machine had no descriptor for a connection: it says nothing of the receiver. */
 function isWithoutDescriptor(error: unknown): boolean {
   const cause = error instanceof NotSent ? error.cause : error;
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;

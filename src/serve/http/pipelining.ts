@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../kernel/contract/problem.ts';
 
 /** The most requests of a connection that wait. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /**
  * Begins a request once the answers before it on its connection have left the process. A client
- * that sends many requests and reads no answer so costs one answer, with its file, place and memory.
- * Node would begin all of them, and when the connection closes, tell the first answer only.
+ * that sends many requests and reads no answer so costs one answer, with its file, place and
+ * memory. Node would begin all of them, and when the connection closes, tell the first answer only.
  */
 export function answerInTurn(server: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>();
@@ -17,7 +17,7 @@ export function answerInTurn(server: FastifyInstance): void {
     // Node gives an answer its connection when the turn is its.
     if (reply.raw.socket !== null) return done();
     const before = waiting.get(socket) ?? 0;
-    if (before >= mostWaiting) return done(tooManyOnConnection());
+    if (before >= maxWaiting) return done(tooManyOnConnection());
     waiting.set(socket, before + 1);
     reply.raw.once('socket', () => {
       waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
@@ -30,6 +30,6 @@ export function answerInTurn(server: FastifyInstance): void {
 const tooManyOnConnection = () =>
   new Problem(
     'rate_limited',
-    `More than ${mostWaiting} requests wait on this connection. Read their answers, then repeat this one.`,
+    `More than ${maxWaiting} requests wait on this connection. Read their answers, then repeat this one.`,
     { headers: { 'retry-after': '5' } },
   );
