@@ -40,6 +40,24 @@ export async function captureStatements(installation, tenants, dryRun) {
   }
 }
 
+/**
+ * The floors of a row whose request is made of these, one after the other.
+ *
+ * @param {...(tenant: Tenant) => import('./loader.mjs').RequestShape} requests
+ */
+export const floorsOf =
+  (...requests) =>
+  ({ tenants, installation, loader }) =>
+    captureStatements(installation, tenants, async (tenant) => {
+      let answer;
+      for (const requestOf of requests) {
+        const request = requestOf(tenant);
+        answer = await loader.ask(tenant, { ...request, path: `${request.path}?dryRun=true` });
+        if (answer.status >= 300) return answer;
+      }
+      return answer;
+    });
+
 const byName = (text) => [text.split(' ', 2)[1], text];
 
 /** The captured statements, in as many transactions as they were sent. */

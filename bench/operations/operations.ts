@@ -5,7 +5,7 @@ import { fill } from '../../test/support/bulk.ts';
 import type { Client } from '../../test/support/client.ts';
 import { plansDuring, reportTruePlans } from '../../test/support/sent-plans.ts';
 import { inTenant, sweepOf } from '../../test/support/sweep.ts';
-import { validRequests } from '../../test/support/valid-requests.ts';
+import { send, validRequests } from '../../test/support/valid-requests.ts';
 import { inWorld, newOrganization, openWorld, query } from '../../test/support/world.ts';
 
 /**
@@ -72,15 +72,13 @@ async function inTurns(endpoint: Endpoint, owners: readonly [Client, Client]) {
   return costs.map(medianOf) as [Cost, Cost];
 }
 
-async function costOf({ id, method, path }: Endpoint, owner: Client): Promise<Cost> {
-  const valid = (await validRequests[id]?.(owner)) ?? {};
-  const { by = owner, body, ...extra } = valid;
-  const url = path.replace(/:(\w+)/g, (_, name) => valid.path?.[name] ?? '');
+async function costOf(endpoint: Endpoint, owner: Client): Promise<Cost> {
+  const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
   let status = 0;
   let milliseconds = 0;
   const plans = await plansDuring(async () => {
     const began = performance.now();
-    ({ status } = await by.request(method, url, body, extra));
+    ({ status } = await send(request.by ?? owner, endpoint, request));
     milliseconds = performance.now() - began;
   });
   const blocks = plans.reduce((sum, plan) => sum + blocksOf(plan.steps[0] ?? {}), 0);

@@ -1,4 +1,4 @@
-import { captureStatements } from '../captured.mjs';
+import { floorsOf } from '../captured.mjs';
 import { idOf, ranges } from '../tenants.mjs';
 
 const draws = { sku: ranges.sku, store: ranges.store, quantity: [1, 9] };
@@ -30,9 +30,5 @@ export const adjustment = (clients) => ({
   tenants: (all) => all.slice(2, 3),
   request: adjustmentOf,
   isRight: ({ body }) => body.eventType === 'ADJUST' && body.unitCost !== null,
-  floors: ({ tenants, installation, loader }) =>
-    captureStatements(installation, tenants, (tenant) => {
-      const request = adjustmentOf(tenant);
-      return loader.ask(tenant, { ...request, path: `${request.path}?dryRun=true` });
-    }),
+  floors: floorsOf(adjustmentOf),
 });

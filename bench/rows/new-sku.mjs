@@ -1,4 +1,4 @@
-import { captureStatements } from '../captured.mjs';
+import { floorsOf } from '../captured.mjs';
 import { adjustmentOf } from './adjustment.mjs';
 
 /** Codes are drawn from so many that none is drawn twice. */
@@ -18,8 +18,6 @@ const skuOf = (tenant) => ({
   }),
   draws,
 });
-
-const dryRunOf = (request) => ({ ...request, path: `${request.path}?dryRun=true` });
 
 async function readTypes({ tenants, installation }) {
   for (const { number, orgId } of tenants) {
@@ -48,10 +46,7 @@ export const newSku = (clients) => ({
   seed: readTypes,
   request: skuOf,
   isRight: ({ body }) => body.code.startsWith('NEW-'),
-  floors: ({ tenants, installation, loader }) =>
-    captureStatements(installation, tenants, (tenant) =>
-      loader.ask(tenant, dryRunOf(skuOf(tenant))),
-    ),
+  floors: floorsOf(skuOf),
 });
 
 /**
@@ -74,9 +69,5 @@ export const skuWithStock = (clients) => ({
   request: (tenant) => ({ ...skuOf(tenant), next: adjustmentOf(tenant, '{id}') }),
   isRight: ({ body }) => body.eventType === 'ADJUST',
 
-  floors: ({ tenants, installation, loader }) =>
-    captureStatements(installation, tenants, async (tenant) => {
-      await loader.ask(tenant, dryRunOf(skuOf(tenant)));
-      return loader.ask(tenant, dryRunOf(adjustmentOf(tenant)));
-    }),
+  floors: floorsOf(skuOf, (tenant) => adjustmentOf(tenant)),
 });

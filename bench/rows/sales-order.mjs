@@ -1,4 +1,4 @@
-import { captureStatements } from '../captured.mjs';
+import { floorsOf } from '../captured.mjs';
 import { clientOf, make } from '../single-client.mjs';
 import { idOf, ranges } from '../tenants.mjs';
 import { findPlenty, setPolicy } from './plenty.mjs';
@@ -47,8 +47,6 @@ async function openCustomer(tenant, { origin }) {
   customers.set(tenant.number, customer.id);
 }
 
-const dryRunOf = (request) => ({ ...request, path: `${request.path}?dryRun=true` });
-
 /**
  * Orders of three lines of one organization, from so many connections. A draft expects nothing;
  * a placed order expects to ship its lines.
@@ -72,10 +70,7 @@ const order = (status) => (clients) => ({
   request: (tenant) => orderOf(tenant, status),
   isRight: ({ body }) => body.status === status && body.items.length === lines,
 
-  floors: ({ tenants, installation, loader }) =>
-    captureStatements(installation, tenants, (tenant) =>
-      loader.ask(tenant, dryRunOf(orderOf(tenant, status))),
-    ),
+  floors: floorsOf((tenant) => orderOf(tenant, status)),
 });
 
 export const draftOrder = order('Draft');
@@ -109,9 +104,8 @@ export const shippedOrder = (policy) => (clients) => ({
   request: (tenant) => ({ ...orderOf(tenant, 'Confirmed'), next: shipmentOf('{id}') }),
   isRight: ({ body }) => body.status === 'Completed',
 
-  floors: ({ tenants, installation, loader }) =>
-    captureStatements(installation, tenants, async (tenant) => {
-      await loader.ask(tenant, dryRunOf(orderOf(tenant, 'Confirmed')));
-      return loader.ask(tenant, dryRunOf(shipmentOf(orders.get(tenant.number))));
-    }),
+  floors: floorsOf(
+    (tenant) => orderOf(tenant, 'Confirmed'),
+    ({ number }) => shipmentOf(orders.get(number)),
+  ),
 });

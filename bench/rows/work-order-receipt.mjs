@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { captureStatements } from '../captured.mjs';
+import { floorsOf } from '../captured.mjs';
 import { clientOf, make } from '../single-client.mjs';
 import { idOf } from '../tenants.mjs';
 
@@ -41,13 +41,7 @@ export const workOrderReceipt = {
     body.consumedMaterials.length === inputs &&
     body.consumedMaterials.every(({ fifoLayers }) => fifoLayers.length === 3),
 
-  floors: ({ tenants, installation, loader }) =>
-    captureStatements(installation, tenants, (tenant) => loader.ask(tenant, dryRunOf(tenant))),
-};
-
-const dryRunOf = (tenant) => {
-  const receipt = receiptOf(tenant);
-  return { ...receipt, path: `${receipt.path}?dryRun=true` };
+  floors: floorsOf(receiptOf),
 };
 
 /** Makes the inputs of a tenant, in many layers, the recipe and the work order. */

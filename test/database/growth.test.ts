@@ -3,7 +3,7 @@ import { fill } from '../support/bulk.ts';
 import type { Client } from '../support/client.ts';
 import { plansDuring, type RunStep, reportPlans, type SentPlan } from '../support/sent-plans.ts';
 import { type Exceptions, inTenant, sweepOf } from '../support/sweep.ts';
-import { validRequests } from '../support/valid-requests.ts';
+import { send, validRequests } from '../support/valid-requests.ts';
 import { inWorld, newOrganization, openWorld, query, type World } from '../support/world.ts';
 
 /**
@@ -45,14 +45,12 @@ afterAll(() => world.service.close());
 
 const sweep = sweepOf(inTenant, exceptions);
 
-test.each(sweep)('%s reads what it needs', async (_title, { id, method, path }) => {
+test.each(sweep)('%s reads what it needs', async (_title, endpoint) => {
   await inWorld(world, async () => {
-    const valid = (await validRequests[id]?.(owner)) ?? {};
-    const { by = owner, body, ...extra } = valid;
-    const url = path.replace(/:(\w+)/g, (_, name) => valid.path?.[name] ?? '');
+    const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
     let status = 0;
     const plans = await plansDuring(async () => {
-      ({ status } = await by.request(method, url, body, extra));
+      ({ status } = await send(request.by ?? owner, endpoint, request));
     });
     expect(status).toBeLessThan(500);
     expect(plans).not.toEqual([]);

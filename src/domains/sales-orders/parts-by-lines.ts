@@ -1,4 +1,4 @@
-/** An order, and what it has to be read. */
+/** An order, with the number of its lines. */
 interface Sized {
   soId: string;
   lines: number;
