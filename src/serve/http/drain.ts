@@ -32,7 +32,25 @@ export function closeWhileDraining(server: FastifyInstance, limit: number): void
 }
 
 /**
- * Accepts no more connections and waits until running requests are answered. Idle connections are
+ * Follows each request until its handling has ended. A server that closes waits for connections,
+ * and so not for a request whose client broke off; what it reads and writes must end, too, before
+ * the database is closed.
+ */
+export function finishRequests(server: FastifyInstance): <T>(handling: Promise<T>) => Promise<T> {
+  const running = new Set<Promise<unknown>>();
+  server.addHook('onClose', async () => {
+    while (running.size > 0) await Promise.allSettled(running);
+  });
+  return (handling) => {
+    running.add(handling);
+    const ended = () => running.delete(handling);
+    handling.then(ended, ended);
+    return handling;
+  };
+}
+
+/**
+ * Accepts no more connections and waits until running requests have ended. Idle connections are
  * closed at once, since clients keep them open for a minute.
  */
 export async function drain(server: FastifyInstance): Promise<void> {

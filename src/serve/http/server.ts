@@ -20,7 +20,7 @@ import { AccessLog } from './access-log.ts';
 import { type BodyLimits, limitBodies } from './body-bytes.ts';
 import { brokenClients, type RefuseClient } from './broken-clients.ts';
 import { bodyTimeout, limitConnections } from './connections.ts';
-import { closeWhileDraining } from './drain.ts';
+import { closeWhileDraining, finishRequests } from './drain.ts';
 import { foreignHostOf, refuseForeignHosts } from './foreign-hosts.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
@@ -102,6 +102,7 @@ export async function openServer(
   if (options.shedLoad) refuseOverload(server, defaultOverloadLimits);
   if (options.tracing) traceRequests(server, options.tracing, endpoints);
   closeWhileDraining(server, options.timeouts.stall / 3);
+  const finish = finishRequests(server);
   refuseAmbiguousRequests(server);
   if (options.localUrl) refuseForeignHosts(server, options.localUrl);
   limitTimes(server, options.timeouts, refuseClient);
@@ -132,10 +133,13 @@ export async function openServer(
         refuseUnacceptable(request, endpoint);
         request.caller = cachedCaller(request, endpoint, authenticator, limits);
         if (request.caller && !isLarge(endpoint)) done();
-        else identify(request, endpoint, authenticator, limits, services).then(() => done(), done);
+        else {
+          const identified = identify(request, endpoint, authenticator, limits, services);
+          finish(identified).then(() => done(), done);
+        }
       },
       handler: (request, reply) =>
-        asCurrentUser(request, authenticator, () => handle(request, reply)),
+        finish(asCurrentUser(request, authenticator, () => handle(request, reply))),
     });
   };
   for (const endpoint of endpoints) await mount(server, endpoint, route);
