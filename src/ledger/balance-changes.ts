@@ -1,6 +1,7 @@
 /** What an entry changes in the balances of its item. */
 import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import type { StoredEntry } from './entry.ts';
+import { movementOf, type Signs } from './kinds.ts';
 import type { LedgerKind } from './ledger.ts';
 
 /** What an entry adds to the balances of one item at one location. */
@@ -20,45 +21,33 @@ type Moving = Pick<
   'ledger' | 'eventType' | 'itemId' | 'locationId' | 'toLocationId' | 'ref'
 >;
 
-const none = { onHand: ZERO, inTransit: ZERO, onOrder: ZERO, demand: ZERO };
-
-/** The balances that an entry changes; `sign` -1 reverses it. SQL: `balance-changes.store.ts`. */
+/** The balances that an entry changes; `sign` -1 reverses it. SQL: `kinds.store.ts`. */
 export function balanceChanges(
   row: Moving & { quantity: Exact },
   sign: 1 | -1 = 1,
 ): BalanceChange[] {
-  const { ledger, itemId, locationId, toLocationId } = row;
-  const here = { ...none, ledger, itemId, locationId };
-  const more = sign === 1 ? row.quantity : ZERO.minus(row.quantity);
-  const less = ZERO.minus(more);
-  switch (row.eventType) {
-    case 'TRANSFER':
-      return [
-        { ...here, onHand: less },
-        { ...here, locationId: toLocationId as string, inTransit: more },
-      ];
-    case 'RECEIVE':
-      return [{ ...here, onHand: more, inTransit: row.ref ? less : ZERO }];
-    case 'ADJUST':
-      return [{ ...here, onHand: more }];
-    case 'CONSUME':
-    case 'SHIP':
-    case 'DISPOSE':
-      return [{ ...here, onHand: less }];
-    case 'ORDER':
-      return [{ ...here, onOrder: more }];
-    case 'DEMAND':
-      return [{ ...here, demand: more }];
-  }
+  const { here, there } = movementOf(row);
+  const reversed = ZERO.minus(row.quantity);
+  const counted = (by: 1 | -1 | undefined) =>
+    by === undefined ? ZERO : by === sign ? row.quantity : reversed;
+  const change = (locationId: string, signs: Signs): BalanceChange => ({
+    ledger: row.ledger,
+    itemId: row.itemId,
+    locationId,
+    onHand: counted(signs.onHand),
+    inTransit: counted(signs.inTransit),
+    onOrder: counted(signs.onOrder),
+    demand: counted(signs.demand),
+  });
+  const changed = change(row.locationId, here);
+  return there ? [changed, change(row.toLocationId as string, there)] : [changed];
 }
 
 /** The locations at which an entry changes a balance. */
-export const locationsOf = ({
-  eventType,
-  locationId,
-  toLocationId,
-}: Pick<Moving, 'eventType' | 'locationId' | 'toLocationId'>): string[] =>
-  eventType === 'TRANSFER' ? [locationId, toLocationId as string] : [locationId];
+export const locationsOf = (
+  row: Pick<Moving, 'eventType' | 'ref' | 'locationId' | 'toLocationId'>,
+): string[] =>
+  movementOf(row).there ? [row.locationId, row.toLocationId as string] : [row.locationId];
 
 /**
  * Net change by item and location, in the order in which balances are locked: materials before

@@ -2,8 +2,9 @@
 import type { RecordName } from '../kernel/contract/event.ts';
 import { EventType } from '../kernel/contract/work.ts';
 import type { Exact } from '../kernel/values/exact.ts';
-import { isExpected, type NewEntry, type StoredEntry } from './entry.ts';
+import type { NewEntry, StoredEntry } from './entry.ts';
 import { changeExpected, type ExpectedBy, type ExpectedMovement } from './expected-movements.ts';
+import { isExpected } from './kinds.ts';
 import type { Production } from './production.ts';
 import type { RevaluedSale } from './revaluation.store.ts';
 

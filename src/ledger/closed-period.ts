@@ -10,7 +10,8 @@ import * as s from '../kernel/values/schema.ts';
 import type { LedgerChange } from './change.ts';
 import { type HistoryLine, selectHistoryLines } from './closed-months.store.ts';
 import { closedMonths } from './closed-months.ts';
-import { directionOf, isExpected, type NewEntry, type StoredEntry } from './entry.ts';
+import type { NewEntry, StoredEntry } from './entry.ts';
+import { directionOf, isExpected } from './kinds.ts';
 
 /** The query of a write that can change a stated cost in the closed period. */
 export const closedPeriodQuery = s.object({

@@ -1,5 +1,6 @@
 import { type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
+import { setsCurrentCost } from './kinds.store.ts';
 import type { RolledUp } from './roll-up.ts';
 
 /** SQL on current costs of items; those of materials are written in material-costs.store.ts. */
@@ -39,7 +40,7 @@ export const updateGivenCosts = (
       select i.id, coalesce((
         select t.given_unit_cost from ledger_entries t
         where t.org_id = ${orgId} and t.item_id = i.id and t.direction = 1 and t.voided_at is null
-          and t.event_type = 'ADJUST' and t.given_unit_cost is not null
+          and ${setsCurrentCost('finished_goods')}
         order by t.day desc, t.position desc limit 1), 0) as unit_cost
       from items i
       where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[]) and i.kind = 'sku'

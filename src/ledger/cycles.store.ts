@@ -1,5 +1,6 @@
 import { type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
+import type { SourceType } from './kinds.ts';
 import type { EntryValuation } from './pool.ts';
 import { poolColumns, type RawPoolEntry } from './pool-entries.store.ts';
 
@@ -7,7 +8,7 @@ import { poolColumns, type RawPoolEntry } from './pool-entries.store.ts';
 
 export interface SourcedPoolEntry extends RawPoolEntry {
   itemId: string;
-  sourceType: string | null;
+  sourceType: SourceType | null;
   sourceId: string | null;
 }
 

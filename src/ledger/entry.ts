@@ -1,6 +1,7 @@
 /** An entry of the ledger as the program handles it. */
 import type { Exact } from '../kernel/values/exact.ts';
-import type { EventType, LedgerKind } from './ledger.ts';
+import { directionOf, type EventType, type SourceType } from './kinds.ts';
+import type { LedgerKind } from './ledger.ts';
 
 /** An entry that is not yet written. Code and position are allotted when it is. */
 export interface NewEntry {
@@ -18,7 +19,7 @@ export interface NewEntry {
   eventDate: string;
   /** The calendar day of eventDate in the organization's zone: the ledger is in its order. */
   day: string;
-  sourceType: string | null;
+  sourceType: SourceType | null;
   sourceId: string | null;
   /** Inbound: the cost of the request; null where the current cost applies. */
   givenUnitCost: Exact | null;
@@ -53,7 +54,7 @@ export interface StoredEntry {
   eventType: EventType;
   quantity: Exact;
   ref: string | null;
-  sourceType: string | null;
+  sourceType: SourceType | null;
   sourceId: string | null;
   eventDate: string;
   day: string;
@@ -83,27 +84,4 @@ export function replacementOf(row: StoredEntry): Omit<NewEntry, 'id' | 'createdB
     givenUnitCost: row.givenUnitCost,
     keptUnitCost: directionOf(row) === 'in' ? row.unitCost : row.provisionalUnitCost,
   };
-}
-
-/** Whether an entry is an expected movement: no stock moves with it. */
-export const isExpected = (row: Pick<StoredEntry, 'eventType'>): boolean =>
-  row.eventType === 'ORDER' || row.eventType === 'DEMAND';
-
-/**
- * The direction in which an entry counts in its item's cost pool, if it does. The column
- * `direction` of `ledger_entries` is the same rule in SQL; `balance-changes.test.ts` compares them.
- */
-export function directionOf(row: Pick<StoredEntry, 'eventType' | 'ref'>): 'in' | 'out' | undefined {
-  switch (row.eventType) {
-    case 'ADJUST':
-      return 'in';
-    case 'RECEIVE':
-      return row.ref === null ? 'in' : undefined;
-    case 'CONSUME':
-    case 'SHIP':
-    case 'DISPOSE':
-      return 'out';
-    default:
-      return undefined;
-  }
 }

@@ -9,6 +9,7 @@ import { groupedBy } from '../kernel/grouped-by.ts';
 import { startOfDay } from '../kernel/values/calendar.ts';
 import { compare, type Exact, ZERO } from '../kernel/values/exact.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from './entry.ts';
+import type { SourceType } from './kinds.ts';
 
 /** The quantity that is still to arrive or to leave for one line of an order, or zero. */
 export interface ExpectedMovement {
@@ -19,7 +20,7 @@ export interface ExpectedMovement {
   quantity: Exact;
   /** The day on which the goods are expected. */
   day: string;
-  sourceType: string;
+  sourceType: SourceType;
   /** The id of the line. */
   sourceId: string;
 }

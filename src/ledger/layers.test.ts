@@ -72,7 +72,7 @@ function entriesOf({ itemId, sourceId, inbound, outbound, entriesADay }: Pool): 
     ...outbound.map(({ id, quantity, provisionalUnitCost }, index) => ({
       ...{ ...common, ...on(dayOf(index, entriesADay.outbound)), id, quantity },
       ...{ eventType: 'CONSUME' as const, keptUnitCost: provisionalUnitCost },
-      ...{ sourceType: 'work_order_receipt', sourceId },
+      ...{ sourceType: 'work_order_receipt' as const, sourceId },
     })),
   ];
 }

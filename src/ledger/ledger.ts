@@ -55,25 +55,3 @@ export const ledgers: Readonly<Record<LedgerKind, Ledger>> = {
   materials: materialsLedger,
   finished_goods: finishedGoods,
 };
-
-export const eventTypes = [
-  'TRANSFER',
-  'RECEIVE',
-  'ADJUST',
-  'CONSUME',
-  'SHIP',
-  'DISPOSE',
-  'ORDER',
-  'DEMAND',
-] as const;
-
-export type EventType = (typeof eventTypes)[number];
-
-/** The source of a row; null on manual rows and on both legs of a transfer. */
-export const sourceTypes = [
-  'purchase_order_item',
-  'purchase_order_receipt',
-  'work_order_item',
-  'work_order_receipt',
-  'sales_order_item',
-] as const;

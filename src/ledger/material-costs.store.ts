@@ -1,5 +1,6 @@
 import { type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
+import { setsCurrentCost } from './kinds.store.ts';
 
 /**
  * SQL on the costs of materials: `item_cost_settings`, `materials.unit_cost`, `items.current_cost`.
@@ -87,7 +88,7 @@ export const updateMaterialCosts = (
         select c.unit_cost from (
           (select t.day, t.position, 0 as number, t.unit_cost from ledger_entries t
             where t.org_id = ${orgId} and t.item_id = i.id and t.direction = 1
-              and t.voided_at is null and t.event_type = 'RECEIVE' and t.unit_cost > 0
+              and t.voided_at is null and ${setsCurrentCost('materials')}
             order by t.day desc, t.position desc limit 1)
           union all
           (select h.after_day, h.after_position, h.number, h.unit_cost from item_cost_settings h

@@ -1,7 +1,8 @@
 /** A change of the ledger as the cost pool of one item sees it. */
 import { compare, type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import type { ValuedEntry } from './entries.store.ts';
-import { directionOf, type NewEntry, type StoredEntry } from './entry.ts';
+import type { NewEntry, StoredEntry } from './entry.ts';
+import { directionOf } from './kinds.ts';
 import {
   type EntryValuation,
   lastPosition,

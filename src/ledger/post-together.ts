@@ -13,7 +13,7 @@ import type { LedgerChange } from './change.ts';
 import { updateCostsInTurn } from './costs-in-turn.ts';
 import { updateCurrentCosts } from './current-costs.ts';
 import type { Shortage } from './entries.store.ts';
-import { directionOf } from './entry.ts';
+import { directionOf, setsCost } from './kinds.ts';
 import { savepoint } from './locks.store.ts';
 import {
   announceBalances,
@@ -26,7 +26,7 @@ import {
 import { announceCosts } from './stock-changed.ts';
 import { keyOf, StockInTurn } from './stock-in-turn.ts';
 import { type Valued, value } from './valuation.ts';
-import { NotAppended, setsCost } from './valuation-plan.ts';
+import { NotAppended } from './valuation-plan.ts';
 
 /** What became of changes that were written together. */
 interface PostedTogether {

@@ -12,6 +12,7 @@ import {
   updateValuations,
   writeCycleConsumptions,
 } from './cycles.store.ts';
+import type { SourceType } from './kinds.ts';
 import type { Revaluation } from './matching.store.ts';
 import { type EntryValuation, noValuation, type PoolTotals } from './pool.ts';
 import { poolEntryOf } from './pool-entries.store.ts';
@@ -28,7 +29,7 @@ export interface RevaluedCycle extends Omit<Revalued, 'worth'> {
 
 /** An entry that is in the ledger, with its source. */
 interface ActiveEntry extends CycleEntry {
-  sourceType: string | null;
+  sourceType: SourceType | null;
   sourceId: string | null;
 }
 

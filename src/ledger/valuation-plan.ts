@@ -5,7 +5,8 @@ import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import { type FirstLayers, firstLayersOf, selectFirstLayers } from './append.ts';
 import type { LedgerChange } from './change.ts';
-import { directionOf, type NewEntry, type StoredEntry } from './entry.ts';
+import type { NewEntry, StoredEntry } from './entry.ts';
+import { directionOf, setsCost } from './kinds.ts';
 import type { Link } from './levels.ts';
 import { type CorrectedItems, lockItemsAndParents } from './lock-items.ts';
 import type { PoolEntry } from './pool.ts';
@@ -89,14 +90,6 @@ export function withLayers(
 }
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
-
-/** Receipts of materials, and adjustments that state a cost, set the item's current cost. */
-export const setsCost = (entry: NewEntry | StoredEntry): boolean =>
-  entry.eventType === 'RECEIVE'
-    ? entry.ledger === 'materials'
-    : entry.eventType === 'ADJUST' &&
-      entry.ledger === 'finished_goods' &&
-      entry.givenUnitCost !== null;
 
 async function withPools(
   plan: ValuationPlan,

@@ -10,7 +10,7 @@ import { append } from './append.ts';
 import type { LedgerChange } from './change.ts';
 import { valueCorrection } from './correction.ts';
 import type { ValuedEntry } from './entries.store.ts';
-import { directionOf } from './entry.ts';
+import { directionOf } from './kinds.ts';
 import type { Consumption } from './match.ts';
 import { isTouched, unvalued, valuedEntry } from './pool-update.ts';
 import type { RevaluedSale } from './revaluation.store.ts';

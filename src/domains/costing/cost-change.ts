@@ -1,6 +1,6 @@
 /** A change of the cost of a ledger entry, as it is listed. */
 import * as s from '../../kernel/values/schema.ts';
-import { eventTypes, sourceTypes } from '../../ledger/ledger.ts';
+import { eventTypes, sourceTypes } from '../../ledger/kinds.ts';
 
 const cost = (description: string) => s.nullable(s.decimalText({ description }));
 

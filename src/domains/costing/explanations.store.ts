@@ -1,5 +1,6 @@
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import { setsCurrentCost } from '../../ledger/kinds.store.ts';
 
 /** SQL that reads what explains a cost: it writes nothing. */
 
@@ -144,7 +145,7 @@ export const selectCurrentCosts = (
         (select t.item_id, t.id as entry_id, t.day, t.position, 0 as number
           from ledger_entries t
           where t.org_id = ${orgId} and t.item_id = i.id and t.direction = 1
-            and t.voided_at is null and t.event_type = 'RECEIVE' and t.unit_cost > 0
+            and t.voided_at is null and ${setsCurrentCost('materials')}
           order by t.day desc, t.position desc limit 1)
         union all
         (select h.item_id, null, h.after_day, h.after_position, h.number
@@ -157,7 +158,7 @@ export const selectCurrentCosts = (
     left join lateral (
       select t.id from ledger_entries t
       where t.org_id = ${orgId} and t.item_id = i.id and t.direction = 1
-        and t.voided_at is null and t.event_type = 'ADJUST' and t.given_unit_cost is not null
+        and t.voided_at is null and ${setsCurrentCost('finished_goods')}
       order by t.day desc, t.position desc limit 1
     ) a on i.kind = 'sku' and b.id is null
     where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])`;

@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { missing, unknownReferences } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { sourceTypes } from '../../ledger/ledger.ts';
+import { sourceTypes } from '../../ledger/kinds.ts';
 import { selectOpenLayers, selectOpenSum } from './cost-layers.store.ts';
 import { selectItem } from './stock-history.store.ts';
 

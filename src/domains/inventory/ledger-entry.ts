@@ -1,12 +1,7 @@
 /** Ledger entries in requests and answers of both ledgers. */
 import * as s from '../../kernel/values/schema.ts';
-import {
-  eventTypes,
-  finishedGoods,
-  type Ledger,
-  materialsLedger,
-  sourceTypes,
-} from '../../ledger/ledger.ts';
+import { eventTypes, sourceTypes } from '../../ledger/kinds.ts';
+import { finishedGoods, type Ledger, materialsLedger } from '../../ledger/ledger.ts';
 import { locationId, materialId, personId, skuId } from '../named-ids.ts';
 
 /** The field that names the item. Its name depends on the ledger, so types do not know it. */

@@ -13,7 +13,8 @@ import {
 import type { Filter } from '../../kernel/paging/list-definition.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { eventTypes, type Ledger, sourceTypes } from '../../ledger/ledger.ts';
+import { eventTypes, sourceTypes } from '../../ledger/kinds.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { type EntrySource, entriesOf, entryColumns } from './ledger-entries.store.ts';
 import { entryExample, ledgerEntry } from './ledger-entry.ts';
 

@@ -1,6 +1,6 @@
 import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
 import { organizationZone } from '../../kernel/paging/filters.ts';
-import { selectBalanceChanges } from '../../ledger/balance-changes.store.ts';
+import { isExpectedEntry, selectBalanceChanges } from '../../ledger/kinds.store.ts';
 import { locationExists, unitsOfEntry, worthOfEntry, worthThere } from './summary.store.ts';
 
 /** Quantity and value of an item by day; at a location its share of the value. */
@@ -40,7 +40,7 @@ export function selectHistory(orgId: string, scope: HistoryScope): Fragment {
       left join (
         select ${day} as day, sum(m.on_hand) as on_hand, sum(m.in_transit) as in_transit
         from ledger_entries e cross join lateral (${selectBalanceChanges}) m
-        where ${counted} and e.event_type not in ('ORDER', 'DEMAND')${there}
+        where ${counted} and not ${isExpectedEntry}${there}
         group by 1) m on m.day = g.day::date
       left join (
         select ${day} as day, sum(${worthOfEntry}) as value, sum(${unitsOfEntry}) as units

@@ -2,8 +2,8 @@ import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
 import { instantOf } from '../../kernel/paging/filters.ts';
 import { type Columns, columns, shownColumns } from '../../kernel/values/columns.ts';
 import { asksForNames } from '../../kernel/values/names.ts';
-import { selectBalanceChanges } from '../../ledger/balance-changes.store.ts';
 import { available, projected } from '../../ledger/balance-figures.ts';
+import { isExpectedEntry, selectBalanceChanges } from '../../ledger/kinds.store.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { summaryPlace, summaryRow } from './summary.ts';
 
@@ -174,7 +174,7 @@ const placesAsOf = (orgId: string, asOf: string): Fragment => part`
   from ledger_entries e
   cross join lateral (${selectBalanceChanges}) m
   where e.org_id = ${orgId} and e.item_id = t.id
-    and case when e.event_type in ('ORDER', 'DEMAND')
+    and case when ${isExpectedEntry}
       then e.created_at <= ${instantOf(asOf, orgId)}
         and (e.voided_at is null or e.voided_at > ${instantOf(asOf, orgId)})
       else e.voided_at is null and e.event_date <= ${instantOf(asOf, orgId)} end

@@ -1,5 +1,6 @@
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import { isExpectedEntry } from '../../ledger/kinds.store.ts';
 
 /** SQL that reads what open orders bring and need: it writes nothing. */
 
@@ -39,7 +40,7 @@ export function selectExpected(
       ? part``
       : part` and (e.event_type = 'ORDER' or e.day <= ${demandsUntil}::date)`;
   const active = part`e.voided_at is null
-    and e.event_type in ('ORDER', 'DEMAND')${there}${inTime}`;
+    and ${isExpectedEntry}${there}${inTime}`;
   // From the orders, of which all open ones are read, or from the items, each by itself.
   const from =
     itemIds === undefined

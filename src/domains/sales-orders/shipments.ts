@@ -6,13 +6,8 @@
 import { type Fault, Problem } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
 import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
-import {
-  isExpected,
-  type NewEntry,
-  plainEntry,
-  replacementOf,
-  type StoredEntry,
-} from '../../ledger/entry.ts';
+import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
+import { isExpected } from '../../ledger/kinds.ts';
 import { refuseUnrated } from '../../orders/exchange-rate.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { needsStatus } from '../../orders/order-status.ts';

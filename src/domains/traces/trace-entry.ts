@@ -1,7 +1,7 @@
 /** An entry of a trace, as the answer shows it. */
 import { toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { eventTypes } from '../../ledger/ledger.ts';
+import { eventTypes } from '../../ledger/kinds.ts';
 import type { Traced } from './trace.ts';
 
 const code = () => s.nullable(s.text({ max: 64 }));

@@ -1,6 +1,6 @@
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
-import type { EventType } from '../../ledger/ledger.ts';
+import type { EventType } from '../../ledger/kinds.ts';
 
 /** SQL that reads where goods came from and went to: it writes nothing. */
 

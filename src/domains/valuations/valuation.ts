@@ -1,6 +1,6 @@
 /** The valuation of an inventory, as the answer shows it. */
 import * as s from '../../kernel/values/schema.ts';
-import { eventTypes } from '../../ledger/ledger.ts';
+import { eventTypes } from '../../ledger/kinds.ts';
 
 const ledger = s.oneOf(['materials', 'finished_goods']);
 const code = s.nullable(s.text({ max: 64 }));

@@ -1,7 +1,8 @@
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
-import { selectBalanceChanges } from '../../ledger/balance-changes.store.ts';
-import type { EventType, LedgerKind } from '../../ledger/ledger.ts';
+import { isExpectedEntry, selectBalanceChanges } from '../../ledger/kinds.store.ts';
+import type { EventType } from '../../ledger/kinds.ts';
+import type { LedgerKind } from '../../ledger/ledger.ts';
 
 /** SQL that values stock at two times: it writes nothing. */
 
@@ -58,7 +59,7 @@ function entries({ orgId, asOf, day, knownAt, ledger, itemId }: Valuation): Frag
       case when e.direction = 1 then e.quantity * coalesce(h.old_unit_cost, e.unit_cost)
         else -coalesce(h.old_value, e.value) end as worth_then
     from ledger_entries e left join history h on h.ledger_entry_id = e.id
-    where e.org_id = ${orgId} and e.event_type not in ('ORDER', 'DEMAND')
+    where e.org_id = ${orgId} and not ${isExpectedEntry}
       and ${upTo}
       ${ledger === undefined ? part`` : part`and e.ledger = ${ledger}`}
       ${itemId === undefined ? part`` : part`and e.item_id = ${itemId}`})`;

@@ -82,7 +82,7 @@ export function receiptEntries(
     ...plainEntry,
     eventDate: startOfDay(org.timezone, receipt.receiptDate),
     day: receipt.receiptDate,
-    sourceType: 'work_order_receipt',
+    sourceType: 'work_order_receipt' as const,
     sourceId: receipt.id,
     createdBy: actor.userId,
   };

@@ -210,7 +210,7 @@ export function expectedMovements(
   if (!isOpen(order.status)) return [];
   const day = order.expectedDate ?? order.startDate;
   return items.flatMap((item): ExpectedMovement[] => {
-    const common = { day, sourceType: 'work_order_item', sourceId: item.id };
+    const common = { day, sourceType: 'work_order_item' as const, sourceId: item.id };
     const pieces = openQuantity(item);
     const next = nextPieces(item.madePieces, pieces);
     return [

@@ -4,7 +4,7 @@
  */
 
 import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
-import { directionOf } from '../../ledger/entry.ts';
+import { directionOf } from '../../ledger/kinds.ts';
 import { compared, type Difference } from './check.ts';
 import { type ItemFacts, nameOf } from './item-facts.ts';
 

@@ -3,7 +3,7 @@
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import { divide, type Exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
-import { directionOf } from '../../ledger/entry.ts';
+import { directionOf } from '../../ledger/kinds.ts';
 import { type Consumption, type Matched, match, type OutboundCost } from '../../ledger/match.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
 import { compared, type Difference } from './check.ts';

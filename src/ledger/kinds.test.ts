@@ -6,10 +6,9 @@ import { quantity } from '../../test/support/match-histories.ts';
 import { query } from '../../test/support/world.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { toText } from '../kernel/values/exact.ts';
-import { selectBalanceChanges } from './balance-changes.store.ts';
 import { type BalanceChange, balanceChanges, netBalances } from './balance-changes.ts';
-import { directionOf } from './entry.ts';
-import { eventTypes } from './ledger.ts';
+import { selectBalanceChanges } from './kinds.store.ts';
+import { directionOf, eventTypes } from './kinds.ts';
 
 /** What an entry moves is written in TypeScript and in SQL: both say the same of any entries. */
 

@@ -1,0 +1,76 @@
+import { type Fragment, literally } from '../kernel/database/sql.ts';
+import {
+  type BalanceName,
+  balanceNames,
+  type EventType,
+  entryKinds,
+  eventTypes,
+  type Movement,
+} from './kinds.ts';
+import type { LedgerKind } from './ledger.ts';
+
+/** The table of kinds of entries as SQL; `kinds.test.ts` compares it with the program. */
+
+const quoted = (types: readonly EventType[]): string => types.map((type) => `'${type}'`).join(', ');
+
+/** Whether the entry `e` is an expected movement. */
+export const isExpectedEntry = literally(
+  `e.event_type in (${quoted(eventTypes.filter((type) => entryKinds[type].isExpected))})`,
+);
+
+/** Whether the inbound entry `t` sets the current cost of its item, which is of this ledger. */
+export function setsCurrentCost(ledger: LedgerKind): Fragment {
+  const setting = eventTypes.filter((type) => entryKinds[type].setsCostOf === ledger);
+  const given = setting.filter((type) => entryKinds[type].ifCostGiven);
+  const others = setting.filter((type) => !entryKinds[type].ifCostGiven);
+  const conditions = [
+    given.length > 0 && `t.event_type in (${quoted(given)}) and t.given_unit_cost is not null`,
+    // Goods that were received at no cost say nothing of the next ones.
+    others.length > 0 && `t.event_type in (${quoted(others)}) and t.unit_cost > 0`,
+  ];
+  return literally(`(${conditions.filter(Boolean).join(' or ')})`);
+}
+
+/** What the entry `e` moves, by the condition under which it does. */
+const movements = eventTypes.flatMap((type): (Movement & { condition: string })[] => {
+  const { ofTransfer, ...movement } = entryKinds[type];
+  const isType = `e.event_type = '${type}'`;
+  if (!ofTransfer) return [{ condition: isType, ...movement }];
+  return [
+    { condition: `${isType} and e.ref is null`, ...movement },
+    { condition: `${isType} and e.ref is not null`, ...ofTransfer },
+  ];
+});
+
+const columns = {
+  onHand: 'on_hand',
+  inTransit: 'in_transit',
+  onOrder: 'on_order',
+  demand: 'demand',
+} as const satisfies Record<BalanceName, string>;
+
+/** By how much entries change a balance where they are, or where they go. */
+function change(balance: BalanceName, place: 'here' | 'there'): string {
+  const under = (sign: 1 | -1) =>
+    movements
+      .filter((movement) => movement[place]?.[balance] === sign)
+      .map(({ condition }) => condition);
+  const [more, less] = [under(1), under(-1)];
+  const cases = [
+    ...(more.length > 0 ? [`when ${more.join(' or ')} then e.quantity`] : []),
+    ...(less.length > 0 ? [`when ${less.join(' or ')} then -e.quantity`] : []),
+  ];
+  const value = cases.length > 0 ? `case ${cases.join(' ')} else 0 end` : '0';
+  return `${value} as ${columns[balance]}`;
+}
+
+const changes = (place: 'here' | 'there'): string =>
+  balanceNames.map((balance) => change(balance, place)).join(', ');
+
+const sending = movements.filter(({ there }) => there).map(({ condition }) => condition);
+
+/** `balanceChanges` as SQL: a row for each location whose balances the entry `e` changes. */
+export const selectBalanceChanges = literally(`
+  select e.location_id, ${changes('here')}
+  union all
+  select e.to_location_id, ${changes('there')} where ${sending.join(' or ')}`);

@@ -1,0 +1,107 @@
+/**
+ * The kinds of entries of the ledger and of their sources, a row each. What an entry changes in
+ * balances, in the cost pool and in the current cost of its item follows from its row: in the
+ * program by the functions here, in SQL by `kinds.store.ts`. The generated column `direction` of
+ * `ledger_entries` alone is written in a migration; a test compares it.
+ */
+import type { LedgerKind } from './ledger.ts';
+
+export const eventTypes = [
+  'TRANSFER',
+  'RECEIVE',
+  'ADJUST',
+  'CONSUME',
+  'SHIP',
+  'DISPOSE',
+  'ORDER',
+  'DEMAND',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+/** The source of an entry; null on manual entries and on both legs of a transfer. */
+export const sourceTypes = [
+  'purchase_order_item',
+  'purchase_order_receipt',
+  'work_order_item',
+  'work_order_receipt',
+  'sales_order_item',
+] as const;
+
+export type SourceType = (typeof sourceTypes)[number];
+
+export const balanceNames = ['onHand', 'inTransit', 'onOrder', 'demand'] as const;
+
+export type BalanceName = (typeof balanceNames)[number];
+
+/** The sign with which the quantity of an entry counts in each balance that it changes. */
+export type Signs = Readonly<Partial<Record<BalanceName, 1 | -1>>>;
+
+export interface Movement {
+  /** At the location of the entry. */
+  here: Signs;
+  /** At the location that the goods are sent to. */
+  there?: Signs;
+  /** How the entry counts in the cost pool of its item; without it, its goods keep their cost. */
+  direction?: 'in' | 'out';
+}
+
+interface EntryKind extends Movement {
+  /** What an entry does instead that completes a transfer, whose reference it has. */
+  ofTransfer?: Movement;
+  /** An order expects the movement: nothing has moved. */
+  isExpected?: true;
+  /** The ledger whose items take their current cost from entries of the kind. */
+  setsCostOf?: LedgerKind;
+  /** It is taken from those only whose request states a cost. */
+  ifCostGiven?: true;
+}
+
+export const entryKinds: Readonly<Record<EventType, EntryKind>> = {
+  TRANSFER: { here: { onHand: -1 }, there: { inTransit: 1 } },
+  RECEIVE: {
+    here: { onHand: 1 },
+    direction: 'in',
+    ofTransfer: { here: { onHand: 1, inTransit: -1 } },
+    setsCostOf: 'materials',
+  },
+  ADJUST: {
+    here: { onHand: 1 },
+    direction: 'in',
+    setsCostOf: 'finished_goods',
+    ifCostGiven: true,
+  },
+  CONSUME: { here: { onHand: -1 }, direction: 'out' },
+  SHIP: { here: { onHand: -1 }, direction: 'out' },
+  DISPOSE: { here: { onHand: -1 }, direction: 'out' },
+  ORDER: { here: { onOrder: 1 }, isExpected: true },
+  DEMAND: { here: { demand: 1 }, isExpected: true },
+};
+
+/** The fields of an entry that determine what it moves. */
+interface Moving {
+  eventType: EventType;
+  ref: string | null;
+}
+
+export function movementOf({ eventType, ref }: Moving): Movement {
+  const kind = entryKinds[eventType];
+  return (ref !== null && kind.ofTransfer) || kind;
+}
+
+/** The direction in which an entry counts in its item's cost pool, if it does. */
+export const directionOf = (entry: Moving): 'in' | 'out' | undefined => movementOf(entry).direction;
+
+/** Whether an entry is an expected movement: no stock moves with it. */
+export const isExpected = ({ eventType }: Pick<Moving, 'eventType'>): boolean =>
+  entryKinds[eventType].isExpected ?? false;
+
+/** Whether an entry of a cost pool can set the current cost of its item. */
+export function setsCost(entry: {
+  eventType: EventType;
+  ledger: LedgerKind;
+  givenUnitCost: unknown;
+}): boolean {
+  const { setsCostOf, ifCostGiven = false } = entryKinds[entry.eventType];
+  return setsCostOf === entry.ledger && (!ifCostGiven || entry.givenUnitCost !== null);
+}
