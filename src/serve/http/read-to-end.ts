@@ -1,21 +1,27 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Limits of reading a request only to discard it: bytes, milliseconds, and requests at once. */
-const limits = { bytes: 64 * 1024 * 1024, time: 1_000, requests: 8 };
+/**
+ * Limits of reading a request only to discard it: bytes, milliseconds, and requests at once. A
+ * client that asks for the connection to be closed loses an answer that comes before it has sent
+ * everything, so it is waited for as long as any request may take.
+ */
+const limits = { bytes: 64 * 1024 * 1024, time: 1_000, closingTime: 60_000, requests: 8 };
 
 let reading = 0;
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+const isClosing = ({ headers }: IncomingMessage): boolean =>
+  headers.connection?.toLowerCase() === 'close';
+
 /**
  * Reads and discards the rest of a request, within limits. Many clients read the answer only after
  * they have sent everything, and treat an earlier one as a broken connection.
  */
-async function readToEnd(stream: Readable): Promise<void> {
+async function readToEnd(stream: IncomingMessage): Promise<void> {
   if (stream.readableEnded || stream.destroyed) return;
   const over = new AbortController();
   let bytes = 0;
@@ -30,7 +36,9 @@ async function readToEnd(stream: Readable): Promise<void> {
   stream.on('data', count).resume();
   await Promise.race([
     ended,
-    delay(limits.time, undefined, { signal: over.signal }).catch(() => undefined),
+    delay(isClosing(stream) ? limits.closingTime : limits.time, undefined, {
+      signal: over.signal,
+    }).catch(() => undefined),
   ]);
   over.abort();
   stream.off('data', count);
