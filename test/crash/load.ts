@@ -2,18 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Chance } from '../../src/tools/demo/chance.ts';
 import type { Answer, Client } from '../support/client.ts';
+import { hangLimit } from '../support/eventually.ts';
 import { breachesOf } from '../support/invariants.ts';
 import { newCustomer } from '../support/selling.ts';
 import { newLocation, newSku } from '../support/stock.ts';
 
 const base = '/finished-goods-inventory';
-/** The milliseconds within which a write must succeed again. */
-const timeout = 30_000;
 /**
  * The milliseconds after which a client sends a request again. The system may hand a new connection
  * to a process that is being killed; nobody ever answers there.
  */
-const clientTimeout = 10_000;
+const clientTimeout = 30_000;
 const unknownId = '01930000-0000-7000-8000-000000000000';
 
 /** One write; its key is also in the notes of the row that it creates. */
@@ -87,7 +86,7 @@ export class Load {
       while (this.running) {
         const write = this.nextWrite();
         this.writes.push(write);
-        const end = Date.now() + timeout;
+        const end = Date.now() + hangLimit;
         while (!(await this.send(write))) {
           if (Date.now() > end) throw new Error(`${write.key} cannot be done.`);
           await sleep(50);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
+import { messagesDuring } from '../../../test/support/messages.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 
 const vendors = 1400;
@@ -132,7 +133,8 @@ test('a reader who leaves or stalls ends the download', async () => {
   left.destroy();
   const stalled = await begun();
   const closed = once(stalled.socket, 'close');
-  await delay(stall * 1.5);
+  // Until no further page is read, and then as long as the service waits for its reader.
+  while ((await messagesDuring(owner.orgId, () => delay(stall * 1.5))) > 0);
   stalled.resume();
   await closed;
   expect(stalled.complete).toBe(false);

@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -33,7 +31,7 @@ import { limitTimes, type Timeouts } from './timeouts.ts';
 import { traceRequests } from './trace-requests.ts';
 import { limitUnfinishedBodies } from './unfinished-bodies.ts';
 import { type AnswerLimits, limitUnreadAnswers } from './unread-answers.ts';
-import { readWhole } from './whole-body.ts';
+import { passOnStream, passOnText, readWhole } from './whole-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -80,7 +78,7 @@ const exposedHeaders = [
   'Event-Epoch',
 ];
 
-/** The methods of the interface: without them the library allows GET, HEAD and POST alone. */
+/** Those of the interface; the library allows fewer. */
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
 
 /** The HTTP service: every endpoint of the registry under `/api`, with limits and logs. */
@@ -94,9 +92,8 @@ export async function openServer(
   if (options.corsOrigins.length > 0) {
     await server.register(cors, { origin: [...options.corsOrigins], methods, exposedHeaders });
   }
-  const { maxConnections: max, uploadsPerUser } = options;
-  const lacked = () => options.metrics.lackedConnection();
-  limitConnections(server.server, { max, bodyTimeout }, lacked);
+  const { maxConnections: max, uploadsPerUser, metrics } = options;
+  limitConnections(server.server, { max, bodyTimeout }, () => metrics.lackedConnection());
   accessLog.observe(server);
   answerInTurn(server);
   if (options.shedLoad) refuseOverload(server, defaultOverloadLimits);
@@ -112,10 +109,8 @@ export async function openServer(
   refuseUnknownRoutes(server, endpoints);
   const authenticator = new Authenticator(options.database, options.verifier, options.now);
   const limits = limitRates(server, options);
-  const services = {
-    ...options,
-    evictCaller: (claims: Claims | undefined) => authenticator.evict(claims),
-  };
+  const services = { ...options, evictCaller: (of?: Claims) => authenticator.evict(of) };
+  const guards = { authenticator, limits, services };
   const route = (scope: FastifyInstance, endpoint: Endpoint) => {
     const handle = serve(endpoint, services);
     scope.route({
@@ -133,10 +128,7 @@ export async function openServer(
         refuseUnacceptable(request, endpoint);
         request.caller = cachedCaller(request, endpoint, authenticator, limits);
         if (request.caller && !isLarge(endpoint)) done();
-        else {
-          const identified = identify(request, endpoint, authenticator, limits, services);
-          finish(identified).then(() => done(), done);
-        }
+        else finish(identify(request, endpoint, guards)).then(() => done(), done);
       },
       handler: (request, reply) =>
         finish(asCurrentUser(request, authenticator, () => handle(request, reply))),
@@ -212,20 +204,6 @@ function openFastify(
   return server;
 }
 
-/** The reader of the stream counts its bytes. */
-const passOnStream = (
-  _request: FastifyRequest,
-  stream: IncomingMessage,
-  done: (error: null, body: IncomingMessage) => void,
-) => done(null, stream);
-
-/** Bytes that are not UTF-8 stay bytes, so that the kernel can name the first wrong one. */
-const passOnText = (
-  _request: FastifyRequest,
-  body: string | Buffer,
-  done: (error: null, body: string | Buffer) => void,
-) => done(null, typeof body !== 'string' && isUtf8(body) ? body.toString() : body);
-
 /** The cached caller of a credential that was checked recently, where no limit is counted. */
 function cachedCaller(
   request: FastifyRequest,
@@ -239,13 +217,17 @@ function cachedCaller(
   return null;
 }
 
+interface Guards {
+  authenticator: Authenticator;
+  limits: Limits;
+  services: Services;
+}
+
 /** Identifies the caller before the body is read: unknown users cannot send megabytes. */
 async function identify(
   request: FastifyRequest,
   endpoint: Endpoint,
-  authenticator: Authenticator,
-  limits: Limits,
-  services: Services,
+  { authenticator, limits, services }: Guards,
 ): Promise<void> {
   if (endpoint.access === 'public') return;
   const { authorization } = request.headers;
@@ -277,7 +259,7 @@ function asCurrentUser<T>(
   });
 }
 
-/** Whether the body of a request may have megabytes. */
+/** Whether a body may have megabytes. */
 const isLarge = ({ prepare, receive }: Endpoint) => Boolean(prepare ?? receive);
 
 /** Refuses callers without the right to send a large body before it is received. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyRequest } from 'fastify';
 
@@ -61,3 +62,17 @@ class JoinedBody {
     return Buffer.concat(this.chunks);
   }
 }
+
+/** The reader of the stream counts its bytes. */
+export const passOnStream = (
+  _request: FastifyRequest,
+  stream: IncomingMessage,
+  done: (error: null, body: IncomingMessage) => void,
+) => done(null, stream);
+
+/** Bytes that are not UTF-8 stay bytes, so that the kernel can name the first wrong one. */
+export const passOnText = (
+  _request: FastifyRequest,
+  body: string | Buffer,
+  done: (error: null, body: string | Buffer) => void,
+) => done(null, typeof body !== 'string' && isUtf8(body) ? body.toString() : body);
