@@ -125,7 +125,7 @@ function decideInTurn<
       return { ...row, faults: faults.map((fault) => faultAsSent(importer.form, row, fault)) };
     }
     orders.set(order.id, importer.after(facts, decision));
-    const parent = { type: importer.orderType, id: order.id };
+    const parent = { type: importer.type, id: order.id };
     return { ...row, id: importer.idOf(decision), parent, decision };
   });
 }

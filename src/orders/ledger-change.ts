@@ -1,6 +1,6 @@
 /** The change of the ledger that follows from a change of orders. */
 import type { LedgerChange } from '../ledger/change.ts';
-import type { OrderKind, OrderState } from './order-kind.ts';
+import type { OrderRules, OrderState } from './order-rules.ts';
 
 /** The goods that a receipt or a shipment moves. */
 export interface MovedGoods
@@ -13,12 +13,12 @@ export interface MovedGoods
 
 /** One change for any number of orders: the goods that move, and all movements then expected. */
 export function ledgerChange<Order extends { id: string }, Item extends { id: string }>(
-  kind: OrderKind<Order, Item>,
+  rules: OrderRules<Order, Item>,
   orders: readonly OrderState<Order, Item>[],
   { dated, ...goods }: MovedGoods = { entries: [], voided: [], dated: '' },
 ): LedgerChange {
   return {
-    cause: { type: kind.type, id: orders[0]?.order.id ?? '' },
+    cause: { type: rules.type, id: orders[0]?.order.id ?? '' },
     ...goods,
     datedBy: { entries: dated, voided: dated },
     expected: {
@@ -26,7 +26,7 @@ export function ledgerChange<Order extends { id: string }, Item extends { id: st
         ...items.map(({ id }) => id),
         ...removed,
       ]),
-      movements: orders.flatMap(({ order, items }) => kind.expected(order, items)),
+      movements: orders.flatMap(({ order, items }) => rules.expected(order, items)),
     },
   };
 }

@@ -7,6 +7,7 @@ import { part } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { codeKey } from '../kernel/values/keys.ts';
+import { orderKinds } from './kinds.ts';
 import type {
   LocatedRow,
   MovedLine,
@@ -37,14 +38,14 @@ export async function findNamedOrders<
 >(
   tx: Transaction,
   orgId: string,
-  { tables, addOrders, itemOf }: MovementImporter<Item, Facts, Decision>,
+  { type, named: items, addOrders, itemOf }: MovementImporter<Item, Facts, Decision>,
   rows: readonly MovementRow[],
 ): Promise<NamedOrders<Facts>> {
   const named = rows.filter(({ action }) => action !== 'skip');
   const names = [...new Set(named.flatMap(({ value }) => nameOf(value.order) ?? []))];
   const found = await tx.rows(
     selectNamedOrders(
-      tables,
+      orderKinds[type],
       orgId,
       names,
       names.filter((name) => uuid.test(name)),
@@ -57,7 +58,7 @@ export async function findNamedOrders<
   await reading.send(tx);
   const orders = locked();
   const itemIds = [...orders.values()].flatMap(({ items }) => items.map(itemOf));
-  const codes = await tx.rows(selectItemCodes(tables.named, orgId, [...new Set(itemIds)]));
+  const codes = await tx.rows(selectItemCodes(items, orgId, [...new Set(itemIds)]));
   return {
     ids: new Map([...ids].map(([name, own]) => [name, [...new Set(own.map(({ id }) => id))]])),
     orders,

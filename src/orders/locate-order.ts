@@ -1,8 +1,10 @@
 /** Finds what a path names and locks its order: 404 comes before every other refusal. */
+
 import { notFound } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
-import { findOrderOfItem, type OrderTables } from './orders.store.ts';
+import type { OrderKind } from './kinds.ts';
+import { findOrderOfItem } from './orders.store.ts';
 
 /** A request whose path names a record by `id`. */
 type Located = Pick<Work, 'tx' | 'org'> & { path: Record<string, string> };
@@ -21,7 +23,7 @@ export type LockedItemOf<Order extends Locked> = Order & { item: Order['items'][
 /** Locates the orders and items of one kind. Messages call an order `noun`. */
 export const locating = <Order extends Locked>(
   noun: string,
-  tables: OrderTables,
+  kind: OrderKind,
   lockOrder: LockOrder<Order>,
 ) => ({
   async locateOrder({ tx, org, path }: Located): Promise<Order> {
@@ -32,7 +34,7 @@ export const locating = <Order extends Locked>(
 
   async locateItem({ tx, org, path }: Located): Promise<LockedItemOf<Order>> {
     const { id = '' } = path;
-    const orderId = await findOrderOfItem(tables, tx, org.id, id);
+    const orderId = await findOrderOfItem(kind, tx, org.id, id);
     const locked = orderId && (await lockOrder(tx, org.id, orderId));
     const item = locked ? locked.items.find((each) => each.id === id) : undefined;
     if (!locked || !item) throw notFound(`${noun} item`);

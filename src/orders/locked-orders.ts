@@ -1,10 +1,12 @@
 /** Orders that the requests of a group change. */
+
 import type { RoundTrip } from '../kernel/database/round-trip.ts';
 import type { Fragment } from '../kernel/database/sql.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { selectEntriesOf } from '../ledger/entries.store.ts';
 import type { StoredEntry } from '../ledger/entry.ts';
-import { itemsOfOrders, type OrderTables } from './orders.store.ts';
+import type { OrderKind } from './kinds.ts';
+import { itemsOfOrders } from './orders.store.ts';
 
 /** Adds the locking of orders to a round trip, in the order of their ids: an array in SQL. */
 type AddLocked<Order> = (
@@ -20,12 +22,12 @@ export type WithEntries<Order> = Order & { entries: readonly StoredEntry[] };
 export function addOrders<Order extends { items: readonly { id: string }[] }>(
   reading: RoundTrip,
   orgId: string,
-  tables: OrderTables,
+  kind: OrderKind,
   ids: Fragment,
   addLocked: AddLocked<Order>,
 ): () => Map<string, WithEntries<Order>> {
   const locked = addLocked(reading, orgId, ids);
-  const found = reading.add(selectEntriesOf(orgId, itemsOfOrders(tables, orgId, ids)));
+  const found = reading.add(selectEntriesOf(orgId, itemsOfOrders(kind, orgId, ids)));
   return () => {
     const entriesOf = groupedBy(found(), ({ sourceId }) => sourceId ?? '');
     const withEntries = [...locked()].map(([id, order]) => {

@@ -1,11 +1,13 @@
 /** Creates orders of one kind, one or thousands. */
+
 import type { Work } from '../kernel/contract/work.ts';
 import { allotNumbers, documentNumber } from '../kernel/database/numbers.ts';
 import { present } from '../kernel/present.ts';
 import { dayIn } from '../kernel/values/calendar.ts';
 import { newExpected } from '../ledger/expected-movements.ts';
 import { post } from '../ledger/post.ts';
-import type { OrderKind, OrderState } from './order-kind.ts';
+import { orderKinds } from './kinds.ts';
+import type { OrderRules, OrderState } from './order-rules.ts';
 
 /**
  * Creates orders whose references were checked; returns them with their numbers. `own` are numbers
@@ -16,28 +18,29 @@ export async function makeOrders<
   Item extends { id: string },
 >(
   work: Work,
-  kind: OrderKind<Order, Item>,
+  rules: OrderRules<Order, Item>,
   orders: readonly OrderState<Order, Item>[],
   own: readonly (string | undefined)[] = [],
 ): Promise<OrderState<Order, Item>[]> {
   const { tx, org, actor, now, newId } = work;
   const parts = orders.map(({ order, items }) => {
     const author = { ...actor, userId: order.createdBy ?? actor.userId };
-    const entries = newExpected(kind.expected(order, items), { org, newId, actor: author });
-    return { cause: { type: kind.type, id: order.id }, entries };
+    const entries = newExpected(rules.expected(order, items), { org, newId, actor: author });
+    return { cause: { type: rules.type, id: order.id }, entries };
   });
   const entries = parts.flatMap((part) => part.entries);
-  const cause = { type: kind.type, id: orders[0]?.order.id ?? '' };
+  const cause = { type: rules.type, id: orders[0]?.order.id ?? '' };
   await post(work, { cause, parts, entries, voided: [] });
   const year = Number(dayIn(org.timezone, now).slice(0, 4));
   // Numbers come last: a dry run keeps their counter locked until it ends.
   const lacking = orders.filter((_, index) => own[index] === undefined).length;
-  const sequence = { kind: kind.series, year };
+  const { series } = orderKinds[rules.type];
+  const sequence = { kind: series, year };
   const numbers = lacking > 0 ? await allotNumbers(tx, org.id, sequence, lacking) : [];
   const made = orders.map(({ order, items }, index) => {
-    const number = own[index] ?? documentNumber(kind.series, year, present(numbers.shift()));
-    return { order: kind.numbered(order, number), items };
+    const number = own[index] ?? documentNumber(series, year, present(numbers.shift()));
+    return { order: rules.numbered(order, number), items };
   });
-  await tx.all(...kind.insert(org.id, made, { userId: actor.userId, now }));
+  await tx.all(...rules.insert(org.id, made, { userId: actor.userId, now }));
   return made;
 }

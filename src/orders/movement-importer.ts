@@ -2,15 +2,17 @@
  * What a kind of order declares so that what it receives or ships can be imported in bulk. Each row
  * is decided by the rule of the single endpoint.
  */
+
 import type { RecordName } from '../kernel/contract/event.ts';
 import type { Origin, Work } from '../kernel/contract/work.ts';
 import type { RoundTrip } from '../kernel/database/round-trip.ts';
 import type { Fragment } from '../kernel/database/sql.ts';
 import type { LedgerChange } from '../ledger/change.ts';
 import type { StoredEntry } from '../ledger/entry.ts';
+import type { OrderType } from './kinds.ts';
 import type { MovementForm, MovementRow } from './movement-rows.ts';
 import type { Fields } from './order-row.ts';
-import type { MadeTable, OrderTables } from './orders.store.ts';
+import type { MadeTable } from './orders.store.ts';
 
 /** A line of an order. */
 export interface MovedLine {
@@ -46,14 +48,9 @@ export interface MovementImporter<
   form: MovementForm;
   /** The name of an order in messages, e.g. `purchase order`. */
   noun: string;
-  /** As events name it, e.g. `purchase_order`. */
-  orderType: string;
-  tables: OrderTables & {
-    /** The column of an order's number. */
-    number: string;
-    /** The table of the items that its lines name. */
-    named: 'materials' | 'skus';
-  };
+  type: OrderType;
+  /** The table of the items that its lines name. */
+  named: 'materials' | 'skus';
   /** The table of the records that rows make, and the column of their number. */
   made: MadeTable;
   itemOf(item: Item): string;

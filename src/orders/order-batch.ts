@@ -1,13 +1,15 @@
 /** New orders of one organization that arrive together are written in one transaction. */
+
 import type { TSchema } from 'typebox';
 import type { Batch, BatchCall } from '../kernel/contract/batch.ts';
 import { type Fault, refuse } from '../kernel/contract/problem.ts';
 import type { Origin } from '../kernel/contract/work.ts';
 import type { RoundTrip } from '../kernel/database/round-trip.ts';
 import type { Static } from '../kernel/values/schema.ts';
+import { orderKinds } from './kinds.ts';
 import { makeOrders } from './make-orders.ts';
-import type { OrderKind, OrderState } from './order-kind.ts';
-import { type OrderTables, selectTakenIds } from './orders.store.ts';
+import type { OrderRules, OrderState } from './order-rules.ts';
+import { selectTakenIds } from './orders.store.ts';
 
 /** The records that orders name, and the external ids that other orders have. */
 interface Found<References> {
@@ -23,8 +25,7 @@ interface NewOrders<
 > {
   /** The schema of a request's body. */
   body: Body;
-  kind: OrderKind<Order, Item>;
-  tables: OrderTables;
+  rules: OrderRules<Order, Item>;
   /** The fault of an external id that another order has. */
   duplicate: Fault;
   externalIdOf(body: Static<Body>): string | null | undefined;
@@ -48,8 +49,7 @@ export const orderBatch = <
   Order extends { id: string; createdBy: string | null },
   Item extends { id: string },
 >({
-  kind,
-  tables,
+  rules,
   duplicate,
   externalIdOf,
   load,
@@ -66,7 +66,9 @@ export const orderBatch = <
     const references = load(reading, orgId, calls);
     const externalIds = calls.flatMap(({ body }) => externalIdOf(body) ?? []);
     const taken =
-      externalIds.length > 0 ? reading.add(selectTakenIds(tables, orgId, externalIds)) : () => [];
+      externalIds.length > 0
+        ? reading.add(selectTakenIds(orderKinds[rules.type], orgId, externalIds))
+        : () => [];
     return () => {
       const found = {
         references: references(),
@@ -85,7 +87,7 @@ export const orderBatch = <
     return make(origin, body, references);
   },
 
-  write: (work, orders) => makeOrders(work, kind, orders),
+  write: (work, orders) => makeOrders(work, rules, orders),
   reply,
   change: ({ order }) => ({ id: order.id, version: 1 }),
 });

@@ -9,8 +9,9 @@ import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
 import * as s from '../kernel/values/schema.ts';
+import type { OrderKind } from './kinds.ts';
 import type { Fields } from './order-row.ts';
-import { type OrderNumbers, ownNumber } from './own-numbers.ts';
+import { ownNumber } from './own-numbers.ts';
 
 export interface OrderImporter {
   /** Fields, references and required fields come from the tables of columns. */
@@ -18,8 +19,8 @@ export interface OrderImporter {
   item: RecordTable<unknown>;
   /** An order as lists show it. */
   shown: s.TObject;
-  /** The field of the order's number, which an imported order may bring. */
-  numbers: OrderNumbers;
+  /** Imported orders may bring their numbers. */
+  kind: OrderKind;
   /** Whether a row may have the fields of one item beside those of the order. */
   itemAtTop?: boolean;
   /**
@@ -60,8 +61,8 @@ const rowFields = ({ input, references }: RecordTable<unknown>) => ({
 
 /** The schemas of a row in JSON and of a line in CSV. */
 export function orderShape(importer: OrderImporter): ImportShape {
-  const { order, item, itemAtTop, numbers, shown } = importer;
-  const own = { [numbers.field]: ownNumber(numbers), orderKey };
+  const { order, item, itemAtTop, kind, shown } = importer;
+  const own = { [kind.numberField]: ownNumber(kind), orderKey };
   const fields = { id: idField, ...rowFields(order), ...own };
   const itemRow = s.object(rowFields(item));
   return {
@@ -72,7 +73,7 @@ export function orderShape(importer: OrderImporter): ImportShape {
     }),
     line: s.object({ ...fields, item: s.optional(itemRow) }),
     lineKey: 'orderKey',
-    otherKeys: [numbers.field, 'externalId', 'id'],
+    otherKeys: [kind.numberField, 'externalId', 'id'],
     shown: [shown],
   };
 }

@@ -1,45 +1,39 @@
 import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { searchText } from '../kernel/paging/filters.ts';
+import type { OrderKind } from './kinds.ts';
 
 /** Statements that the tables of purchase, work and sales orders share. */
 
-export interface OrderTables {
-  orders: string;
-  items: string;
-  /** The column of an item that names its order. */
-  parent: string;
-}
-
 /** Whether another order has the external id. */
 export async function externalIdTaken(
-  { orders }: OrderTables,
+  { table }: OrderKind,
   tx: Transaction,
   orgId: string,
   id: string,
   externalId: string | null = null,
 ): Promise<boolean> {
   if (externalId === null) return false;
-  const found = await tx.row(sql`select 1 as taken from ${literally(orders)} t
+  const found = await tx.row(sql`select 1 as taken from ${literally(table)} t
     where t.org_id = ${orgId} and t.external_id = ${externalId} and t.id <> ${id}`);
   return found !== undefined;
 }
 
 /** Those of the external ids that orders have, with their orders. */
 export const selectTakenIds = (
-  { orders }: OrderTables,
+  { table }: OrderKind,
   orgId: string,
   externalIds: readonly string[],
 ): Statement<{ externalId: string; id: string }> =>
   sql<{
     externalId: string;
     id: string;
-  }>`select t.external_id as "externalId", t.id from ${literally(orders)} t
+  }>`select t.external_id as "externalId", t.id from ${literally(table)} t
     where t.org_id = ${orgId} and t.external_id = any(${externalIds}::text[])`;
 
 /** An array of ids in SQL: those of the orders that items belong to. */
 export const ordersOfItems = (
-  { items, parent }: OrderTables,
+  { items, parent }: OrderKind,
   orgId: string,
   itemIds: readonly string[],
 ): Fragment =>
@@ -48,7 +42,7 @@ export const ordersOfItems = (
 
 /** The same: those of all items of orders. */
 export const itemsOfOrders = (
-  { items, parent }: OrderTables,
+  { items, parent }: OrderKind,
   orgId: string,
   orderIds: Fragment,
 ): Fragment =>
@@ -57,7 +51,7 @@ export const itemsOfOrders = (
 
 /** The id of the order that an item belongs to. */
 export async function findOrderOfItem(
-  { items, parent }: OrderTables,
+  { items, parent }: OrderKind,
   tx: Transaction,
   orgId: string,
   itemId: string,
@@ -77,36 +71,35 @@ export const searchWithPartner =
 
 /** Orders by `id <id>`, `externalId <external id>` and `number <number>`. */
 export const selectOrderKeys = (
-  orders: string,
-  number: string,
+  { table, number }: OrderKind,
   orgId: string,
   keys: Readonly<Record<'ids' | 'externalIds' | 'numbers', readonly string[]>>,
 ): Statement<{ key: string; id: string }> =>
   sql<{ key: string; id: string }>`
-    select 'id ' || t.id as key, t.id from ${literally(orders)} t
+    select 'id ' || t.id as key, t.id from ${literally(table)} t
       where t.org_id = ${orgId} and t.id = any(${keys.ids}::uuid[])
     union all
-    select 'externalId ' || t.external_id, t.id from ${literally(orders)} t
+    select 'externalId ' || t.external_id, t.id from ${literally(table)} t
       where t.org_id = ${orgId} and t.external_id = any(${keys.externalIds}::text[])
     union all
-    select 'number ' || t.${literally(number)}, t.id from ${literally(orders)} t
+    select 'number ' || t.${literally(number)}, t.id from ${literally(table)} t
       where t.org_id = ${orgId} and t.${literally(number)} = any(${keys.numbers}::text[])`;
 
 /** The orders that have a number, an external id or an id; several may have the same text. */
 export const selectNamedOrders = (
-  { orders, number }: OrderTables & { number: string },
+  { table, number }: OrderKind,
   orgId: string,
   names: readonly string[],
   ids: readonly string[],
 ): Statement<{ name: string; id: string }> =>
   sql<{ name: string; id: string }>`
-    select t.${literally(number)} as name, t.id from ${literally(orders)} t
+    select t.${literally(number)} as name, t.id from ${literally(table)} t
       where t.org_id = ${orgId} and t.${literally(number)} = any(${names}::text[])
     union
-    select t.external_id, t.id from ${literally(orders)} t
+    select t.external_id, t.id from ${literally(table)} t
       where t.org_id = ${orgId} and t.external_id = any(${names}::text[])
     union
-    select t.id::text, t.id from ${literally(orders)} t
+    select t.id::text, t.id from ${literally(table)} t
       where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** Records that movements make: entries of the ledger, or receipts with numbers. */

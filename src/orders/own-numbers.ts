@@ -1,21 +1,15 @@
 /** Numbers that imported orders had elsewhere and keep here. */
+
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import { dayIn } from '../kernel/values/calendar.ts';
 import * as s from '../kernel/values/schema.ts';
-
-export interface OrderNumbers {
-  /** Of a row, as answers have it: `poNumber`. */
-  field: string;
-  column: string;
-  /** The prefix of numbers that the service gives. */
-  series: string;
-}
+import type { OrderKind } from './kinds.ts';
 
 /** As long as lists sort numbers by. */
 const maxLength = 18;
 
-export const ownNumber = ({ series }: OrderNumbers) =>
+export const ownNumber = ({ series }: OrderKind) =>
   s.optional(
     s.code({
       max: maxLength,
@@ -31,13 +25,13 @@ interface Numbered {
 /** The faults of new numbers that another row has, or that the service will give. */
 export function numberFaults(
   { org, now }: Pick<Work, 'org' | 'now'>,
-  numbers: OrderNumbers,
+  { series, numberField }: OrderKind,
   rows: readonly Numbered[],
 ): Fault[][] {
   const thisYear = Number(dayIn(org.timezone, now).slice(0, 4));
-  const given = new RegExp(`^${numbers.series}-(\\d{4,})-\\d+$`);
+  const given = new RegExp(`^${series}-(\\d{4,})-\\d+$`);
   const seen = new Map<string, number>();
-  const path = `/${numbers.field}`;
+  const path = `/${numberField}`;
   return rows.map(({ row, number }): Fault[] => {
     if (number === undefined) return [];
     const before = seen.get(number);
@@ -47,7 +41,7 @@ export function numberFaults(
     }
     const year = Number(given.exec(number)?.[1] ?? 0);
     if (year < thisYear) return [];
-    const message = `is a number that the service gives: ${numbers.series}-${thisYear}- and later years are its own.`;
+    const message = `is a number that the service gives: ${series}-${thisYear}- and later years are its own.`;
     return [{ path, code: 'reserved', message }];
   });
 }

@@ -28,7 +28,7 @@ export async function planOrders(
   const isMet = ({ keys }: FoundOrder) => keys.some(({ order }) => order !== undefined);
   const ofNumbers = numberFaults(
     work,
-    importer.numbers,
+    importer.kind,
     found.map((row) => ({ row: row.row, number: isMet(row) ? undefined : row.number })),
   );
   const seen = new Map<string, number>();
@@ -46,7 +46,7 @@ export async function planOrders(
     for (const { field, key } of keys) {
       const before = seen.get(`${field} ${key}`);
       if (before === undefined) seen.set(`${field} ${key}`, row.row);
-      else if (field !== importer.numbers.field || first) {
+      else if (field !== importer.kind.numberField || first) {
         // Those of new numbers are known already.
         faults.push(duplicate(field, `row ${before} has it too.`));
       }
@@ -72,14 +72,14 @@ interface FoundOrder extends OrderRow {
 /** Looks up the orders that rows name. An id of another system becomes the externalId. */
 async function findOrders(
   { tx, org }: Work,
-  { order: { table }, numbers }: OrderImporter,
+  { kind }: OrderImporter,
   rows: readonly OrderRow[],
 ): Promise<FoundOrder[]> {
   const texts = (values: readonly unknown[]) =>
     values.filter((value): value is string => typeof value === 'string');
   const ids = texts(rows.map(({ value }) => value.id));
   const found = await tx.rows(
-    selectOrderKeys(table, numbers.column, org.id, {
+    selectOrderKeys(kind, org.id, {
       ids: uuidsIn(ids),
       externalIds: [...texts(rows.map(({ value }) => value.externalId)), ...ids],
       numbers: texts(rows.map(({ number }) => number)),
@@ -90,7 +90,7 @@ async function findOrders(
     const { value, named } = withKnownId(row.value, (id) => known.get(`id ${id}`));
     const keys = [
       { field: 'externalId', of: 'externalId', key: value.externalId },
-      { field: numbers.field, of: 'number', key: row.number },
+      { field: kind.numberField, of: 'number', key: row.number },
       { field: 'id', of: 'id', key: named },
     ].flatMap(({ field, of, key }) =>
       typeof key === 'string' ? [{ field, key, order: known.get(`${of} ${key}`) }] : [],

@@ -5,7 +5,7 @@ import type { OrderRow } from './order-row.ts';
 
 /** An order row, with its items separate, from a row that was read. */
 export function orderRow(importer: OrderImporter, row: ReadRow): OrderRow {
-  const { items: _, [importer.numbers.field]: own, ...value } = row.value;
+  const { items: _, [importer.kind.numberField]: own, ...value } = row.value;
   const number = typeof own === 'string' ? own : undefined;
   const items = partsOf(row, 'items');
   return withTopItem(

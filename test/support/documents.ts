@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EntityType } from '../../src/domains/documents/document.ts';
 import type { EndpointId } from '../../src/kernel/contract/endpoint.ts';
+import type { OrderType } from '../../src/orders/kinds.ts';
 import { newProduct } from './boms.ts';
 import type { Answer, Client, Extra } from './client.ts';
 import { workOrder } from './making.ts';
@@ -13,7 +13,7 @@ import { query, type World } from './world.ts';
 
 const draft = { status: 'Draft' };
 
-const makers: Record<EntityType, (owner: Client) => Promise<{ id: string }>> = {
+const makers: Record<OrderType, (owner: Client) => Promise<{ id: string }>> = {
   purchase_order: (owner) => order(owner, [], draft),
   work_order: async (owner) => {
     const inputs = [{ materialId: await newMaterial(owner) }];
@@ -23,7 +23,7 @@ const makers: Record<EntityType, (owner: Client) => Promise<{ id: string }>> = {
 };
 
 /** Creates an order; returns the fields by which a document names it. */
-export async function newParent(owner: Client, entityType: EntityType = 'purchase_order') {
+export async function newParent(owner: Client, entityType: OrderType = 'purchase_order') {
   const { id: entityId } = await makers[entityType](owner);
   return { entityType, entityId };
 }

@@ -92,9 +92,9 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   brokers: { owner: 'domains/customers' },
   vendors: {
     owner: 'domains/vendors',
-    readers: ['domains/materials', 'domains/planning', 'domains/purchase-orders', 'domains/traces'],
+    readers: ['domains/materials', 'domains/planning', 'domains/purchase-orders', 'orders'],
   },
-  customers: { owner: 'domains/customers', readers: ['domains/sales-orders', 'domains/traces'] },
+  customers: { owner: 'domains/customers', readers: ['domains/sales-orders', 'orders'] },
   contacts: { owner: 'domains/contacts' },
   contact_methods: { owner: 'domains/contacts' },
   contact_links: { owner: 'domains/contacts' },
@@ -114,29 +114,29 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   boms: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
   bom_inputs: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
   exchange_rates: { owner: 'domains/exchange-rates' },
-  purchase_orders: {
-    owner: 'domains/purchase-orders',
-    readers: ['domains/planning', 'domains/traces'],
-  },
+  purchase_orders: { owner: 'domains/purchase-orders', readers: ['domains/planning', 'orders'] },
   purchase_order_mails: { owner: 'domains/purchase-orders' },
   purchase_order_items: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/costing', 'domains/planning'],
+    readers: ['domains/costing', 'domains/planning', 'orders'],
   },
   purchase_order_receipts: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/costing', 'domains/traces'],
+    readers: ['domains/costing', 'orders'],
   },
   purchase_order_receipt_items: { owner: 'domains/purchase-orders', readers: ['domains/costing'] },
-  work_orders: { owner: 'domains/work-orders', readers: ['domains/costing', 'domains/planning'] },
+  work_orders: {
+    owner: 'domains/work-orders',
+    readers: ['domains/costing', 'domains/planning', 'orders'],
+  },
   work_order_items: {
     owner: 'domains/work-orders',
-    readers: ['domains/costing', 'domains/planning', 'ledger'],
+    readers: ['domains/costing', 'domains/planning', 'ledger', 'orders'],
   },
-  work_order_inputs: { owner: 'domains/work-orders', readers: ['domains/planning'] },
+  work_order_inputs: { owner: 'domains/work-orders', readers: ['domains/planning', 'orders'] },
   work_order_receipts: {
     owner: 'domains/work-orders',
-    readers: ['domains/costing', 'domains/traces', 'ledger'],
+    readers: ['domains/costing', 'ledger', 'orders'],
   },
   work_order_receipt_items: {
     owner: 'domains/work-orders',
@@ -147,11 +147,11 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   order_channels: { owner: 'domains/sales-orders' },
   sales_orders: {
     owner: 'domains/sales-orders',
-    readers: ['domains/costing', 'domains/planning', 'domains/traces'],
+    readers: ['domains/costing', 'domains/planning', 'orders'],
   },
   sales_order_items: {
     owner: 'domains/sales-orders',
-    readers: ['domains/costing', 'domains/planning', 'domains/traces'],
+    readers: ['domains/costing', 'domains/planning', 'orders'],
   },
   sales_order_timeline: { owner: 'domains/sales-orders' },
   webhook_endpoints: { owner: 'domains/webhooks' },
@@ -232,6 +232,14 @@ const declaredIn =
 const recordsIn = declaredIn(/\brecord\(\{[^{}]*?\btable: '(\w+)'/g);
 const referencesIn = declaredIn(/\bfield: '\w+',\s+name: [^{}]*?\btable: '(\w+)'/g);
 
+/** The kinds of orders name their tables, from which statements about any kind are made. */
+const kindsIn = ({ path, text }: { path: string; text: string }): Use[] =>
+  path === 'src/orders/kinds.ts'
+    ? [...text.matchAll(/\b(?:table|items): '(\w+)'|\brefer\('\w+', '(\w+)'/g)].map(
+        ([, table, referring = '']) => ({ unit: 'orders', table: table ?? referring }),
+      )
+    : [];
+
 function readsIn({ unit, text }: { unit: string; text: string }): Use[] {
   const names = [...text.matchAll(/(?<!\bdelete\s)\b(?:from|join|using)\s+(\w+)/gi)];
   return names
@@ -254,7 +262,7 @@ test('only its owner writes a table', () => {
 
 test('every reader of a table is listed with it', () => {
   const found = unique(
-    [...statements.flatMap(readsIn), ...product.flatMap(referencesIn)]
+    [...statements.flatMap(readsIn), ...product.flatMap(referencesIn), ...product.flatMap(kindsIn)]
       .filter(({ unit, table }) => tables[table]?.owner !== unit && !readsAll.includes(unit))
       .map(({ unit, table }) => `${table}: ${unit}`),
   );

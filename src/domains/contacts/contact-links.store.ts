@@ -52,12 +52,10 @@ export const linkAsJson = (orgId: string, hasNames: boolean): Fragment =>
   part`(select j."~json"::json from (select ${shownColumns(linkColumns, orgId, hasNames).json}) j)`;
 
 /** The entities that contacts are linked to. */
-export const linkedEntities = entitiesIn<EntityType>({
-  customer: { table: 'customers', column: 'customer_id' },
-  vendor: { table: 'vendors', column: 'vendor_id' },
-  broker: { table: 'brokers', column: 'broker_id' },
-  location: { table: 'locations', column: 'location_id' },
-});
+export const linkedEntities = entitiesIn((type: EntityType) => ({
+  table: `${type}s`,
+  column: `${type}_id`,
+}));
 
 /**
  * Locks the organization's pool of contacts until the transaction ends. A change of links touches

@@ -1,5 +1,6 @@
 import { type Fragment, part } from '../../kernel/database/sql.ts';
 import { columnsWithin } from '../../kernel/values/columns.ts';
+import { documentJoins, documentNumber } from '../../orders/entry-documents.store.ts';
 import { costChange } from './cost-change.ts';
 
 /** SQL that reads changes of costs: it writes nothing. */
@@ -45,7 +46,8 @@ export const costChangeColumns = columnsWithin(costChange, 't', {
   itemName: (orgId) => nameOf(orgId, part`name`),
   sourceType: 'e.source_type',
   sourceId: 'e.source_id',
-  documentNumber: numberOf,
+  documentNumber: (orgId) =>
+    part`(select ${documentNumber} from (select e.source_id) t ${documentJoins(orgId)})`,
   quantity: 'e.quantity',
   oldUnitCost: 'f.old_unit_cost',
   oldValue: 'f.old_value',
@@ -57,15 +59,3 @@ export const costChangeColumns = columnsWithin(costChange, 't', {
 const nameOf = (orgId: string, column: Fragment): Fragment => part`coalesce(
     (select m.${column} from materials m where m.org_id = ${orgId} and m.id = e.item_id),
     (select k.${column} from skus k where k.org_id = ${orgId} and k.id = e.item_id))`;
-
-/** Of the receipt or the sales order that the entry belongs to. */
-function numberOf(orgId: string): Fragment {
-  return part`coalesce(
-    (select r.receipt_number from purchase_order_receipts r
-      where r.org_id = ${orgId} and r.id = e.source_id),
-    (select r.receipt_number from work_order_receipts r
-      where r.org_id = ${orgId} and r.id = e.source_id),
-    (select o.so_number from sales_order_items i
-      join sales_orders o on o.org_id = ${orgId} and o.id = i.so_id
-      where i.org_id = ${orgId} and i.id = e.source_id))`;
-}

@@ -1,6 +1,12 @@
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { setsCurrentCost } from '../../ledger/kinds.store.ts';
+import {
+  documentId,
+  documentJoins,
+  documentNumber,
+  documentType,
+} from '../../orders/entry-documents.store.ts';
 
 /** SQL that reads what explains a cost: it writes nothing. */
 
@@ -37,17 +43,13 @@ const entryColumns = part`t.id, t.code, t.event_type as "eventType", t.direction
         part`t.item_id`,
         part`case when t.ledger = 'materials' then 'material' else 'sku' end`,
       )},
-      case when so.id is not null then 'sales_order' else t.source_type end as "documentType",
-      coalesce(so.id, t.source_id) as "documentId",
-      coalesce(pr.receipt_number, wr.receipt_number, so.so_number) as "documentNumber"`;
+      ${documentType} as "documentType", ${documentId} as "documentId",
+      ${documentNumber} as "documentNumber"`;
 
 const documentsOf = (orgId: string): Fragment => part`
     left join materials m on m.org_id = ${orgId} and m.id = t.item_id
     left join skus k on k.org_id = ${orgId} and k.id = t.item_id
-    left join purchase_order_receipts pr on pr.org_id = ${orgId} and pr.id = t.source_id
-    left join work_order_receipts wr on wr.org_id = ${orgId} and wr.id = t.source_id
-    left join sales_order_items si on si.org_id = ${orgId} and si.id = t.source_id
-    left join sales_orders so on so.org_id = ${orgId} and so.id = si.so_id`;
+    ${documentJoins(orgId)}`;
 
 export const selectEntries = (orgId: string, ids: readonly string[]): Statement<EntryRow> =>
   sql<EntryRow>`select ${entryColumns}

@@ -1,6 +1,7 @@
 import { record } from '../../kernel/database/record.ts';
 import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { referencesTo } from '../../orders/kinds.ts';
 import { type Customer, customer, customerChanges, customerInput } from './customer.ts';
 
 /** Every SQL statement on `customers`. */
@@ -48,9 +49,7 @@ export const selectCustomerTerms = (
     from customers t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** The columns that refer to a customer and keep it from being deleted. */
-const referencingColumns: readonly ReferencingColumn[] = [
-  { entityType: 'sales_order', table: 'sales_orders', column: 'customer_id' },
-];
+const referencingColumns: readonly ReferencingColumn[] = [...referencesTo('customers')];
 
 export const customerReferences = (orgId: string, id: string) =>
   referencesOf(orgId, id, referencingColumns);

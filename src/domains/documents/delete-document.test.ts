@@ -13,8 +13,8 @@ import {
   world,
 } from '../../../test/support/world.ts';
 import { openLog } from '../../kernel/log.ts';
+import { orderTypes } from '../../orders/kinds.ts';
 import { eraseDeletedOrganizations } from '../platform/erase-organizations.ts';
-import { entityTypes } from './document.ts';
 
 let own: World;
 let owner: Client;
@@ -85,7 +85,7 @@ test('a dry run deletes neither row nor file', async () => {
 test('an order is deleted with its documents and their files', async () => {
   await swept();
   const before = filesOf();
-  for (const entityType of entityTypes) {
+  for (const entityType of orderTypes) {
     const parent = await newParent(owner, entityType);
     const ids = [await newDocument(parent), await newDocument(parent)];
     const path = `/${entityType.replace('_', '-')}s/${parent.entityId}`;

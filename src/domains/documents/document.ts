@@ -1,6 +1,8 @@
 /** Document: a file that belongs to one purchase order, work order or sales order. */
+
 import type { Emission, EventName } from '../../kernel/contract/event.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { orderTypes } from '../../orders/kinds.ts';
 import { personId } from '../named-ids.ts';
 
 /** The event of a document, which belongs to an order. */
@@ -12,12 +14,9 @@ export const documentEvent = (type: EventName): Emission => ({
   },
 });
 
-export const entityTypes = ['purchase_order', 'work_order', 'sales_order'] as const;
-export type EntityType = (typeof entityTypes)[number];
-
 /** The order of a document, in forms and queries. */
 export const entityFields = {
-  entityType: s.oneOf(entityTypes),
+  entityType: s.oneOf(orderTypes),
   entityId: s.uuid({ description: 'A record of that kind.' }),
 };
 

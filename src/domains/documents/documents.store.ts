@@ -4,23 +4,17 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { orphanFiles } from '../../kernel/storage/orphan-files.ts';
 import type { StoredFile } from '../../kernel/storage/storage.ts';
 import { columns, shownColumns } from '../../kernel/values/columns.ts';
-import {
-  type Document,
-  type DocumentOfOrder,
-  document,
-  documentOfOrder,
-  type EntityType,
-} from './document.ts';
+import { type OrderType, orderKinds } from '../../orders/kinds.ts';
+import { type Document, type DocumentOfOrder, document, documentOfOrder } from './document.ts';
 
 export const documentColumns = columns(document, 't');
 const ofOrder = columns(documentOfOrder, 't');
 
 /** The tables of orders that have documents. */
-export const documentedOrders = entitiesIn<EntityType>({
-  purchase_order: { table: 'purchase_orders', column: 'purchase_order_id' },
-  work_order: { table: 'work_orders', column: 'work_order_id' },
-  sales_order: { table: 'sales_orders', column: 'sales_order_id' },
-});
+export const documentedOrders = entitiesIn((type: OrderType) => ({
+  table: orderKinds[type].table,
+  column: `${type}_id`,
+}));
 
 export const selectDocument = (orgId: string, id: string, hasNames: boolean) =>
   part`select ${shownColumns(documentColumns, orgId, hasNames)}, t.file_key as "key" from documents t
@@ -75,7 +69,7 @@ export const deleteDocumentRow = (
  * For the deletion of an order, which deletes its documents: their files become orphans. The lock
  * waits for uploads to the order, whose documents would be deleted unseen.
  */
-export const orphanFilesOf = (orgId: string, order: Entity<EntityType>, now: Date): Statement[] => [
+export const orphanFilesOf = (orgId: string, order: Entity<OrderType>, now: Date): Statement[] => [
   sql`${documentedOrders.select(orgId, order)} for update`,
   orphanFiles(
     part`select d.file_key from documents d where d.org_id = ${orgId}

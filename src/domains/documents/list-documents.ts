@@ -14,7 +14,8 @@ import {
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { document, documentExample, type EntityType, entityFields } from './document.ts';
+import type { OrderType } from '../../orders/kinds.ts';
+import { document, documentExample, entityFields } from './document.ts';
 import { documentColumns, documentedOrders } from './documents.store.ts';
 
 const list = listing({
@@ -22,7 +23,7 @@ const list = listing({
   columns: documentColumns,
   from: literally('documents t'),
   scope: ({ orgId, query }) => {
-    const { entityType, entityId } = query as Entity<EntityType>;
+    const { entityType, entityId } = query as Entity<OrderType>;
     return part`t.org_id = ${orgId} and t.entity_id = ${entityId}
       and t.entity_type = ${entityType}`;
   },

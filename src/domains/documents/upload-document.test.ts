@@ -12,7 +12,7 @@ import {
 } from '../../../test/support/documents.ts';
 import { expectProblem, faultPaths } from '../../../test/support/sweep.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
-import { entityTypes } from './document.ts';
+import { orderTypes } from '../../orders/kinds.ts';
 
 const limit = 1024 * 1024;
 
@@ -76,7 +76,7 @@ test('a file is uploaded, described in the answer, and downloaded byte for byte'
   expect(await orphanFiles(own)).toEqual([]);
 });
 
-test.each(entityTypes)('a %s takes documents', async (entityType) => {
+test.each(orderTypes)('a %s takes documents', async (entityType) => {
   const of = await newParent(owner, entityType);
   const answer = await upload(owner, of);
   expect(answer.body, answer.text).toMatchObject(of);

@@ -1,11 +1,14 @@
 import { type Fragment, join, literally, part } from '../../kernel/database/sql.ts';
 import { columnsWithin, lookUp } from '../../kernel/values/columns.ts';
+import { numberedKinds } from '../../orders/kinds.ts';
 import { activityEntry } from './activity.ts';
 
 /** SQL that shows events with the names of their records: it writes nothing. */
 
+type Shown = readonly [table: string, code: string | null, name: string | null];
+
 /** The table of each kind of record, and of the row `named` its number or code, and its name. */
-const records: Readonly<Record<string, readonly [string, string | null, string | null]>> = {
+const records: Readonly<Record<string, Shown>> = {
   broker: ['brokers', null, 'name'],
   contact: ['contacts', null, "first_name || coalesce(' ' || named.last_name, '')"],
   customer: ['customers', 'code', 'name'],
@@ -18,14 +21,15 @@ const records: Readonly<Record<string, readonly [string, string | null, string |
   material_type: ['material_types', null, 'name'],
   member: ['users', null, 'name'],
   order_channel: ['order_channels', null, 'name'],
-  purchase_order: ['purchase_orders', 'po_number', null],
-  purchase_order_receipt: ['purchase_order_receipts', 'receipt_number', null],
-  sales_order: ['sales_orders', 'so_number', null],
   sku: ['skus', 'code', 'name'],
   sku_type: ['sku_types', null, 'name'],
   vendor: ['vendors', 'code', 'name'],
-  work_order: ['work_orders', 'wo_number', null],
-  work_order_receipt: ['work_order_receipts', 'receipt_number', null],
+  ...Object.fromEntries(
+    Object.entries(numberedKinds).map(([type, { table, number }]): [string, Shown] => [
+      type,
+      [table, number, null],
+    ]),
+  ),
 };
 
 /** A column of the record of each event, looked up by its key. */

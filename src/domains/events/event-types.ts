@@ -1,5 +1,7 @@
 /** The types of events. */
+
 import type { EventName } from '../../kernel/contract/event.ts';
+import { orderTypes, receiptTypes } from '../../orders/kinds.ts';
 
 /** Records that are archived with `isActive`, and otherwise created, updated and deleted. */
 const masters = [
@@ -17,9 +19,9 @@ const masters = [
   'vendor',
 ];
 
-const orders = ['purchase_order', 'sales_order', 'work_order'];
+const orders = [...orderTypes].sort();
 
-const others = ['bom', 'exchange_rate', 'member', 'purchase_order_receipt', 'work_order_receipt'];
+const others = ['bom', 'exchange_rate', 'member', ...receiptTypes];
 
 const types = (objects: readonly string[], ...happened: readonly string[]) =>
   objects.flatMap((object) => happened.map((what): EventName => `${object}.${what}`));

@@ -2,7 +2,7 @@ import { record } from '../../kernel/database/record.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import type { TableRate } from '../../orders/exchange-rate.ts';
-import type { OrderTables } from '../../orders/orders.store.ts';
+import type { OrderKind } from '../../orders/kinds.ts';
 import { type ExchangeRate, type ExchangeRateInput, exchangeRate } from './exchange-rate.ts';
 
 /** Every SQL statement on `exchange_rates`. */
@@ -67,7 +67,7 @@ export const selectRatesOfPartners = (
 /** The rates of orders that change; what a request leaves out is as it is stored. */
 export const selectRatesOfOrders = (
   orgId: string,
-  { orders }: OrderTables,
+  { table }: OrderKind,
   wanted: readonly { id: string; currency: string | null; day: string | null }[],
 ): Statement<TableRate> =>
   selectRates(
@@ -76,7 +76,7 @@ export const selectRatesOfOrders = (
       from unnest(${wanted.map(({ id }) => id)}::uuid[],
         ${wanted.map(({ currency }) => currency)}::text[],
         ${wanted.map(({ day }) => day)}::date[]) as w (id, currency, day)
-      join ${literally(orders)} o on o.org_id = ${orgId} and o.id = w.id`,
+      join ${literally(table)} o on o.org_id = ${orgId} and o.id = w.id`,
   );
 
 /**

@@ -5,6 +5,7 @@ import {
   selectReferences,
 } from '../../kernel/database/references.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { referencesTo } from '../../orders/kinds.ts';
 import { location, locationChanges, locationDefaults, locationInput } from './location.ts';
 
 /** Every SQL statement on `locations`. */
@@ -39,15 +40,7 @@ export const selectOrderLocations = (
 
 /** The columns that refer to a location and keep it from being deleted. */
 const referencingColumns: readonly ReferencingColumn[] = [
-  { entityType: 'purchase_order', table: 'purchase_orders', column: 'ship_to_location_id' },
-  { entityType: 'work_order', table: 'work_orders', column: 'site_location_id' },
-  { entityType: 'work_order', table: 'work_orders', column: 'stock_location_id' },
-  {
-    entityType: 'purchase_order_receipt',
-    table: 'purchase_order_receipts',
-    column: 'location_id',
-  },
-  { entityType: 'sales_order', table: 'sales_orders', column: 'ship_from_location_id' },
+  ...referencesTo('locations'),
   { entityType: 'ledger_entry', table: 'ledger_entries', column: 'location_id' },
   { entityType: 'ledger_entry', table: 'ledger_entries', column: 'to_location_id' },
 ];

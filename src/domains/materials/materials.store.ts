@@ -6,6 +6,7 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import { barcodeHolder } from '../../ledger/item-barcodes.store.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { lockItems } from '../../ledger/locks.store.ts';
+import { referencesTo } from '../../orders/kinds.ts';
 import { countedUnits } from '../inventory/whole-units.ts';
 import {
   type Material,
@@ -114,8 +115,7 @@ export const deleteMaterial = (orgId: string, id: string): Statement[] => [
 const referencingColumns: readonly ReferencingColumn[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
-  { entityType: 'purchase_order', table: 'purchase_order_items', column: 'material_id' },
-  { entityType: 'work_order', table: 'work_order_inputs', column: 'item_id' },
+  ...referencesTo('materials'),
 ];
 
 export const materialReferences = (orgId: string, id: string) =>

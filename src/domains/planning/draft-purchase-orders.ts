@@ -8,7 +8,7 @@ import type { TableRate } from '../../orders/exchange-rate.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import { loadRates } from '../exchange-rates/new-order-rates.ts';
 import { newOrder } from '../purchase-orders/new-order.ts';
-import { purchaseOrderKind } from '../purchase-orders/purchase-order-kind.ts';
+import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
 import { loadReferences, referenceFaults } from '../purchase-orders/references.ts';
 import type { Chosen } from './chosen-suggestions.ts';
 import { selectLastPrices } from './plan-orders.store.ts';
@@ -27,7 +27,7 @@ export async function draftPurchaseOrders(work: Work, chosen: readonly Chosen[])
   const rates = await loadRates(tx, org.id, 'vendors', unrated);
   const states = [];
   for (const lines of byOrder.values()) states.push(await orderOf(work, lines, prices, rates));
-  const made = await makeOrders(work, purchaseOrderKind, states);
+  const made = await makeOrders(work, purchaseOrderRules, states);
   return made.map(({ order, items }) => ({
     id: order.id,
     poNumber: order.poNumber,

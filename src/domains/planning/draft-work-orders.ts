@@ -5,7 +5,7 @@ import { present } from '../../kernel/present.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import { newOrder } from '../work-orders/new-order.ts';
 import { loadReferences, referenceFaults } from '../work-orders/references.ts';
-import { workOrderKind } from '../work-orders/work-order-kind.ts';
+import { workOrderRules } from '../work-orders/work-order-rules.ts';
 import type { Chosen } from './chosen-suggestions.ts';
 
 export async function draftWorkOrders(work: Work, chosen: readonly Chosen[], today: string) {
@@ -32,7 +32,7 @@ export async function draftWorkOrders(work: Work, chosen: readonly Chosen[], tod
     const items = [{ skuId: suggestion.itemId, quantity: asked.quantity }];
     return newOrder(work, { id: work.newId(), fields, items }, references.recipes);
   });
-  const made = await makeOrders(work, workOrderKind, states);
+  const made = await makeOrders(work, workOrderRules, states);
   return made.map(({ order, items }) => {
     const { skuId, quantity } = present(items[0]);
     return { id: order.id, woNumber: order.woNumber, skuId, quantity };

@@ -1,6 +1,14 @@
-import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import {
+  type Fragment,
+  join,
+  literally,
+  part,
+  type Statement,
+  sql,
+} from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { isExpectedEntry } from '../../ledger/kinds.store.ts';
+import { type OrderType, orderKinds, orderTypes } from '../../orders/kinds.ts';
 
 /** SQL that reads what open orders bring and need: it writes nothing. */
 
@@ -11,7 +19,7 @@ export interface ExpectedRow {
   locationId: string;
   quantity: Exact;
   day: string;
-  orderType: 'purchase_order' | 'work_order' | 'sales_order';
+  orderType: OrderType;
   orderId: string;
   orderNumber: string;
   /** The start date of a work order. */
@@ -63,21 +71,21 @@ export function selectExpected(
  * still move something have entries.
  */
 const openLines = (orgId: string, chosen: Fragment = part``): Fragment =>
-  part`select 'purchase_order' as type, o.id as order_id, o.po_number as number,
-      o.order_date as dated, i.id as line_id, i.line_number
-    from purchase_orders o
-    join purchase_order_items i on i.org_id = ${orgId} and i.po_id = o.id
-    where o.org_id = ${orgId} and o.status in ('Ordered', 'Partially Received')${chosen}
-    union all
-    select 'work_order', o.id, o.wo_number, o.start_date, i.id, i.line_number
-    from work_orders o
-    join work_order_items i on i.org_id = ${orgId} and i.wo_id = o.id
-    where o.org_id = ${orgId} and o.status in ('Production', 'Partially Received')${chosen}
-    union all
-    select 'sales_order', o.id, o.so_number, o.order_date, i.id, i.line_number
-    from sales_orders o
-    join sales_order_items i on i.org_id = ${orgId} and i.so_id = o.id
-    where o.org_id = ${orgId} and o.status = 'Confirmed'${chosen}`;
+  join(
+    orderTypes.map((type) => openLinesOf(type, orgId, chosen)),
+    ' union all ',
+  );
+
+function openLinesOf(type: OrderType, orgId: string, chosen: Fragment): Fragment {
+  const { table, number, dated, items, parent, expecting } = orderKinds[type];
+  const statuses = expecting.map((status) => `'${status}'`).join(', ');
+  return part`select ${literally(`'${type}'`)} as type, o.id as order_id,
+      o.${literally(number)} as number, o.${literally(dated)} as dated, i.id as line_id,
+      i.line_number
+    from ${literally(table)} o
+    join ${literally(items)} i on i.org_id = ${orgId} and i.${literally(parent)} = o.id
+    where o.org_id = ${orgId} and o.status in (${literally(statuses)})${chosen}`;
+}
 
 /** What there is of an item, and what is in transit. */
 export interface StockRow {

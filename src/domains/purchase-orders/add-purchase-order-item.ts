@@ -17,7 +17,7 @@ import {
   purchaseOrderItemExample,
   purchaseOrderItemInput,
 } from './purchase-order-item.ts';
-import { purchaseOrderKind } from './purchase-order-kind.ts';
+import { purchaseOrderRules } from './purchase-order-rules.ts';
 import { purchaseOrderItems, updateOrder } from './purchase-orders.store.ts';
 
 export const addPurchaseOrderItem = endpoint({
@@ -55,7 +55,7 @@ export const addPurchaseOrderItem = endpoint({
     const item = newItem(work, order.id, lastLine, body, materials);
     const all = [...items, item];
     const next = recalculated({ ...edited(rated(org, subject), work), lastLine }, all);
-    await post(work, ledgerChange(purchaseOrderKind, [{ order: next, items: all }]));
+    await post(work, ledgerChange(purchaseOrderRules, [{ order: next, items: all }]));
     const stored = { ...item, wasOrdered: isOrdered(next.status) };
     await tx.all(
       ...updateOrder(org.id, next, now),

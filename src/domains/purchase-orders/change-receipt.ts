@@ -14,8 +14,8 @@ import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import { landedUnitCosts } from './landed-costs.ts';
 import { recalculated, type StoredPurchaseOrder } from './purchase-order.ts';
 import { orderedStockQuantity, withReceived } from './purchase-order-item.ts';
-import { purchaseOrderKind } from './purchase-order-kind.ts';
 import { type Receipt, type ReceiptItem, receiveEntry } from './purchase-order-receipt.ts';
+import { purchaseOrderRules } from './purchase-order-rules.ts';
 import type { LockedOrder, StoredItem } from './purchase-orders.store.ts';
 import { updateReceived, updateStatuses } from './purchase-orders.store.ts';
 
@@ -85,7 +85,7 @@ export function decideReceipt(
     dated: after ? '/receiptDate' : '',
   };
   const state = { order: next, items: received };
-  const posted = ledgerChange(purchaseOrderKind, [state], moved);
+  const posted = ledgerChange(purchaseOrderRules, [state], moved);
   return { ...state, receipt, statusBefore: order.status, change: posted };
 }
 
@@ -95,7 +95,7 @@ export const announceOrder = (
   { order, statusBefore, change }: DecidedReceipt,
 ): Promise<void> =>
   announceStatus(work, {
-    type: purchaseOrderKind.type,
+    type: purchaseOrderRules.type,
     order,
     before: statusBefore,
     cause: change.cause,

@@ -1,4 +1,5 @@
 /** E122, W122: receives goods of a purchase order; stock, layers and costs follow at once. */
+
 import type { BatchWork } from '../../kernel/contract/batch.ts';
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { notFound, Problem } from '../../kernel/contract/problem.ts';
@@ -11,6 +12,7 @@ import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import type { Posted } from '../../ledger/post.ts';
 import { postChanges } from '../../ledger/post-changes.ts';
 import { impact } from '../../orders/impact.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
@@ -24,7 +26,7 @@ import {
   receiptInput,
   receiptWithCascade,
 } from './purchase-order-receipt.ts';
-import { addLockedOrders, orderTables } from './purchase-orders.store.ts';
+import { addLockedOrders } from './purchase-orders.store.ts';
 import { insertReceipts } from './receipts.store.ts';
 
 export const createPurchaseOrderReceipt = endpoint({
@@ -61,7 +63,7 @@ export const createPurchaseOrderReceipt = endpoint({
     load(reading, orgId, calls) {
       const ids = calls.map(({ path }) => path.id ?? '');
       const array = part`${ids}::uuid[]`;
-      const orders = addOrders(reading, orgId, orderTables, array, addLockedOrders);
+      const orders = addOrders(reading, orgId, orderKinds.purchase_order, array, addLockedOrders);
       const locationIds = idsOf(calls.map(({ body }) => body.locationId));
       const locations = lookUp(reading, orgId, locationIds, selectOrderLocations);
       return () => {

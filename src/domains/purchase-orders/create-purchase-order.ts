@@ -12,8 +12,8 @@ import {
   purchaseOrderInput,
   unorderable,
 } from './purchase-order.ts';
-import { purchaseOrderKind } from './purchase-order-kind.ts';
-import { orderTables, purchaseOrders } from './purchase-orders.store.ts';
+import { purchaseOrderRules } from './purchase-order-rules.ts';
+import { purchaseOrders } from './purchase-orders.store.ts';
 import { addReferences, referenceFaults } from './references.ts';
 
 export const createPurchaseOrder = endpoint({
@@ -52,8 +52,7 @@ export const createPurchaseOrder = endpoint({
 
   batch: orderBatch({
     body: purchaseOrderInput,
-    kind: purchaseOrderKind,
-    tables: orderTables,
+    rules: purchaseOrderRules,
     duplicate: purchaseOrders.duplicate('externalId'),
     externalIdOf: ({ externalId }) => externalId,
     load(reading, orgId, calls) {

@@ -6,7 +6,7 @@ import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderEvent } from '../../orders/order-events.ts';
 import { orphanFilesOf } from '../documents/documents.store.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
-import { purchaseOrderKind } from './purchase-order-kind.ts';
+import { purchaseOrderRules } from './purchase-order-rules.ts';
 import { purchaseOrders } from './purchase-orders.store.ts';
 
 export const deletePurchaseOrder = endpoint({
@@ -30,7 +30,7 @@ export const deletePurchaseOrder = endpoint({
     const { order, items } = subject;
     if (subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
-    await post(work, ledgerChange(purchaseOrderKind, [{ order, items: [], removed }]));
+    await post(work, ledgerChange(purchaseOrderRules, [{ order, items: [], removed }]));
     const documented = { entityType: 'purchase_order', entityId: order.id } as const;
     await tx.all(
       ...orphanFilesOf(org.id, documented, work.now),

@@ -1,11 +1,16 @@
 /** How purchase orders, their items and their receipts are located. */
 
 import { Problem } from '../../kernel/contract/problem.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { locating, locatingReceipts } from '../../orders/locate-order.ts';
-import { lockOrder, orderTables } from './purchase-orders.store.ts';
+import { lockOrder } from './purchase-orders.store.ts';
 import { findOrderOfReceipt, readReceipt } from './receipts.store.ts';
 
-export const { locateOrder, locateItem } = locating('purchase order', orderTables, lockOrder);
+export const { locateOrder, locateItem } = locating(
+  'purchase order',
+  orderKinds.purchase_order,
+  lockOrder,
+);
 
 export const locateReceipt = locatingReceipts(
   'purchase order receipt',

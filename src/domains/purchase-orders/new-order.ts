@@ -7,7 +7,7 @@ import type { Static } from '../../kernel/values/schema.ts';
 import { newOrderRate, type TableRate } from '../../orders/exchange-rate.ts';
 import { lineTotalOf } from '../../orders/line-price.ts';
 import { firstVersion } from '../../orders/order-items.ts';
-import type { OrderState } from '../../orders/order-kind.ts';
+import type { OrderState } from '../../orders/order-rules.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
 import type { VendorTerms } from '../vendors/vendors.store.ts';
 import {

@@ -5,6 +5,7 @@ import type { Work } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import { newOrderRate, rateFault } from '../../orders/exchange-rate.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { loadRates } from '../exchange-rates/new-order-rates.ts';
@@ -15,7 +16,7 @@ import { selectVendorTerms } from '../vendors/vendors.store.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
 import { purchaseOrderFields, purchaseOrderHeader, unorderable } from './purchase-order.ts';
 import { purchaseOrderItemInput } from './purchase-order-item.ts';
-import { purchaseOrderKind } from './purchase-order-kind.ts';
+import { purchaseOrderRules } from './purchase-order-rules.ts';
 import { purchaseOrderItems, purchaseOrders } from './purchase-orders.store.ts';
 
 type Body = OrderDraft['body'];
@@ -24,7 +25,7 @@ export const purchaseOrderImporter: OrderImporter = {
   order: purchaseOrders,
   item: purchaseOrderItems,
   shown: purchaseOrderHeader,
-  numbers: { field: 'poNumber', column: 'po_number', series: 'PO' },
+  kind: orderKinds.purchase_order,
 
   async validate(origin, orders) {
     const { tx, org } = origin;
@@ -62,7 +63,7 @@ export const purchaseOrderImporter: OrderImporter = {
     });
     await makeOrders(
       work,
-      purchaseOrderKind,
+      purchaseOrderRules,
       made,
       orders.map(({ number }) => number),
     );

@@ -7,7 +7,6 @@ import { columns, columnsWithin, shownColumns } from '../../kernel/values/column
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { foundRates, type TableRate } from '../../orders/exchange-rate.ts';
-import type { OrderTables } from '../../orders/orders.store.ts';
 import { rateOfOrder } from '../exchange-rates/exchange-rates.store.ts';
 import {
   isOrdered,
@@ -147,12 +146,6 @@ export interface LockedOrder {
   /** The version of the order, which If-Match is compared with. */
   version: number;
 }
-
-export const orderTables: OrderTables = {
-  orders: purchaseOrders.table,
-  items: purchaseOrderItems.table,
-  parent: 'po_id',
-};
 
 export async function lockOrder(
   tx: Transaction,

@@ -1,14 +1,16 @@
 /** How receipts of purchase orders are imported in bulk. */
+
 import { invalid } from '../../kernel/contract/problem.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { orderKinds, receiptKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { lastOfOrders, type MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
 import { announceOrder, type DecidedReceipt, orderWrites } from './change-receipt.ts';
 import { checkReceipt, decideNewReceipt, numbered, type ReceiptFacts } from './new-receipt.ts';
 import { receiptInput, receiptOfOrder } from './purchase-order-receipt.ts';
-import { addLockedOrders, orderTables, type StoredItem } from './purchase-orders.store.ts';
+import { addLockedOrders, type StoredItem } from './purchase-orders.store.ts';
 import { insertReceipts } from './receipts.store.ts';
 
 const { items, ...header } = receiptInput.properties;
@@ -37,13 +39,13 @@ export const receiptForm: MovementForm = {
 export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, DecidedReceipt> = {
   form: receiptForm,
   noun: 'purchase order',
-  orderType: 'purchase_order',
-  tables: { ...orderTables, number: 'po_number', named: 'materials' },
-  made: { table: 'purchase_order_receipts', number: 'receipt_number' },
+  type: 'purchase_order',
+  named: 'materials',
+  made: receiptKinds.purchase_order_receipt,
   itemOf: ({ materialId }) => materialId,
 
   addOrders(reading, orgId, ids) {
-    const orders = addOrders(reading, orgId, orderTables, ids, addLockedOrders);
+    const orders = addOrders(reading, orgId, orderKinds.purchase_order, ids, addLockedOrders);
     const locationIds = new Set<string>();
     return () => new Map([...orders()].map(([id, order]) => [id, { ...order, locationIds }]));
   },

@@ -9,7 +9,7 @@ import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, lastItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { recalculated } from './purchase-order.ts';
-import { purchaseOrderKind } from './purchase-order-kind.ts';
+import { purchaseOrderRules } from './purchase-order-rules.ts';
 import { purchaseOrderItems, updateOrder } from './purchase-orders.store.ts';
 
 export const removePurchaseOrderItem = endpoint({
@@ -36,7 +36,7 @@ export const removePurchaseOrderItem = endpoint({
     refuse([], [lastItem(left.length, order)]);
     const next = recalculated(edited(rated(org, subject), work), left);
     const change = { order: next, items: left, removed: [item.id] };
-    await post(work, ledgerChange(purchaseOrderKind, [change]));
+    await post(work, ledgerChange(purchaseOrderRules, [change]));
     await tx.all(...updateOrder(org.id, next, now), purchaseOrderItems.delete(org.id, item.id));
   },
 });

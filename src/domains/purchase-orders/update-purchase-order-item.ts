@@ -22,7 +22,7 @@ import {
   unitsOf,
   withReceived,
 } from './purchase-order-item.ts';
-import { purchaseOrderKind } from './purchase-order-kind.ts';
+import { purchaseOrderRules } from './purchase-order-rules.ts';
 import { purchaseOrderItems, type StoredItem, updateOrder } from './purchase-orders.store.ts';
 import { isWholeInPurchaseUnits } from './purchase-units.ts';
 
@@ -69,7 +69,7 @@ export const updatePurchaseOrderItem = endpoint({
     };
     const all = withItem(items, line);
     const nextOrder = recalculated(edited(rated(org, subject), work), all);
-    await post(work, ledgerChange(purchaseOrderKind, [{ order: nextOrder, items: all }]));
+    await post(work, ledgerChange(purchaseOrderRules, [{ order: nextOrder, items: all }]));
     await tx.all(
       ...updateOrder(org.id, nextOrder, now),
       purchaseOrderItems.update(org.id, line, now),

@@ -7,6 +7,7 @@ import { differs } from '../../kernel/values/differs.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { post } from '../../ledger/post.ts';
 import { looksUp, rateFault, type TableRate, withChanges } from '../../orders/exchange-rate.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderEvent } from '../../orders/order-events.ts';
 import { edited } from '../../orders/order-items.ts';
@@ -23,13 +24,8 @@ import {
   statusTypes,
   unorderable,
 } from './purchase-order.ts';
-import { purchaseOrderKind } from './purchase-order-kind.ts';
-import {
-  type LockedOrder,
-  orderTables,
-  purchaseOrders,
-  updateOrder,
-} from './purchase-orders.store.ts';
+import { purchaseOrderRules } from './purchase-order-rules.ts';
+import { type LockedOrder, purchaseOrders, updateOrder } from './purchase-orders.store.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 
 export const updatePurchaseOrder = endpoint({
@@ -63,7 +59,13 @@ export const updatePurchaseOrder = endpoint({
     const { tx, org, body, subject, now } = work;
     const { order, items } = subject;
     const next = withChanges(org, order, body, await ratesOf(work));
-    const taken = await externalIdTaken(orderTables, tx, org.id, order.id, next.externalId);
+    const taken = await externalIdTaken(
+      orderKinds.purchase_order,
+      tx,
+      org.id,
+      order.id,
+      next.externalId,
+    );
     const { notFound, invalid } = referenceFaults(next, await loadReferences(tx, org.id, next), {
       vendor: next.vendorId !== order.vendorId,
       shipTo: next.shipToLocationId !== order.shipToLocationId,
@@ -79,7 +81,7 @@ export const updatePurchaseOrder = endpoint({
     refuseTransition(statusTypes, order.status, next.status);
     if (!differs(order, next)) return { ...order, items };
     const after = recalculated(edited(next, work), items);
-    await post(work, ledgerChange(purchaseOrderKind, [{ order: after, items }]));
+    await post(work, ledgerChange(purchaseOrderRules, [{ order: after, items }]));
     await tx.all(...updateOrder(org.id, after, now));
     return { ...after, items };
   },

@@ -13,10 +13,10 @@ import { isExpected } from '../../ledger/kinds.ts';
 import { post } from '../../ledger/post.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
-import type { OrderState } from '../../orders/order-kind.ts';
+import type { OrderState } from '../../orders/order-rules.ts';
 import { recalculated, type StoredSalesOrder, salesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
-import { salesOrderKind } from './sales-order-kind.ts';
+import { salesOrderRules } from './sales-order-rules.ts';
 import { type LockedOrder, salesOrderItems, salesOrders } from './sales-orders.store.ts';
 import { reverseShipments, shipEntry } from './shipments.ts';
 import { insertEvents } from './timeline.store.ts';
@@ -92,7 +92,7 @@ export function saleEvent({ before, order, change }: SaleChange): RecordChange {
 export const noChange = (id: string): LedgerChange => ({
   entries: [],
   voided: [],
-  cause: { type: salesOrderKind.type, id },
+  cause: { type: salesOrderRules.type, id },
 });
 
 /** The statements that write decided changes of orders, except those of the ledger. */
@@ -126,7 +126,7 @@ export function saleChange(
     before: target.before.order,
     order,
     items: target.items.filter((item) => !target.before.items.includes(item)),
-    change: ledgerChange(salesOrderKind, [{ ...target, order }], goods),
+    change: ledgerChange(salesOrderRules, [{ ...target, order }], goods),
     events: events.map((event) => ({ ...event, createdBy: actor.userId })),
   };
 }

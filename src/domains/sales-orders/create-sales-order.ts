@@ -16,8 +16,8 @@ import {
   totalFault,
   unconfirmable,
 } from './sales-order.ts';
-import { salesOrderKind } from './sales-order-kind.ts';
-import { orderTables, salesOrders } from './sales-orders.store.ts';
+import { salesOrderRules } from './sales-order-rules.ts';
+import { salesOrders } from './sales-orders.store.ts';
 
 export const createSalesOrder = endpoint({
   id: 'E144',
@@ -58,8 +58,7 @@ export const createSalesOrder = endpoint({
 
   batch: orderBatch({
     body: salesOrderInput,
-    kind: salesOrderKind,
-    tables: orderTables,
+    rules: salesOrderRules,
     duplicate: salesOrders.duplicate('externalId'),
     externalIdOf: ({ externalId }) => externalId,
     load(reading, orgId, calls) {

@@ -7,7 +7,7 @@ import { orderEvent } from '../../orders/order-events.ts';
 import { orphanFilesOf } from '../documents/documents.store.ts';
 import { locateOrder } from './locate.ts';
 import { isShipped } from './sales-order-item.ts';
-import { salesOrderKind } from './sales-order-kind.ts';
+import { salesOrderRules } from './sales-order-rules.ts';
 import { salesOrders } from './sales-orders.store.ts';
 import { hasShipments } from './shipments.ts';
 
@@ -32,7 +32,7 @@ export const deleteSalesOrder = endpoint({
     const { order, items } = subject;
     if (items.some(isShipped)) throw hasShipments('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
-    await post(work, ledgerChange(salesOrderKind, [{ order, items: [], removed }]));
+    await post(work, ledgerChange(salesOrderRules, [{ order, items: [], removed }]));
     const documented = { entityType: 'sales_order', entityId: order.id } as const;
     await tx.all(
       ...orphanFilesOf(org.id, documented, work.now),

@@ -13,7 +13,7 @@ import {
 } from '../../orders/exchange-rate.ts';
 import { lineTotalOf } from '../../orders/line-price.ts';
 import { firstVersion } from '../../orders/order-items.ts';
-import type { OrderState } from '../../orders/order-kind.ts';
+import type { OrderState } from '../../orders/order-rules.ts';
 import type { CustomerTerms } from '../customers/customers.store.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 import { wholeAddress } from './address.ts';

@@ -5,6 +5,7 @@ import type { Work } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import { newOrderRate } from '../../orders/exchange-rate.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
@@ -21,14 +22,14 @@ import {
   unconfirmable,
 } from './sales-order.ts';
 import { priceFault, salesOrderItemInput } from './sales-order-item.ts';
-import { salesOrderKind } from './sales-order-kind.ts';
+import { salesOrderRules } from './sales-order-rules.ts';
 import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 
 export const salesOrderImporter: OrderImporter = {
   order: salesOrders,
   item: salesOrderItems,
   shown: salesOrderHeader,
-  numbers: { field: 'soNumber', column: 'so_number', series: 'SO' },
+  kind: orderKinds.sales_order,
 
   async validate(call, orders) {
     const drafts = await draftsOf(call, orders);
@@ -58,7 +59,7 @@ export const salesOrderImporter: OrderImporter = {
     const states = drafts.map((draft) => soundOrder(work, draft));
     await makeOrders(
       work,
-      salesOrderKind,
+      salesOrderRules,
       states,
       orders.map(({ number }) => number),
     );

@@ -7,7 +7,6 @@ import { columns, columnsWithin, shownColumns } from '../../kernel/values/column
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { foundRates, type TableRate } from '../../orders/exchange-rate.ts';
-import type { OrderTables } from '../../orders/orders.store.ts';
 import { rateOfOrder } from '../exchange-rates/exchange-rates.store.ts';
 import { wholeAddress } from './address.ts';
 import {
@@ -139,12 +138,6 @@ export interface LockedOrder {
   /** The version of the order, which If-Match is compared with. */
   version: number;
 }
-
-export const orderTables: OrderTables = {
-  orders: salesOrders.table,
-  items: salesOrderItems.table,
-  parent: 'so_id',
-};
 
 export async function lockOrder(
   tx: Transaction,

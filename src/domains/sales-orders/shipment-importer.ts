@@ -1,4 +1,5 @@
 /** How shipments are imported in bulk. */
+
 import type { FeedEvent, RecordName } from '../../kernel/contract/event.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
 import { EventType } from '../../kernel/contract/work.ts';
@@ -7,6 +8,7 @@ import { present } from '../../kernel/present.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { finishedGoods } from '../../ledger/ledger.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
@@ -15,7 +17,7 @@ import { ledgerEntry } from '../inventory/ledger-entry.ts';
 import { decideItem, type ItemFacts } from './change-item.ts';
 import { type SaleChange, saleWrites } from './change-sale.ts';
 import { openQuantity, type SalesOrderItem } from './sales-order-item.ts';
-import { addLockedOrders, orderTables } from './sales-orders.store.ts';
+import { addLockedOrders } from './sales-orders.store.ts';
 
 const lineFields = s.object({
   quantity: s.quantity({ description: 'Units that leave.', example: 12 }),
@@ -37,13 +39,13 @@ type Facts = Omit<ItemFacts, 'item'>;
 export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChange> = {
   form: shipmentForm,
   noun: 'sales order',
-  orderType: 'sales_order',
-  tables: { ...orderTables, number: 'so_number', named: 'skus' },
+  type: 'sales_order',
+  named: 'skus',
   made: { table: 'ledger_entries' },
   itemOf: ({ skuId }) => skuId,
 
   addOrders(reading, orgId, ids) {
-    const orders = addOrders(reading, orgId, orderTables, ids, addLockedOrders);
+    const orders = addOrders(reading, orgId, orderKinds.sales_order, ids, addLockedOrders);
     const skus = new Map();
     return () => new Map([...orders()].map(([id, order]) => [id, { ...order, skus }]));
   },

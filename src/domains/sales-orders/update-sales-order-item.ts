@@ -6,6 +6,7 @@ import type { Origin } from '../../kernel/contract/work.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { postAndComplete } from '../../ledger/post-changes.ts';
 import { impact } from '../../orders/impact.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { byId, idsOf, lookUp } from '../../orders/named-record.ts';
 import { ordersOfItems } from '../../orders/orders.store.ts';
@@ -19,7 +20,7 @@ import {
   salesOrderItemChanges,
   salesOrderItemExample,
 } from './sales-order-item.ts';
-import { addLockedOrders, type LockedOrder, orderTables } from './sales-orders.store.ts';
+import { addLockedOrders, type LockedOrder } from './sales-orders.store.ts';
 import { idleDate } from './shipments.ts';
 
 export const updateSalesOrderItem = endpoint({
@@ -54,8 +55,8 @@ export const updateSalesOrderItem = endpoint({
   batch: {
     load(reading, orgId, calls) {
       const ids = calls.map(({ path }) => path.id ?? '');
-      const orderIds = ordersOfItems(orderTables, orgId, ids);
-      const orders = addOrders(reading, orgId, orderTables, orderIds, addLockedOrders);
+      const orderIds = ordersOfItems(orderKinds.sales_order, orgId, ids);
+      const orders = addOrders(reading, orgId, orderKinds.sales_order, orderIds, addLockedOrders);
       const named = idsOf(calls.map(({ body }) => body.skuId));
       const skus = lookUp(reading, orgId, named, selectSellableSkus);
       return () => {

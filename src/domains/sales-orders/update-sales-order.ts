@@ -12,6 +12,7 @@ import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { postAndComplete } from '../../ledger/post-changes.ts';
 import { rateFault, type TableRate, withChanges } from '../../orders/exchange-rate.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { edited } from '../../orders/order-items.ts';
@@ -37,7 +38,6 @@ import { fulfillmentStatusTypes, statusOf, statusTypes } from './sales-order-sta
 import {
   addLockedOrders,
   type LockedOrder,
-  orderTables,
   salesOrders,
   selectShippedCosts,
 } from './sales-orders.store.ts';
@@ -82,12 +82,18 @@ export const updateSalesOrder = endpoint({
   batch: {
     load(reading, orgId, calls) {
       const ids = calls.map(({ path }) => path.id ?? '');
-      const orders = addOrders(reading, orgId, orderTables, part`${ids}::uuid[]`, addLockedOrders);
+      const orders = addOrders(
+        reading,
+        orgId,
+        orderKinds.sales_order,
+        part`${ids}::uuid[]`,
+        addLockedOrders,
+      );
       const bodies = calls.map(({ body }) => body);
       const references = addReferences(reading, orgId, bodies);
       const externalIds = idsOf(bodies.map(({ externalId }) => externalId));
       const taken = lookUp(reading, orgId, externalIds, (...of) =>
-        selectTakenIds(orderTables, ...of),
+        selectTakenIds(orderKinds.sales_order, ...of),
       );
       const rates = addChangedRates(reading, orgId, calls);
       return () => {
@@ -156,7 +162,7 @@ function addChangedRates(
       day: orderDate,
     }));
   if (wanted.length === 0) return () => [];
-  return reading.add(selectRatesOfOrders(orgId, orderTables, wanted));
+  return reading.add(selectRatesOfOrders(orgId, orderKinds.sales_order, wanted));
 }
 
 function decide(origin: Origin, body: Changes, facts: Facts): Decision {

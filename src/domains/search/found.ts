@@ -1,8 +1,9 @@
 /** A record that a search found. */
-import * as s from '../../kernel/values/schema.ts';
 
-/** The types of record that a search finds, in the order of equally good matches. */
-const foundTypes = [
+import * as s from '../../kernel/values/schema.ts';
+import { numberedTypes } from '../../orders/kinds.ts';
+
+const foundMasters = [
   'material',
   'sku',
   'location',
@@ -10,14 +11,12 @@ const foundTypes = [
   'customer',
   'broker',
   'contact',
-  'purchase_order',
-  'purchase_order_receipt',
-  'work_order',
-  'work_order_receipt',
-  'sales_order',
 ] as const;
 
-export type FoundType = (typeof foundTypes)[number];
+export type FoundMaster = (typeof foundMasters)[number];
+
+/** The types of record that a search finds, in the order of equally good matches. */
+const foundTypes = [...foundMasters, ...numberedTypes];
 
 /** The most records of one type. */
 export const maxOfType = 8;

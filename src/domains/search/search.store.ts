@@ -6,7 +6,8 @@ import {
   searchTextOrBarcode,
 } from '../../kernel/paging/filters.ts';
 import { lookUp } from '../../kernel/values/columns.ts';
-import { type FoundType, maxOfType } from './found.ts';
+import { type NumberedTable, numberedKinds, numberedTypes } from '../../orders/kinds.ts';
+import { type FoundMaster, maxOfType } from './found.ts';
 
 /** SQL that finds records of all types by codes, names, numbers and barcodes. */
 
@@ -25,12 +26,20 @@ interface Source {
 const isActive = 't.is_active';
 const name = 't.name';
 const barcode = 't.barcode';
-const kept = 't.deleted_at is null';
 
-const partner = (table: string, column: string) => (orgId: string) =>
-  lookUp(table, 'name', orgId, literally(column));
+/** Orders and receipts are found by their numbers, orders by their partners, too. */
+function numbered({ table, number, partner, keepsDeleted }: NumberedTable): Source {
+  return {
+    table,
+    codes: [`t.${number}`],
+    name: partner
+      ? (orgId) => lookUp(partner.table, 'name', orgId, literally(`t.${partner.column}`))
+      : 'null::text',
+    ...(keepsDeleted && { where: 't.deleted_at is null' }),
+  };
+}
 
-const sources: Record<FoundType, Source> = {
+const masters: Record<FoundMaster, Source> = {
   material: {
     table: 'materials',
     codes: ['t.code', barcode],
@@ -55,36 +64,14 @@ const sources: Record<FoundType, Source> = {
     name: "concat_ws(' ', t.first_name, t.last_name)",
     isActive,
   },
-  purchase_order: {
-    table: 'purchase_orders',
-    codes: ['t.po_number'],
-    name: partner('vendors', 't.vendor_id'),
-  },
-  purchase_order_receipt: {
-    table: 'purchase_order_receipts',
-    codes: ['t.receipt_number'],
-    name: 'null::text',
-    where: kept,
-  },
-  work_order: { table: 'work_orders', codes: ['t.wo_number'], name: 'null::text' },
-  work_order_receipt: {
-    table: 'work_order_receipts',
-    codes: ['t.receipt_number'],
-    name: 'null::text',
-    where: kept,
-  },
-  sales_order: {
-    table: 'sales_orders',
-    codes: ['t.so_number'],
-    name: partner('customers', 't.customer_id'),
-  },
 };
 
 /** Records of all types, the best matches first; of each type at most eight. */
 export function selectFound(orgId: string, q: string): Fragment {
-  const found = Object.entries(sources).map(
-    ([type, source], place) => part`(${selectOf(source, type, place, orgId, q)})`,
-  );
+  const found = [
+    ...Object.entries(masters),
+    ...numberedTypes.map((type) => [type, numbered(numberedKinds[type])] as const),
+  ].map(([type, source], place) => part`(${selectOf(source, type, place, orgId, q)})`);
   return part`select f.type, f.id, f.code, f.name, f.is_active as "isActive",
       case f.rank when 0 then 'exact' when 1 then 'prefix' else 'contained' end as match
     from (${join(found, ' union all ')}) f

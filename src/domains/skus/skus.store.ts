@@ -5,6 +5,7 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { barcodeHolder } from '../../ledger/item-barcodes.store.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
+import { referencesTo } from '../../orders/kinds.ts';
 import { countedUnits } from '../inventory/whole-units.ts';
 import { type Sku, sku, skuChanges, skuDefaults, skuInput } from './sku.ts';
 
@@ -69,9 +70,7 @@ const referencingColumns: readonly ReferencingColumn[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'boms', column: 'sku_id' },
   { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
-  { entityType: 'work_order', table: 'work_order_items', column: 'sku_id' },
-  { entityType: 'work_order', table: 'work_order_inputs', column: 'item_id' },
-  { entityType: 'sales_order_item', table: 'sales_order_items', column: 'sku_id' },
+  ...referencesTo('skus'),
 ];
 
 export const skuReferences = (orgId: string, id: string) =>

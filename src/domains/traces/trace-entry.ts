@@ -48,7 +48,7 @@ export const traceEntry = s.object({
 });
 
 export function shownEntry({ row, level, quantity, uncovered, via }: Traced) {
-  const { direction: _d, isVoided: _v, workReceiptId: _w, entryId, ...fields } = row;
+  const { direction: _d, isVoided: _v, entryId, ...fields } = row;
   return {
     ...fields,
     level,

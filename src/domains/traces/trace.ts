@@ -37,6 +37,10 @@ export class TraceTooLong extends Error {}
 /** The most entries of a trace. */
 export const maxTraced = 20_000;
 
+/** The receipt of a work order that an entry belongs to, or nothing. */
+const workReceiptOf = ({ documentType, documentId }: TracedRow): string =>
+  (documentType === 'work_order_receipt' && documentId) || '';
+
 /** Follows goods from one entry, level by level, with a few round trips for each. */
 export class Tracer {
   private readonly found = new Map<string, Traced>();
@@ -101,14 +105,14 @@ export class Tracer {
 
   /** What receipts made of consumption, or consumed for goods. */
   private async ofSameReceipt(from: readonly Traced[]): Promise<Traced[]> {
-    const sourcesOf = groupedBy(from, ({ row }) => row.workReceiptId ?? '');
+    const sourcesOf = groupedBy(from, ({ row }) => workReceiptOf(row));
     sourcesOf.delete('');
     if (sourcesOf.size === 0) return [];
     const eventType = this.direction === 'forward' ? 'RECEIVE' : 'CONSUME';
     const rows = await this.tx.rows(selectOfReceipts(this.orgId, [...sourcesOf.keys()], eventType));
     const added: Traced[] = [];
     for (const row of rows) {
-      const sources = sourcesOf.get(row.workReceiptId ?? '') ?? [];
+      const sources = sourcesOf.get(workReceiptOf(row)) ?? [];
       const known = this.found.get(row.entryId);
       const traced = known ?? this.add(row, (sources[0]?.level ?? 0) + 1, row.quantity);
       for (const source of sources) traced.via.add(source.row.entryId);

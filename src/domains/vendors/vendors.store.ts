@@ -1,6 +1,7 @@
 import { record } from '../../kernel/database/record.ts';
 import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { referencesTo } from '../../orders/kinds.ts';
 import { vendor, vendorChanges, vendorInput } from './vendor.ts';
 
 /** Every SQL statement on `vendors`. */
@@ -38,7 +39,7 @@ export const selectVendorAddress = (
 
 /** The columns that refer to a vendor and keep it from being deleted. */
 const referencingColumns: readonly ReferencingColumn[] = [
-  { entityType: 'purchase_order', table: 'purchase_orders', column: 'vendor_id' },
+  ...referencesTo('vendors'),
   { entityType: 'material', table: 'materials', column: 'preferred_vendor_id' },
 ];
 

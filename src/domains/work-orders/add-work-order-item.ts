@@ -11,7 +11,7 @@ import { newItem } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import { maxItemsOfOrder, workOrderItemInput } from './work-order.ts';
 import { workOrderItem, workOrderItemExample } from './work-order-item.ts';
-import { workOrderKind } from './work-order-kind.ts';
+import { workOrderRules } from './work-order-rules.ts';
 import { insertItems, workOrders } from './work-orders.store.ts';
 
 export const addWorkOrderItem = endpoint({
@@ -44,7 +44,7 @@ export const addWorkOrderItem = endpoint({
     const lastLine = order.lastLine + 1;
     const item = newItem(work, order.id, lastLine, body, found.recipes);
     const next = { ...edited(order, work), lastLine };
-    await post(work, ledgerChange(workOrderKind, [{ order: next, items: [...items, item] }]));
+    await post(work, ledgerChange(workOrderRules, [{ order: next, items: [...items, item] }]));
     await tx.all(
       workOrders.update(org.id, next, now),
       ...insertItems(org.id, [item], { userId: actor.userId, now }),

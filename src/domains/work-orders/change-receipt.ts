@@ -12,13 +12,13 @@ import { post } from '../../ledger/post.ts';
 import type { ReceiptLine } from '../../ledger/production.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import { announceStatus } from '../../orders/order-events.ts';
-import type { OrderState } from '../../orders/order-kind.ts';
+import type { OrderState } from '../../orders/order-rules.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import { allPieces, otherPieces } from './pieces.ts';
 import { madeQuantity, type StoredWorkOrder } from './work-order.ts';
 import type { Consumed, WorkOrderItem } from './work-order-item.ts';
-import { workOrderKind } from './work-order-kind.ts';
 import type { StoredLine, StoredReceipt } from './work-order-receipt.ts';
+import { workOrderRules } from './work-order-rules.ts';
 import { updateMade } from './work-orders.store.ts';
 
 /** The entries that a receipt moves, and its lines after the change; none when it is reversed. */
@@ -52,7 +52,7 @@ export const announceOrder = (
   { statusBefore, target, change }: OrderChange,
 ): Promise<void> =>
   announceStatus(work, {
-    type: workOrderKind.type,
+    type: workOrderRules.type,
     order: target.order,
     before: statusBefore,
     cause: change.cause,
@@ -63,7 +63,7 @@ export const receiptChange = (
   target: OrderState<StoredWorkOrder, WorkOrderItem>,
   { id, lines, ...goods }: ReceiptGoods,
 ): LedgerChange =>
-  ledgerChange(workOrderKind, [target], {
+  ledgerChange(workOrderRules, [target], {
     ...goods,
     production: [{ id, lines: madeLines(lines, target.items) }],
     cause: { type: 'work_order_receipt', id },

@@ -9,6 +9,7 @@ import type { Static } from '../../kernel/values/schema.ts';
 import { withExpected } from '../../ledger/change.ts';
 import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import { impact } from '../../orders/impact.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { selectOrderableMaterials } from '../materials/materials.store.ts';
@@ -17,7 +18,7 @@ import { locateOrder } from './locate.ts';
 import { decideNewReceipt, type ReceiptFacts } from './new-receipt.ts';
 import { checkReceipt } from './read-input.ts';
 import { receiptExample, receiptInput, receipt as receiptShape } from './work-order-receipt.ts';
-import { addLockedOrders, orderTables } from './work-orders.store.ts';
+import { addLockedOrders } from './work-orders.store.ts';
 import { type NewReceipt, writeReceipts } from './write-receipts.ts';
 
 export const createWorkOrderReceipt = endpoint({
@@ -56,7 +57,7 @@ export const createWorkOrderReceipt = endpoint({
     load(reading, orgId, calls) {
       const ids = calls.map(({ path }) => path.id ?? '');
       const array = part`${ids}::uuid[]`;
-      const orders = addOrders(reading, orgId, orderTables, array, addLockedOrders);
+      const orders = addOrders(reading, orgId, orderKinds.work_order, array, addLockedOrders);
       const known = addKnownItems(
         reading,
         orgId,

@@ -6,8 +6,8 @@ import { orderBatch } from '../../orders/order-batch.ts';
 import { newOrder } from './new-order.ts';
 import { addReferences, type Named, referenceFaults } from './references.ts';
 import { shown, workOrder, workOrderExample, workOrderInput } from './work-order.ts';
-import { workOrderKind } from './work-order-kind.ts';
-import { orderTables, workOrders } from './work-orders.store.ts';
+import { workOrderRules } from './work-order-rules.ts';
+import { workOrders } from './work-orders.store.ts';
 
 export const createWorkOrder = endpoint({
   id: 'E129',
@@ -38,8 +38,7 @@ export const createWorkOrder = endpoint({
 
   batch: orderBatch({
     body: workOrderInput,
-    kind: workOrderKind,
-    tables: orderTables,
+    rules: workOrderRules,
     duplicate: workOrders.duplicate('externalId'),
     externalIdOf: ({ externalId }) => externalId,
     load: (reading, orgId, calls) =>

@@ -6,7 +6,7 @@ import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderEvent } from '../../orders/order-events.ts';
 import { orphanFilesOf } from '../documents/documents.store.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
-import { workOrderKind } from './work-order-kind.ts';
+import { workOrderRules } from './work-order-rules.ts';
 import { workOrders } from './work-orders.store.ts';
 
 export const deleteWorkOrder = endpoint({
@@ -30,7 +30,7 @@ export const deleteWorkOrder = endpoint({
     const { order, items } = subject;
     if (subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
-    await post(work, ledgerChange(workOrderKind, [{ order, items: [], removed }]));
+    await post(work, ledgerChange(workOrderRules, [{ order, items: [], removed }]));
     const documented = { entityType: 'work_order', entityId: order.id } as const;
     await tx.all(
       ...orphanFilesOf(org.id, documented, work.now),

@@ -1,11 +1,12 @@
 /** How work orders, their items and their receipts are located. */
 
 import { Problem } from '../../kernel/contract/problem.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { locating, locatingReceipts } from '../../orders/locate-order.ts';
 import { findReceipt } from './receipts.store.ts';
-import { lockOrder, orderTables } from './work-orders.store.ts';
+import { lockOrder } from './work-orders.store.ts';
 
-export const { locateOrder, locateItem } = locating('work order', orderTables, lockOrder);
+export const { locateOrder, locateItem } = locating('work order', orderKinds.work_order, lockOrder);
 
 export const locateReceipt = locatingReceipts(
   'work order receipt',

@@ -5,7 +5,7 @@ import { present } from '../../kernel/present.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { firstVersion } from '../../orders/order-items.ts';
-import type { OrderState } from '../../orders/order-kind.ts';
+import type { OrderState } from '../../orders/order-rules.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
 import { type StoredWorkOrder, workOrderDefaults, type workOrderFields } from './work-order.ts';
 import { freeze, type WorkOrderItem } from './work-order-item.ts';

@@ -1,9 +1,11 @@
 /** How receipts of work orders are imported in bulk. */
+
 import { itemNameFaults, itemNames, itemReferences } from '../../import/item-names.ts';
 import { faultsAt, isReported, type PartRow, resolveParts } from '../../import/part-rows.ts';
 import { invalid } from '../../kernel/contract/problem.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { orderKinds, receiptKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { lastOfOrders, type MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm, MovementRow } from '../../orders/movement-rows.ts';
@@ -13,7 +15,7 @@ import { checkReceipt } from './read-input.ts';
 import { insertReceipts } from './receipts.store.ts';
 import type { WorkOrderItem } from './work-order-item.ts';
 import { receiptInput, receiptOfOrder } from './work-order-receipt.ts';
-import { addLockedOrders, orderTables, updateMade } from './work-orders.store.ts';
+import { addLockedOrders, updateMade } from './work-orders.store.ts';
 import { type NewReceipt, numbered } from './write-receipts.ts';
 
 const { produced, consumed, ...header } = receiptInput.properties;
@@ -46,13 +48,13 @@ export const receiptForm: MovementForm = {
 export const receiptImporter: MovementImporter<WorkOrderItem, ReceiptFacts, NewReceiptOfOrder> = {
   form: receiptForm,
   noun: 'work order',
-  orderType: 'work_order',
-  tables: { ...orderTables, number: 'wo_number', named: 'skus' },
-  made: { table: 'work_order_receipts', number: 'receipt_number' },
+  type: 'work_order',
+  named: 'skus',
+  made: receiptKinds.work_order_receipt,
   itemOf: ({ skuId }) => skuId,
 
   addOrders(reading, orgId, ids) {
-    const orders = addOrders(reading, orgId, orderTables, ids, addLockedOrders);
+    const orders = addOrders(reading, orgId, orderKinds.work_order, ids, addLockedOrders);
     const knownItems = new Set<string>();
     return () => new Map([...orders()].map(([id, order]) => [id, { ...order, knownItems }]));
   },

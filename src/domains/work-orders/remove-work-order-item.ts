@@ -7,7 +7,7 @@ import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, lastItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
-import { workOrderKind } from './work-order-kind.ts';
+import { workOrderRules } from './work-order-rules.ts';
 import { workOrderItems, workOrders } from './work-orders.store.ts';
 
 export const removeWorkOrderItem = endpoint({
@@ -33,7 +33,7 @@ export const removeWorkOrderItem = endpoint({
     refuse([], [lastItem(left.length)]);
     const next = edited(order, work);
     const change = { order: next, items: left, removed: [item.id] };
-    await post(work, ledgerChange(workOrderKind, [change]));
+    await post(work, ledgerChange(workOrderRules, [change]));
     await tx.all(workOrders.update(org.id, next, now), workOrderItems.delete(org.id, item.id));
   },
 });

@@ -8,7 +8,7 @@ import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { workOrderItem, workOrderItemChanges, workOrderItemExample } from './work-order-item.ts';
-import { workOrderKind } from './work-order-kind.ts';
+import { workOrderRules } from './work-order-rules.ts';
 import { updateItem, workOrders } from './work-orders.store.ts';
 
 export const updateWorkOrderItem = endpoint({
@@ -34,7 +34,7 @@ export const updateWorkOrderItem = endpoint({
     if (subject.hasReceipts) throw hasReceipts('Items cannot change');
     const next = edited({ ...item, ...body }, work);
     const change = { order: edited(order, work), items: withItem(items, next) };
-    await post(work, ledgerChange(workOrderKind, [change]));
+    await post(work, ledgerChange(workOrderRules, [change]));
     await tx.all(
       workOrders.update(org.id, change.order, now),
       ...updateItem(org.id, next, { userId: actor.userId, now }),

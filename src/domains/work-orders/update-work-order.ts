@@ -7,6 +7,7 @@ import { present } from '../../kernel/present.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { post } from '../../ledger/post.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderEvent } from '../../orders/order-events.ts';
 import { edited } from '../../orders/order-items.ts';
@@ -24,8 +25,8 @@ import {
   workOrderExample,
 } from './work-order.ts';
 import { freeze, type WorkOrderItem } from './work-order-item.ts';
-import { workOrderKind } from './work-order-kind.ts';
-import { type LockedOrder, orderTables, updateItem, workOrders } from './work-orders.store.ts';
+import { workOrderRules } from './work-order-rules.ts';
+import { type LockedOrder, updateItem, workOrders } from './work-orders.store.ts';
 
 type Changes = Static<typeof workOrderChanges>;
 
@@ -65,7 +66,7 @@ export const updateWorkOrder = endpoint({
     const found = await loadReferences(tx, org.id, named);
     const { notFound, invalid } = referenceFaults(named, found);
     const externalId = body.externalId === undefined ? order.externalId : body.externalId;
-    const taken = await externalIdTaken(orderTables, tx, org.id, order.id, externalId);
+    const taken = await externalIdTaken(orderKinds.work_order, tx, org.id, order.id, externalId);
     refuse(notFound, [...invalid, taken && workOrders.duplicate('externalId')]);
     if (subject.hasReceipts) refuseReceived(subject, body);
     refuseTransition(statusTypes, order.status, status);
@@ -80,7 +81,7 @@ export const updateWorkOrder = endpoint({
       statusByHand,
       status: status === 'Production' ? statusByReceipts(statusByHand, next) : status,
     };
-    await post(work, ledgerChange(workOrderKind, [{ order: nextOrder, items: next }]));
+    await post(work, ledgerChange(workOrderRules, [{ order: nextOrder, items: next }]));
     await tx.all(
       workOrders.update(org.id, nextOrder, now),
       ...(first

@@ -2,6 +2,7 @@
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import { exactly } from '../../kernel/values/columns.ts';
+import { orderKinds } from '../../orders/kinds.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { tooManyItems } from '../../orders/order-items.ts';
@@ -13,14 +14,14 @@ import {
   workOrderHeader,
   workOrderItemInput,
 } from './work-order.ts';
-import { workOrderKind } from './work-order-kind.ts';
+import { workOrderRules } from './work-order-rules.ts';
 import { workOrderItems, workOrders } from './work-orders.store.ts';
 
 export const workOrderImporter: OrderImporter = {
   order: workOrders,
   item: workOrderItems,
   shown: workOrderHeader,
-  numbers: { field: 'woNumber', column: 'wo_number', series: 'WO' },
+  kind: orderKinds.work_order,
   // A row may have the fields of its only item beside its own, as the body of E129.
   itemAtTop: true,
 
@@ -58,7 +59,7 @@ export const workOrderImporter: OrderImporter = {
     const states = drafts.map((draft) => newOrder(work, draft, recipes));
     await makeOrders(
       work,
-      workOrderKind,
+      workOrderRules,
       states,
       orders.map(({ number }) => number),
     );

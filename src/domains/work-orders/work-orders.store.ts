@@ -6,7 +6,6 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import type { OrderTables } from '../../orders/orders.store.ts';
 import { noPieces } from './pieces.ts';
 import {
   type StoredWorkOrder,
@@ -144,12 +143,6 @@ export interface LockedOrder {
   /** The version of the order, which If-Match is compared with. */
   version: number;
 }
-
-export const orderTables: OrderTables = {
-  orders: workOrders.table,
-  items: workOrderItems.table,
-  parent: 'wo_id',
-};
 
 export async function lockOrder(
   tx: Transaction,

@@ -13,7 +13,7 @@ import type { LayerRow } from '../../ledger/layers.store.ts';
 import type { Consumption } from '../../ledger/match.ts';
 import { postChanges } from '../../ledger/post-changes.ts';
 import type { Valued } from '../../ledger/valuation.ts';
-import type { OrderState } from '../../orders/order-kind.ts';
+import type { OrderState } from '../../orders/order-rules.ts';
 import { announceOrder, countReceipts } from './change-receipt.ts';
 import { addReceipt, insertReceipts, shownReceipt } from './receipts.store.ts';
 import type { StoredWorkOrder } from './work-order.ts';

@@ -8,10 +8,11 @@ export interface Entity<Type extends string> {
   entityId: string;
 }
 
-/** The table of each kind, and the column of the belonging rows that references it. */
-export type EntityTables<Type extends string> = Readonly<
-  Record<Type, { table: string; column: string }>
->;
+/** The table of a kind, and the column of the belonging rows that references it. */
+export interface EntityTable {
+  table: string;
+  column: string;
+}
 
 export interface Entities<Type extends string> {
   /** The column that references this kind. */
@@ -21,12 +22,14 @@ export interface Entities<Type extends string> {
   keep(tx: Transaction, orgId: string, entity: Entity<Type>): Promise<boolean>;
 }
 
-export function entitiesIn<Type extends string>(tables: EntityTables<Type>): Entities<Type> {
+export function entitiesIn<Type extends string>(
+  tableOf: (type: Type) => EntityTable,
+): Entities<Type> {
   const select = (orgId: string, { entityType, entityId }: Entity<Type>) =>
-    part`select t.id from ${literally(tables[entityType].table)} t
+    part`select t.id from ${literally(tableOf(entityType).table)} t
       where t.org_id = ${orgId} and t.id = ${entityId}`;
   return {
-    columnOf: (type) => literally(tables[type].column),
+    columnOf: (type) => literally(tableOf(type).column),
     select,
     async keep(tx, orgId, entity) {
       const kept = await tx.row(sql`${select(orgId, entity)} for key share`);

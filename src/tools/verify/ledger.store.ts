@@ -1,5 +1,13 @@
-import { part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { join, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import {
+  type OrderType,
+  orderKinds,
+  orderTypes,
+  type ReceiptType,
+  receiptKinds,
+  receiptTypes,
+} from '../../orders/kinds.ts';
 
 /** Statements of the verifier on numbers, transfers and the cost history. */
 
@@ -32,6 +40,18 @@ export interface Counter {
 const currentYear = (orgId: string) =>
   part`(select extract(year from now() at time zone o.timezone)
     from organizations o where o.id = ${orgId})`;
+
+const ordersOf = (orgId: string) => (type: OrderType) => {
+  const { table, number, series } = orderKinds[type];
+  return part`select ${literally(`'${series}'`)} as kind, o.${literally(number)} as number
+    from ${literally(table)} o where o.org_id = ${orgId}`;
+};
+
+const receiptsOf = (orgId: string) => (type: ReceiptType) => {
+  const { table, number } = receiptKinds[type];
+  return part`select r.${literally(number)} as number
+    from ${literally(table)} r where r.org_id = ${orgId}`;
+};
 
 /**
  * Counters below a number in use: it would be repeated. Imported orders keep other numbers, and
@@ -66,19 +86,14 @@ export const selectCounters = (orgId: string): Statement<Counter> =>
         select o.kind, substring(o.number from '-(\\d+)-')::bigint as year,
           substring(o.number from '\\d+$')::bigint as count
         from (
-          select 'PO' as kind, p.po_number as number from purchase_orders p
-            where p.org_id = ${orgId}
-          union all select 'WO', w.wo_number from work_orders w where w.org_id = ${orgId}
-          union all select 'SO', s.so_number from sales_orders s where s.org_id = ${orgId}) o
+          ${join(orderTypes.map(ordersOf(orgId)), ' union all ')}) o
         where o.number ~ concat('^', o.kind, '-\\d{4,}-\\d+$')) g
       where g.year >= ${currentYear(orgId)}
       group by 1, 2
       union all
       select split_part(r.number, '-', 1), 0, max(split_part(r.number, '-', 2)::bigint)
       from (
-        select p.receipt_number as number from purchase_order_receipts p where p.org_id = ${orgId}
-        union all
-        select w.receipt_number from work_order_receipts w where w.org_id = ${orgId}) r
+        ${join(receiptTypes.map(receiptsOf(orgId)), ' union all ')}) r
       group by 1) d
     left join counters c on c.org_id = ${orgId} and c.kind = d.kind and c.year = d.year
     order by 1`;

@@ -1,4 +1,5 @@
-import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { join, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type OrderType, orderKinds, orderTypes } from '../../orders/kinds.ts';
 
 /** All organizations; read by the owner, to whom row level security does not apply. */
 export const selectOrganizations: Statement<{ id: string }> = sql`select o.id from organizations o
@@ -12,10 +13,11 @@ export interface Counts {
   orders: number;
 }
 
+const numberOf = (orgId: string) => (type: OrderType) =>
+  part`(select count(*) from ${literally(orderKinds[type].table)} o where o.org_id = ${orgId})`;
+
 export const countRecords = (orgId: string): Statement<Counts> =>
   sql`select
     (select count(*) from ledger_entries t where t.org_id = ${orgId}) as entries,
     (select count(*) from items i where i.org_id = ${orgId}) as items,
-    (select count(*) from purchase_orders p where p.org_id = ${orgId})
-      + (select count(*) from work_orders w where w.org_id = ${orgId})
-      + (select count(*) from sales_orders s where s.org_id = ${orgId}) as orders`;
+    ${join(orderTypes.map(numberOf(orgId)), ' + ')} as orders`;

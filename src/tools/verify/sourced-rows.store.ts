@@ -1,5 +1,7 @@
-import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { join, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import type { SourceType } from '../../ledger/kinds.ts';
+import { orderKinds, receiptKinds } from '../../orders/kinds.ts';
 
 /** Statements of the verifier on rows of orders, receipts and shipments. */
 
@@ -32,20 +34,24 @@ export interface Orphan {
   sourceId: string;
 }
 
+/** The table of each source. */
+const sources: Readonly<Record<SourceType, string>> = {
+  purchase_order_item: orderKinds.purchase_order.items,
+  work_order_item: orderKinds.work_order.items,
+  sales_order_item: orderKinds.sales_order.items,
+  purchase_order_receipt: receiptKinds.purchase_order_receipt.table,
+  work_order_receipt: receiptKinds.work_order_receipt.table,
+};
+
 export const selectOrphans = (orgId: string): Statement<Orphan> =>
   sql`select t.code, t.source_type as "sourceType", t.source_id as "sourceId"
     from ledger_entries t
     where t.org_id = ${orgId} and t.voided_at is null and t.source_id is not null
-      and not case t.source_type
-        when 'purchase_order_item' then exists (
-          select 1 from purchase_order_items l where l.org_id = ${orgId} and l.id = t.source_id)
-        when 'purchase_order_receipt' then exists (
-          select 1 from purchase_order_receipts r where r.org_id = ${orgId} and r.id = t.source_id)
-        when 'work_order_item' then exists (
-          select 1 from work_order_items l where l.org_id = ${orgId} and l.id = t.source_id)
-        when 'work_order_receipt' then exists (
-          select 1 from work_order_receipts r where r.org_id = ${orgId} and r.id = t.source_id)
-        when 'sales_order_item' then exists (
-          select 1 from sales_order_items l where l.org_id = ${orgId} and l.id = t.source_id)
-        else false end
+      and not case t.source_type ${join(
+        Object.entries(sources).map(
+          ([type, table]) => part`when ${literally(`'${type}'`)} then exists (
+            select 1 from ${literally(table)} s where s.org_id = ${orgId} and s.id = t.source_id)`,
+        ),
+        ' ',
+      )} else false end
     order by t.position`;

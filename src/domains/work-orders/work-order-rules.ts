@@ -1,12 +1,11 @@
 /** Work orders as a kind of order. */
-import type { OrderKind } from '../../orders/order-kind.ts';
+import type { OrderRules } from '../../orders/order-rules.ts';
 import { expectedMovements, type StoredWorkOrder } from './work-order.ts';
 import type { WorkOrderItem } from './work-order-item.ts';
 import { insertItems, workOrders } from './work-orders.store.ts';
 
-export const workOrderKind: OrderKind<StoredWorkOrder, WorkOrderItem> = {
+export const workOrderRules: OrderRules<StoredWorkOrder, WorkOrderItem> = {
   type: 'work_order',
-  series: 'WO',
   expected: expectedMovements,
   numbered: (order, woNumber) => ({ ...order, woNumber }),
   insert: (orgId, made, creation) => [

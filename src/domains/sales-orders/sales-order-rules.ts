@@ -1,12 +1,11 @@
 /** Sales orders as a kind of order. */
-import type { OrderKind } from '../../orders/order-kind.ts';
+import type { OrderRules } from '../../orders/order-rules.ts';
 import { expectedShipments, type StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 
-export const salesOrderKind: OrderKind<StoredSalesOrder, SalesOrderItem> = {
+export const salesOrderRules: OrderRules<StoredSalesOrder, SalesOrderItem> = {
   type: 'sales_order',
-  series: 'SO',
   expected: expectedShipments,
   numbered: (order, soNumber) => ({ ...order, soNumber }),
   insert: (orgId, made, creation) => [

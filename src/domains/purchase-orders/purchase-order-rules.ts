@@ -1,12 +1,11 @@
 /** Purchase orders as a kind of order. */
-import type { OrderKind } from '../../orders/order-kind.ts';
+import type { OrderRules } from '../../orders/order-rules.ts';
 import { expectedReceipts, isOrdered, type StoredPurchaseOrder } from './purchase-order.ts';
 import type { PurchaseOrderItem } from './purchase-order-item.ts';
 import { purchaseOrderItems, purchaseOrders } from './purchase-orders.store.ts';
 
-export const purchaseOrderKind: OrderKind<StoredPurchaseOrder, PurchaseOrderItem> = {
+export const purchaseOrderRules: OrderRules<StoredPurchaseOrder, PurchaseOrderItem> = {
   type: 'purchase_order',
-  series: 'PO',
   expected: expectedReceipts,
   numbered: (order, poNumber) => ({ ...order, poNumber }),
   insert: (orgId, made, creation) => [

@@ -1,7 +1,9 @@
 /** What one kind of order declares, so that its orders can be created, changed and posted. */
+
 import type { Creation } from '../kernel/database/record.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import type { ExpectedMovement } from '../ledger/expected-movements.ts';
+import type { OrderType } from './kinds.ts';
 
 /** An order with all of its items. */
 export interface OrderState<Order, Item> {
@@ -11,11 +13,8 @@ export interface OrderState<Order, Item> {
   removed?: readonly string[];
 }
 
-export interface OrderKind<Order extends { id: string }, Item extends { id: string }> {
-  /** Its name in the ledger and in the history of costs, e.g. `purchase_order`. */
-  type: string;
-  /** The prefix of its numbers, e.g. `PO`. */
-  series: string;
+export interface OrderRules<Order extends { id: string }, Item extends { id: string }> {
+  type: OrderType;
   /** The movements that are expected for its open items. */
   expected(order: Order, items: readonly Item[]): ExpectedMovement[];
   /** The order with its number. */

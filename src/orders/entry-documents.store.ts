@@ -1,0 +1,91 @@
+import { type Fragment, join, literally, part } from '../kernel/database/sql.ts';
+import { type OrderKind, orderKinds, orderTypes, receiptKinds, receiptTypes } from './kinds.ts';
+
+/**
+ * SQL of the document that an entry `t` of the ledger belongs to: a receipt, or an order whose
+ * lines move goods themselves. Entries that only expect goods, and manual ones, have none.
+ */
+
+interface Document {
+  type: string;
+  /** The alias of its row. */
+  row: string;
+  number: string;
+  joins(orgId: string): Fragment;
+  partner?: { type: string; row: string; joins(orgId: string): Fragment } | undefined;
+}
+
+const joined = (orgId: string, table: string, row: string, key: string): Fragment =>
+  part`
+    left join ${literally(table)} ${literally(row)} on ${literally(row)}.org_id = ${orgId}
+      and ${literally(row)}.id = ${literally(key)}`;
+
+/** Whom the goods of an order, whose row has this alias, came from or went to. */
+function partnerOf({ partner }: OrderKind, order: string): Document['partner'] {
+  if (!partner) return undefined;
+  const row = `${order}_partner`;
+  const key = `${order}.${partner.column}`;
+  return { type: partner.type, row, joins: (orgId) => joined(orgId, partner.table, row, key) };
+}
+
+const receipts = receiptTypes.map((type): Document => {
+  const { table, number, order, parent } = receiptKinds[type];
+  const ofOrder = `${type}_order`;
+  const partner = partnerOf(orderKinds[order], ofOrder);
+  return {
+    ...{ type, row: type, number },
+    joins: (orgId) => joined(orgId, table, type, 't.source_id'),
+    partner: partner && {
+      ...partner,
+      joins: (orgId) => part`${joined(orgId, orderKinds[order].table, ofOrder, `${type}.${parent}`)}
+        ${partner.joins(orgId)}`,
+    },
+  };
+});
+
+const orders = orderTypes
+  .filter((type) => orderKinds[type].movesGoods)
+  .map((type): Document => {
+    const { table, number, items, parent } = orderKinds[type];
+    const item = `${type}_item`;
+    return {
+      ...{ type, row: type, number },
+      joins: (orgId) => part`${joined(orgId, items, item, 't.source_id')}
+        ${joined(orgId, table, type, `${item}.${parent}`)}`,
+      partner: partnerOf(orderKinds[type], type),
+    };
+  });
+
+const documents = [...receipts, ...orders];
+const partners = documents.flatMap(({ partner }) => partner ?? []);
+
+const firstOf = (columns: readonly string[]): Fragment =>
+  literally(`coalesce(${columns.join(', ')})`);
+
+const typeOf = (rows: readonly { type: string; row: string }[]): Fragment =>
+  literally(
+    `case ${rows.map(({ type, row }) => `when ${row}.id is not null then '${type}'`).join(' ')} end`,
+  );
+
+/** Joins the documents to entries; the columns below are of the joined rows. */
+export const documentJoins = (orgId: string): Fragment =>
+  join(
+    documents.map(({ joins }) => joins(orgId)),
+    '',
+  );
+
+export const documentType = typeOf(documents);
+export const documentId = firstOf(documents.map(({ row }) => `${row}.id`));
+export const documentNumber = firstOf(documents.map(({ row, number }) => `${row}.${number}`));
+
+/** Joins the partners of joined documents. */
+export const partnerJoins = (orgId: string): Fragment =>
+  join(
+    partners.map(({ joins }) => joins(orgId)),
+    '',
+  );
+
+export const partnerType = typeOf(partners);
+
+export const partnerColumn = (column: 'id' | 'code' | 'name'): Fragment =>
+  firstOf(partners.map(({ row }) => `${row}.${column}`));

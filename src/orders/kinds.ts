@@ -1,0 +1,148 @@
+/**
+ * The kinds of orders and of their receipts, a row each: their tables, numbers, lines and partners,
+ * and their columns that refer to other records. Search, files, activities, references, traces,
+ * explanations, plans and the verifier follow from the rows.
+ */
+import type { ReferencingColumn } from '../kernel/database/references.ts';
+
+export const orderTypes = ['purchase_order', 'work_order', 'sales_order'] as const;
+
+export type OrderType = (typeof orderTypes)[number];
+
+export const receiptTypes = ['purchase_order_receipt', 'work_order_receipt'] as const;
+
+export type ReceiptType = (typeof receiptTypes)[number];
+
+/** Masters that orders and receipts refer to. */
+type Master = 'customers' | 'locations' | 'materials' | 'skus' | 'vendors';
+
+/** The table of an order or a receipt. */
+export interface NumberedTable {
+  table: string;
+  /** The column of the number, and its field in answers. */
+  number: string;
+  numberField: string;
+  /** The columns that refer to masters, which therefore cannot be deleted. */
+  references: Readonly<Partial<Record<Master, readonly ReferencingColumn[]>>>;
+  /** Whom goods come from or go to. */
+  partner?: { type: 'vendor' | 'customer'; table: string; column: string };
+  /** Deleted ones are kept, with `deleted_at`. */
+  keepsDeleted?: true;
+}
+
+export interface OrderKind extends NumberedTable {
+  /** The prefix of its numbers. */
+  series: string;
+  items: string;
+  /** The column of an item that names its order. */
+  parent: string;
+  /** The day by which open orders of one day are served. */
+  dated: string;
+  /** The statuses in which an order expects movements. */
+  expecting: readonly string[];
+  /** Its lines move goods themselves, without a receipt. */
+  movesGoods?: true;
+}
+
+export interface ReceiptKind extends NumberedTable {
+  order: OrderType;
+  /** The column that names the order. */
+  parent: string;
+}
+
+const refer = (entityType: string, table: string, ...columns: readonly string[]) =>
+  columns.map((column): ReferencingColumn => ({ entityType, table, column }));
+
+export const orderKinds: Readonly<Record<OrderType, OrderKind>> = {
+  purchase_order: {
+    table: 'purchase_orders',
+    number: 'po_number',
+    numberField: 'poNumber',
+    series: 'PO',
+    items: 'purchase_order_items',
+    parent: 'po_id',
+    dated: 'order_date',
+    expecting: ['Ordered', 'Partially Received'],
+    partner: { type: 'vendor', table: 'vendors', column: 'vendor_id' },
+    references: {
+      vendors: refer('purchase_order', 'purchase_orders', 'vendor_id'),
+      locations: refer('purchase_order', 'purchase_orders', 'ship_to_location_id'),
+      materials: refer('purchase_order', 'purchase_order_items', 'material_id'),
+    },
+  },
+  work_order: {
+    table: 'work_orders',
+    number: 'wo_number',
+    numberField: 'woNumber',
+    series: 'WO',
+    items: 'work_order_items',
+    parent: 'wo_id',
+    dated: 'start_date',
+    expecting: ['Production', 'Partially Received'],
+    references: {
+      locations: refer('work_order', 'work_orders', 'site_location_id', 'stock_location_id'),
+      materials: refer('work_order', 'work_order_inputs', 'item_id'),
+      skus: [
+        ...refer('work_order', 'work_order_items', 'sku_id'),
+        ...refer('work_order', 'work_order_inputs', 'item_id'),
+      ],
+    },
+  },
+  sales_order: {
+    table: 'sales_orders',
+    number: 'so_number',
+    numberField: 'soNumber',
+    series: 'SO',
+    items: 'sales_order_items',
+    parent: 'so_id',
+    dated: 'order_date',
+    expecting: ['Confirmed'],
+    partner: { type: 'customer', table: 'customers', column: 'customer_id' },
+    movesGoods: true,
+    references: {
+      customers: refer('sales_order', 'sales_orders', 'customer_id'),
+      locations: refer('sales_order', 'sales_orders', 'ship_from_location_id'),
+      skus: refer('sales_order_item', 'sales_order_items', 'sku_id'),
+    },
+  },
+};
+
+export const receiptKinds: Readonly<Record<ReceiptType, ReceiptKind>> = {
+  purchase_order_receipt: {
+    table: 'purchase_order_receipts',
+    number: 'receipt_number',
+    numberField: 'receiptNumber',
+    order: 'purchase_order',
+    parent: 'po_id',
+    keepsDeleted: true,
+    references: {
+      locations: refer('purchase_order_receipt', 'purchase_order_receipts', 'location_id'),
+    },
+  },
+  work_order_receipt: {
+    table: 'work_order_receipts',
+    number: 'receipt_number',
+    numberField: 'receiptNumber',
+    order: 'work_order',
+    parent: 'wo_id',
+    keepsDeleted: true,
+    references: {},
+  },
+};
+
+export type NumberedType = OrderType | ReceiptType;
+
+/** Orders and receipts, each order before its receipts. */
+export const numberedTypes = orderTypes.flatMap((order): readonly NumberedType[] => [
+  order,
+  ...receiptTypes.filter((receipt) => receiptKinds[receipt].order === order),
+]);
+
+export const numberedKinds: Readonly<Record<NumberedType, NumberedTable>> = {
+  ...orderKinds,
+  ...receiptKinds,
+};
+
+/** The columns of orders and receipts that refer to a master. */
+export const referencesTo = (master: Master): readonly ReferencingColumn[] =>
+  numberedTypes.flatMap((type) => numberedKinds[type].references[master] ?? []);
