@@ -53,7 +53,7 @@ async function statuses(client: Client, path = '/skus'): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-test('the tour of the README, with each request at the other node', async () => {
+test('the tour of the interface, with each request at the other node', async () => {
   const token = await world.service.local?.signIdToken(`tour.${process.pid}@example.com`);
   const steps = await takeTour(balancer.origin, token as string);
   expect(steps.length).toBeGreaterThan(3);
