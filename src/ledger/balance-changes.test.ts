@@ -11,7 +11,10 @@ import { type BalanceChange, balanceChanges, netBalances } from './balance-chang
 import { directionOf } from './entry.ts';
 import { eventTypes } from './ledger.ts';
 
-/** What an entry moves is written in TypeScript and in SQL: both say the same of any entries. */
+/**
+ * The rule of an entry's balances is written in TypeScript and in SQL: both say the same of any
+ * entries.
+ */
 
 const itemId = randomUUID();
 const locations = [randomUUID(), randomUUID(), randomUUID()] as const;

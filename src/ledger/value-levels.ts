@@ -118,7 +118,9 @@ export function producedCosts(
 
 const consumption = new WeakMap<LedgerChange, Map<string, NewEntry[]>>();
 
-/** What the receipts of a change consume, by the ids of the receipts: each level asks for it. */
+/**
+ * The consumption of the receipts of a change, by the ids of the receipts: each level asks for it.
+ */
 function consumedBy(change: LedgerChange): Map<string, NewEntry[]> {
   const known = consumption.get(change);
   if (known) return known;

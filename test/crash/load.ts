@@ -16,7 +16,7 @@ const timeout = 30_000;
 const clientTimeout = 10_000;
 const unknownId = '01930000-0000-7000-8000-000000000000';
 
-/** One write; its key is also in the notes of the row that it creates. */
+/** A write; its key is also in the notes of the row that it creates. */
 export interface Write {
   key: string;
   path: string;

@@ -78,7 +78,7 @@ const openLines = (orgId: string, chosen: Fragment = part``): Fragment =>
     join sales_order_items i on i.org_id = ${orgId} and i.so_id = o.id
     where o.org_id = ${orgId} and o.status = 'Confirmed'${chosen}`;
 
-/** What there is of an item, and what is in transit. */
+/** The stock of an item, on hand and in transit. */
 export interface StockRow {
   itemId: string;
   onHand: Exact;

@@ -9,7 +9,9 @@ export interface DatabaseFailure {
   routine?: string;
 }
 
-/** What a failure of the database means for the transaction, or the read, in which it happens. */
+/**
+ * The meaning of a failure of the database for the transaction, or the read, in which it happens.
+ */
 interface Meaning {
   /** Before COMMIT nothing is kept. Whether it is then run again from its beginning. */
   repeated: boolean;

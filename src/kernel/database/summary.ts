@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** Lists have a text for each combination of filters. */
 const summaries = new LRUCache<string, string>({ max: 2_000 });
 
-/** What a statement does, without its values: `insert ledger_entries`. */
+/** The verb and the table of a statement, without its values: `insert ledger_entries`. */
 export function summaryOf(text: string): string {
   const known = summaries.get(text);
   if (known !== undefined) return known;

@@ -41,7 +41,7 @@ export class LongWrites {
   }
 }
 
-/** What is known of the writes of one owner and kind. */
+/** The writes of one owner and kind that run, and their times. */
 interface Kind {
   /** When those that are running began. */
   since: number[];

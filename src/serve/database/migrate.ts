@@ -117,7 +117,7 @@ const planForEveryTenant = `do $$
     end loop;
   end $$`;
 
-/** What matters of a database before it is migrated. */
+/** The facts of a server that matter before its database is migrated. */
 interface Server {
   version: number;
   encoding: string;
