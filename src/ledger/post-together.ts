@@ -151,7 +151,10 @@ async function valueTogether(
   }
 }
 
-/** A refusal of what follows from several changes, such as a cost that is too high, is of one. */
+/**
+ * Completes the accepted changes. A cost that follows from all of them can be too high; a refusal
+ * must name one request, so they then run alone.
+ */
 async function finishTogether(
   work: BatchWork,
   accepted: readonly LedgerChange[],

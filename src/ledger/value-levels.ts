@@ -20,7 +20,6 @@ import { type Revalued, type RevaluedSale, revalue } from './revaluation.store.t
 import { revalueCycle } from './revalue-cycle.ts';
 import { type Layers, updateOf, type ValuationPlan, withLayers } from './valuation-plan.ts';
 
-/** The results of the levels that are already valued. */
 /** A correction with the pools that it can reach, components before parents. */
 export interface CorrectionPlan extends ValuationPlan {
   levels: readonly Level[];
@@ -31,6 +30,7 @@ export interface CorrectionPlan extends ValuationPlan {
   pastWorth: ReadonlyMap<string, Exact>;
 }
 
+/** The results of the levels that are already valued. */
 export interface State {
   /** The valuations of new entries, by their ids. */
   valuations: ReadonlyMap<string, EntryValuation>;

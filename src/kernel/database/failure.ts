@@ -43,7 +43,7 @@ const outOfReach: Meaning = {
   problem: (cause) => unavailable('The database is out of reach.', cause),
 };
 
-/** A server that other servers store its rows for reports their loss in this way, too. */
+/** A coordinator of Citus reports the loss of a worker as an internal error, too. */
 const internalError: Meaning = {
   ...outOfReach,
   problem: (cause) => unavailable('The database reports an internal error.', cause),
