@@ -113,7 +113,7 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   gives: Gives;
   /** The form of the list in CSV, where each element of a list of its records has a line. */
   csv?: CsvForm;
-  /** The answer of a write beside its record, on request; the write then runs alone. */
+  /** An addition to the answer of a write, on request; the write then runs alone. */
   supplement?: Supplement;
   /** The record has no version, so that no `If-Match` but `*` can match it. */
   unversioned?: true;

@@ -28,7 +28,7 @@ export async function mapInSlices<Item, Result>(
   return results;
 }
 
-/** Slices of steps that are not known before, such as those of a generator. */
+/** Uses steps in slices, where the steps are not known before, such as those of a generator. */
 export async function inSlices<Step>(
   orgId: string,
   steps: Iterable<Step>,
