@@ -70,8 +70,8 @@ export interface BatchWork extends Work {
   /** Called before work that takes long: the next batch of the organization does not wait. */
   detach(): void;
   /**
-   * Runs the statements that complete the work of these decisions; returns the rows of the last one.
-   * COMMIT goes in the same message, unless the runner has a statement of its own to send before it.
+   * Runs the statements that complete the work of these decisions, and returns the rows of the last
+   * one. COMMIT goes in the same message, unless the runner has more statements to send before it.
    */
   last<Row>(
     decisions: readonly unknown[],

@@ -94,9 +94,7 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   plane?: 'platform';
   /** The work of a write can grow with the ledger or with its body: see `LongWrites`. */
   mayTakeLong?: true;
-  /**
-   * Runs one at a time for an organization; of `readSteps` on threads, see `src/calculations.ts`.
-   */
+  /** In turn: one at a time for an organization. On a thread: see `src/calculations.ts`. */
   calculates?: 'on a thread' | 'in turn';
   /** `false`: a write without the parameter `dryRun`. */
   dryRun?: false;
