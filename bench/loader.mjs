@@ -47,7 +47,7 @@ export function openLoader(origin) {
     },
     /** Sends one request and the one that follows it; the last answer is checked. */
     async ask(tenant, { method, path, body, draws, next }) {
-      // The same numbers in path and body.
+      // Path and body get the same numbers.
       const [filledPath, filledBody] = filler(`${path}\n${body ?? ''}`, draws)().split('\n');
       const response = await fetch(new URL(filledPath, origin), {
         method,

@@ -9,7 +9,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** One line; warns when others keep the machine busy. */
+/** A line about the machine; warns when others keep it busy. */
 export function describeMachine() {
   const [load] = loadavg();
   const cores = cpus().length;

@@ -17,7 +17,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // One file each, with all that it imports: a browser waits for each further file.
+        // A file for each, with all that it imports: a browser waits for each further file.
         codeSplitting: {
           groups: [
             {

@@ -7,7 +7,7 @@ import { proofs } from './proofs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the command line chose. */
+    /** The choices of the command line. */
     chosen: { names: string[]; seed: number; isLong: boolean; amounts: Amounts };
   }
 }

@@ -1,6 +1,6 @@
 import type { Figures } from './proof.ts';
 
-/** What a running proof tells the program that prints it. */
+/** A message of a running proof to the program that prints it. */
 export type Message =
   | { started: { name: string; proves: string } }
   | { progress: { name: string; progress: string; milliseconds: number } }

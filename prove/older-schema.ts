@@ -25,7 +25,7 @@ export async function olderVersions(): Promise<number[]> {
 /** Tables whose rows come and go without a request. */
 const passing = ['schema_migrations', 'idempotency_keys', 'user_idempotency_keys', 'loose_files'];
 
-/** What an older schema calls a value that a later migration has renamed. */
+/** The names of older schemas for values that a later migration has renamed. */
 const renamed: readonly { since: number; now: string; before: string }[] = [
   { since: 12, now: '"shipment_reversed"', before: '"shipment_taken_back"' },
 ];

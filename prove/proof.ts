@@ -1,4 +1,4 @@
-/** What every proof is, and what it reports. */
+/** The form of every proof, and its report. */
 import { traffic } from '../test/support/exchange.ts';
 
 /** How much a proof does; each takes the amounts that it names in its forms. */
@@ -12,14 +12,14 @@ export interface Amounts {
   seconds?: number;
 }
 
-/** What a proof is run with. Runs with one seed send the same requests. */
+/** The options of a proof. Runs with one seed send the same requests. */
 export interface Options extends Amounts {
   seed: number;
 }
 
 export interface Proof {
   name: string;
-  /** What it proves, in one sentence. */
+  /** The claim of the proof, in one sentence. */
   proves: string;
   /** The amounts of the form that `npm test` runs too. */
   short: Amounts;
@@ -45,7 +45,7 @@ const maxFailures = 20;
 /** Milliseconds between two lines of progress. */
 const interval = 250;
 
-/** What a proof has done and found so far. */
+/** The work of a proof so far, and what it found. */
 export class Report {
   readonly failures: string[] = [];
   /** Sentences below the closing table. */

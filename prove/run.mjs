@@ -1,5 +1,5 @@
 /**
- * `npm run prove`: proves what the README promises, on this machine. Everything runs on loopback
+ * `npm run prove`: proves what the documents promise, on this machine. Everything runs on loopback
  * and in a temporary folder, which is removed afterwards.
  *
  * The proofs share their requests, their model and their checks with the tests, so they run as

@@ -41,7 +41,10 @@ function isInstalled(withTools) {
   return stamp === installStamp(true) || (!withTools && stamp === installStamp(false));
 }
 
-/** The same for every version of Node: no package is built when it is installed (`.npmrc`). */
+/**
+ * The stamp is the same for every version of Node: no package is built when it is installed
+ * (`.npmrc`).
+ */
 function installStamp(withTools) {
   const lock = read(join(root, 'package-lock.json'));
   return digest([lock, process.platform, process.arch, String(withTools)]);

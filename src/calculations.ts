@@ -1,4 +1,7 @@
-/** What runs on threads beside the event loop, because it takes long: plans, and some reads. */
+/**
+ * Calculations that run on threads beside the event loop, because they take long: plans, and some
+ * reads.
+ */
 import { getCostExplanation } from './domains/costing/get-cost-explanation.ts';
 import { planCalculation } from './domains/planning/calculate-plan.ts';
 import { getSalesMargins } from './domains/sales-orders/get-sales-margins.ts';

@@ -26,7 +26,10 @@ export interface SharedOptions {
 /** The module of the threads that calculate. */
 const calculationEntry = new URL('./calculation-worker.js', import.meta.url);
 
-/** What all nodes share: the database, and what they must agree on; and threads that calculate. */
+/**
+ * Opens the parts that all nodes share: the database, and what they must agree on; and threads that
+ * calculate.
+ */
 export async function openShared(options: SharedOptions) {
   const { database, calculator } = await openDatabase(options);
   const installation = await openInstallation({ ...options, database }).catch(async (error) => {

@@ -86,7 +86,7 @@ export interface ServiceOptions extends SharedOptions {
 }
 
 interface WorkerOptions {
-  /** One of the worker processes runs the jobs. */
+  /** A single one of the worker processes runs the jobs. */
   runsJobs: boolean;
   /** The metrics of all worker processes. */
   collectMetrics(): Promise<string>;

@@ -27,8 +27,8 @@ function trialSettings(): Record<string, string> {
   };
 }
 
-/** The names of all settings, from the table of the README. */
-const settingNames = [...read('README.md').matchAll(/^\| (`[A-Z][^|]*`) \|/gm)].flatMap(
+/** The names of all settings, from the table of the operator's page. */
+const settingNames = [...read('docs/operations.md').matchAll(/^\| (`[A-Z][^|]*`) \|/gm)].flatMap(
   ([, names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name as string),
 );
 

@@ -1,6 +1,6 @@
 /**
- * The published client compiles in strict mode and runs the README's tour: the example as its own
- * README describes it.
+ * The published client compiles in strict mode and runs the tour: the example as its own README
+ * describes it.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

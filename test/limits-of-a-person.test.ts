@@ -1,4 +1,4 @@
-/** What one person may have, with however many credentials and organizations. */
+/** The limits of one person, with however many credentials and organizations. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newVendor, order } from './support/purchasing.ts';
 import { newMaterial } from './support/stock.ts';

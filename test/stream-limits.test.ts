@@ -46,7 +46,7 @@ test('streams of one person count together, over organizations and tokens', asyn
     expect(headers.get('retry-after')).toBe('5');
     expect(await stream(client)).toBe(429);
   }
-  // What does not wait is answered, and so are others.
+  // A request that does not wait is answered, and so are others.
   expect((await owner.get('/events')).status).toBe(200);
   const another = await newOrganization({}, { world: own });
   expect(await stream(another)).toBe(200);

@@ -36,13 +36,13 @@ afterAll(async () => {
 const at = (origin: string, { token, orgId, userId, email }: Client) =>
   new Client(origin, token, { orgId, userId, email });
 
-/** The same credential at both nodes. */
+/** The clients of one credential at both nodes. */
 const nodesOf = (client: Client): [Client, Client] => [
   at(world.origin, client),
   at(other.origin, client),
 ];
 
-/** The same credential at the load balancer. */
+/** The client of the same credential at the load balancer. */
 const balanced = (client: Client) => at(balancer.origin, client);
 
 const newOwner = () => newOrganization({}, { world });
@@ -53,7 +53,7 @@ async function statuses(client: Client, path = '/skus'): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-test('the tour of the README, with each request at the other node', async () => {
+test('the tour of the interface, with each request at the other node', async () => {
   const token = await world.service.local?.signIdToken(`tour.${process.pid}@example.com`);
   const steps = await takeTour(balancer.origin, token as string);
   expect(steps.length).toBeGreaterThan(3);
@@ -133,7 +133,7 @@ test('requests with the same key at both nodes at once are done once', async () 
       keys.map((key) => Promise.all(nodesOf(owner).map((node) => send(node, key)))),
     );
     for (const [index, pair] of pairs.entries()) {
-      // One of two may find the other running; its repeat is answered like the other.
+      // Either of two may find the other running; its repeat is answered like the other.
       for (const answer of pair) {
         if (answer.status !== 201) expect(answer.body.code).toBe('idempotency_in_progress');
       }

@@ -78,7 +78,7 @@ const tokensOf = (of: Client, count: number) =>
     }),
   );
 
-/** Those that are neither answered nor closed. */
+/** The requests that are neither answered nor closed. */
 const held = () => sent.filter(({ socket, text }) => !socket.closed && text === '');
 
 /** Many requests at once, over as many connections. */

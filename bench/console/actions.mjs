@@ -1,4 +1,6 @@
-/** What a person does in a list, over and over: keys, a search, the palette, a record and back. */
+/**
+ * The acts of a person in a list, over and over: keys, a search, the palette, a record and back.
+ */
 
 /** Milliseconds between two presses of somebody who is fast. */
 const pause = 120;

@@ -136,7 +136,7 @@ async function interact(page, devTools, list) {
   for (const [id, duration] of await page.evaluate('window.waits')) {
     longest.set(id, Math.max(longest.get(id) ?? 0, duration));
   }
-  // Those that took less than the browser tells of count as just below it.
+  // Acts that took less than the browser tells of count as just below it.
   const unseen = Math.max(done - longest.size, 0);
   return [...longest.values(), ...Array(unseen).fill(15)];
 }

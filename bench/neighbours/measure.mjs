@@ -27,7 +27,7 @@ const ramp = 2_000;
 const lowest = 19;
 
 /**
- * What a quiet tenant waits for its answers, alone and beside bad neighbours.
+ * The time that a quiet tenant waits for its answers, alone and beside bad neighbours.
  *
  * @returns {Promise<{ table: string, failures: string[] }>}
  */

@@ -9,7 +9,7 @@ import { send, validRequests } from '../../test/support/valid-requests.ts';
 import { inWorld, newOrganization, openWorld, query } from '../../test/support/world.ts';
 
 /**
- * What each operation costs in an organization that has 50 records of each kind, and in one that
+ * The price of each operation in an organization that has 50 records of each kind, and in one that
  * has 100,000: blocks of tables and indexes that the database reads, which are exact, and
  * milliseconds.
  */
@@ -24,7 +24,7 @@ const longest = 20_000;
 /** Limits of a person would refuse requests in the large organization. */
 const settings = { OPEN_INVITATIONS: '1000000' };
 
-/** One request. */
+/** The price of a request. */
 interface Cost {
   status: number;
   blocks: number;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { aligned } from '../tables.mjs';
 
 /**
- * What an operation costs in one organization; the medians of its requests.
+ * The price of an operation in one organization; the medians of its requests.
  *
  * @typedef {object} Cost
  * @property {number} status the highest

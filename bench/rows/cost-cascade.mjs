@@ -46,7 +46,7 @@ async function openMill({ send, tenant, installation, organization }, ofDay) {
   return millOf({ send, tenant, installation, orgId }, ofDay);
 }
 
-/** The same in an organization that may have other mills. */
+/** A mill in an organization that may have other mills. */
 export async function millOf({ send, tenant, installation, orgId }, ofDay, number = 1) {
   const { userId } = tenant;
   const { query } = installation;

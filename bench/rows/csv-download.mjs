@@ -7,7 +7,7 @@ const count = 100_000;
 const ninth = '?q=number%209';
 
 /**
- * One client repeatedly downloads a list as CSV. The floor reads the same rows with one statement.
+ * A client repeatedly downloads a list as CSV. The floor reads the same rows with one statement.
  *
  * @type {import('../measure.mjs').Row}
  */

@@ -1,6 +1,6 @@
 const count = 100_000;
 
-/** What a follower needs of an event, by the driver alone. */
+/** The columns of an event for a follower, by the driver alone. */
 const columns = `t.position, t.id, t.type, t.object_type, t.object_id, t.object_version, t.actor_id,
   t.token_id, t.request_id, t.occurred_at::text, t.changes, t.stock, t.cause`;
 

@@ -28,7 +28,7 @@ const bodyOf = (importNumber) =>
   JSON.stringify({ rows: Array.from({ length: count }, (_, index) => row(importNumber, index)) });
 
 /**
- * One client repeatedly imports other materials, each time into a new organization unless one is
+ * A client repeatedly imports other materials, each time into a new organization unless one is
  * passed.
  *
  * @type {import('../measure.mjs').Row}

@@ -1,6 +1,6 @@
 import { entryColumns } from './entry-columns.mjs';
 
-/** One row more than is shown determines whether there is a next page. */
+/** A row more than is shown determines whether there is a next page. */
 const page = (condition) => `select ${entryColumns}, t.event_date::text, t.id
   from ledger_entries t
   where t.org_id = ${condition} and t.ledger = 'finished_goods' and t.voided_at is null

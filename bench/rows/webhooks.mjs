@@ -66,7 +66,7 @@ async function post(url, body) {
 }
 
 /**
- * One endpoint of one organization follows events, one message after the other. The floor is a
+ * An endpoint of an organization follows events, one message after the other. The floor is a
  * program that sends as many messages of the same size to the same receiver, and does nothing else.
  *
  * @returns {import('../measure.mjs').Row}

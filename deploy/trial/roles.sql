@@ -1,4 +1,4 @@
--- As the README says for production, with public passwords.
+-- As docs/operations.md says for production, with public passwords.
 create role stockwright_app nologin;
 create role owner login password 'trial';
 create role service login password 'trial' in role stockwright_app;

@@ -45,7 +45,7 @@ export interface Making extends Movement {
   consumed?: { material: string; quantity: number };
 }
 
-/** What is received from work orders and then shipped before the next period. */
+/** The goods that are received from work orders and then shipped before the next period. */
 interface Period {
   made: readonly Making[];
   shipped: readonly Movement[];

@@ -1,4 +1,4 @@
-/** What an organization shows of its stock and costs, by the codes of its records. */
+/** The stock and costs that an organization shows, by the codes of its records. */
 import { parse } from 'csv-parse/sync';
 import type { Client } from '../../test/support/client.ts';
 import { ledgerFigures } from '../../test/support/ledger-figures.ts';
@@ -89,7 +89,7 @@ async function shownAll(
   return shown;
 }
 
-/** What a receipt consumed of each layer and what its goods cost. */
+/** The consumption of a receipt from each layer, and the cost of its goods. */
 async function receipt(client: Client, id: string): Promise<string> {
   const query = { include: 'names' };
   const { body } = await client.get(`/work-order-receipts/${id}`, { query });

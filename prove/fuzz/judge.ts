@@ -8,7 +8,7 @@ const ofNoOperation = [404, 405];
 /** The status of a request that is refused before its address is read. */
 const tooLarge = 431;
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** The fault of an answer; undefined when there is none. */
 export function faultOf(request: Request, answer: Received): string | undefined {
   const { operation } = request;
   const { status, headers, text } = answer;

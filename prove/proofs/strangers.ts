@@ -69,7 +69,10 @@ function sendOne({ endpoint, by, request, headers }: Attempt): Promise<Answer> {
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What an answer shows of the other organization, apart from what the request has named itself. */
+/**
+ * The texts of the other organization in an answer, apart from those that the request has named
+ * itself.
+ */
 function leakIn(
   { endpoint, request, headers, what }: Attempt,
   answer: Answer,

@@ -15,7 +15,7 @@ export interface Attempt {
   by: Client;
   request: ValidRequest;
   headers?: Record<string, string>;
-  /** What is planted where, for the report of a failure. */
+  /** The planted value and its place, for the report of a failure. */
   what: string;
   kind: 'credential' | 'text' | 'id';
 }
@@ -83,7 +83,7 @@ function* plantedTexts(
   }
 }
 
-/** One id in every place of a request that can have it. */
+/** Plants an id in every place of a request that can have it. */
 function* planted(
   endpoint: Endpoint,
   request: ValidRequest,

@@ -10,7 +10,7 @@ import { maxFaultsOfRow, type RawRow, type ReadRow } from './importer.ts';
  */
 export function checkRow({ row, sent, value, faults: parsing }: RawRow, check: Check): ReadRow {
   const found = value === undefined ? [] : check(value);
-  // What could not be read has that fault alone.
+  // A value that could not be read has that fault alone.
   const isRead = ({ path }: Fault) => path === '' || !parsing.some((fault) => fault.path === path);
   const faults = [...parsing, ...found.filter(isRead)];
   const readable = isObject(value) && faults.length <= maxErrors;
@@ -19,7 +19,7 @@ export function checkRow({ row, sent, value, faults: parsing }: RawRow, check: C
     row,
     sent,
     value: readable ? plainFields(value) : {},
-    // One more than is reported, which shows that there are more.
+    // A fault more than is reported shows that there are more.
     faults: faults.slice(0, maxFaultsOfRow + 1),
     ...(!readable && { unreadable: true }),
   };

@@ -1,4 +1,4 @@
-/** What the headings of a file mean in an import. */
+/** The meanings of the headings of a file in an import. */
 import { type Match, meaningIn } from '@stockwright/headings';
 import type { Fault } from '../kernel/contract/problem.ts';
 import { shapeOf } from '../kernel/values/kinds/kind.ts';
@@ -25,7 +25,7 @@ interface ReadHeadings {
   faults: Fault[];
 }
 
-/** What a text means as a heading: a column of the import, or one that lists show. */
+/** The meaning of a text as a heading: a column of the import, or one that lists show. */
 export function meaningOf({ operation, shape }: Headings): (text: string) => string | undefined {
   const meaning = meaningIn(operation, columnsOfShape(shape));
   const shown = shownColumns(shape.shown ?? []);

@@ -1,4 +1,4 @@
-/** What all bulk imports have in common: the endpoint, its two forms and its options. */
+/** The parts that all bulk imports share: the endpoint, its two forms and its options. */
 
 import {
   type Endpoint,
@@ -176,11 +176,11 @@ const importExample = (of: ImportEndpoint) => ({
   },
 });
 
-/** What differs between imports. */
+/** The parts in which imports differ. */
 interface ImportForm {
   shape: ImportShape;
   description: string;
-  /** What may become of a row whose record exists; records of some imports have nothing to meet. */
+  /** The choices for a row whose record exists; rows of some imports meet no record. */
   onDuplicate?: {
     schema: typeof importOptions.onDuplicate;
     policies: readonly ImportOptions['onDuplicate'][];

@@ -1,6 +1,6 @@
 /**
- * What a domain declares so that its records can be imported in bulk. Fields and references come
- * from the record's table of columns; the rest of an import is the same for every record.
+ * The declaration of a domain by which its records can be imported in bulk. Fields and references
+ * come from the record's table of columns; the rest of an import is the same for every record.
  */
 
 import type { RecordName } from '../kernel/contract/event.ts';

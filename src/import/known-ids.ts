@@ -3,7 +3,7 @@ import { isUuid } from '../kernel/values/validate.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Those of the texts that can be ids of records. */
+/** The texts that can be ids of records. */
 export const uuidsIn = (texts: readonly string[]): string[] => [
   ...new Set(texts.filter(isUuid).map((text) => text.toLowerCase())),
 ];

@@ -10,7 +10,7 @@ export interface MetKey {
   record: string | undefined;
 }
 
-/** What becomes of a row whose record exists. */
+/** The choices for a row whose record exists. */
 export const ofMetRows = (noun: string) => ({
   schema: s.optional(
     s.oneOf(['error', 'skip', 'update'], {

@@ -16,7 +16,7 @@ export interface Maker {
   record: RecordTable<unknown>;
 }
 
-/** What an import has made, or would make. */
+/** A record that an import has made, or would make. */
 export interface MadeRecord {
   kind: MadeKind;
   name: string;

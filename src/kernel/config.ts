@@ -14,7 +14,7 @@ import { readTracing } from './tracing/settings.ts';
 import type { TracingOptions } from './tracing/tracing.ts';
 import { patterns } from './values/patterns.ts';
 
-/** The service's settings, from the environment; see the table in README.md. */
+/** The service's settings, from the environment; see the table in docs/operations.md. */
 export interface Config extends RateLimits {
   port: number;
   host: string;

@@ -1,6 +1,6 @@
 import { readWhole } from './settings.ts';
 
-/** What one person may have of what everybody shares; see docs/limits.md. */
+/** Limits of one person's part of what everybody shares; see docs/operations.md, "Limits". */
 export interface UserLimits {
   /** Valid API tokens. */
   apiTokens: number;

@@ -20,7 +20,7 @@ export function openLog(level: string, output?: LogOutput): Logger {
 
 const require = createRequire(import.meta.url);
 
-/** One line for each entry: the main fields of a request first, then its other fields. */
+/** Writes a line for each entry: the main fields of a request first, then its other fields. */
 function readable(destination: LogOutput): DestinationStream {
   // Loaded for terminals only, and not before the first line of the log.
   const { prettyFactory }: typeof import('pino-pretty') = require('pino-pretty');

@@ -1,10 +1,10 @@
-/** What an entry changes in the balances of its item. */
+/** The changes that an entry makes to the balances of its item. */
 import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import type { StoredEntry } from './entry.ts';
 import { movementOf, type Signs } from './kinds.ts';
 import type { LedgerKind } from './ledger.ts';
 
-/** What an entry adds to the balances of one item at one location. */
+/** The units that an entry adds to the balances of one item at one location. */
 export interface BalanceChange {
   ledger: LedgerKind;
   itemId: string;

@@ -27,7 +27,7 @@ export interface LedgerChange {
   datedBy?: { entries: string; voided: string };
 }
 
-/** What one record adds to a change. */
+/** The part of a change that comes from one record. */
 type ChangePart = Pick<LedgerChange, 'cause' | 'entries'> & Partial<Pick<LedgerChange, 'voided'>>;
 
 /**

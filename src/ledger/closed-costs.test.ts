@@ -132,7 +132,7 @@ describe('a receipt of the closed period', () => {
       expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
       expect(refused.body.detail).toContain('admin');
     }
-    // What moves no cost is as it was.
+    // Changes that move no cost are free.
     expect((await correct(member, { notes: 'By rail' })).status).toBe(200);
     expect((await correct(member, atCost(2.25), allow)).status).toBe(200);
     expect((await correct(admin, atCost(2.5))).status).toBe(409);

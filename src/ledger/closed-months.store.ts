@@ -3,7 +3,7 @@ import type { Exact } from '../kernel/values/exact.ts';
 
 /** SQL that reads what a written change has moved in the closed period: it writes nothing. */
 
-/** What entries of a month add to the stock value and to the cost of goods sold. */
+/** The sums that the entries of a month add to the stock value and to the cost of goods sold. */
 export interface MonthSum {
   /** YYYY-MM */
   month: string;

@@ -33,7 +33,7 @@ export const selectEntriesFrom = (
   sourceIds: readonly string[],
 ): Statement<StoredEntry> => selectEntriesOf(orgId, part`${sourceIds}::uuid[]`);
 
-/** The same for an array of ids in SQL. */
+/** The entries of an array of source ids in SQL. */
 export const selectEntriesOf = (orgId: string, sourceIds: Fragment): Statement<StoredEntry> =>
   sql<StoredEntry>`select ${storedColumns} from ledger_entries t
     where t.org_id = ${orgId} and t.source_id = any(${sourceIds}) and t.voided_at is null
@@ -258,7 +258,7 @@ export const voidEntries = (orgId: string, ids: readonly string[], now: Date): S
   sql`update ledger_entries set voided_at = ${now}
     where org_id = ${orgId} and id = any(${ids}::uuid[]) and voided_at is null`;
 
-/** Those of the ids that entries have. */
+/** The ids that entries have. */
 export const selectEntryIds = (orgId: string, ids: readonly string[]): Statement<{ id: string }> =>
   sql<{ id: string }>`select t.id from ledger_entries t
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;

@@ -28,7 +28,7 @@ export interface SetBarcode {
   holder: string | null;
 }
 
-/** Those of the rows, new ones and changes of records, that set the barcode of an active item. */
+/** The rows, new ones and changes of records, that set the barcode of an active item. */
 export const selectSetBarcodes = (
   orgId: string,
   table: ItemTable,

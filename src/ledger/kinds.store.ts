@@ -31,7 +31,7 @@ export function setsCurrentCost(ledger: LedgerKind): Fragment {
   return literally(`(${conditions.filter(Boolean).join(' or ')})`);
 }
 
-/** What the entry `e` moves, by the condition under which it does. */
+/** The movements of the entry `e`, each with its condition. */
 const movements = eventTypes.flatMap((type): (Movement & { condition: string })[] => {
   const { ofTransfer, ...movement } = entryKinds[type];
   const isType = `e.event_type = '${type}'`;

@@ -10,7 +10,10 @@ import { type BalanceChange, balanceChanges, netBalances } from './balance-chang
 import { selectBalanceChanges } from './kinds.store.ts';
 import { directionOf, eventTypes } from './kinds.ts';
 
-/** What an entry moves is written in TypeScript and in SQL: both say the same of any entries. */
+/**
+ * The rule of an entry's balances is written in TypeScript and in SQL: both say the same of any
+ * entries.
+ */
 
 const itemId = randomUUID();
 const locations = [randomUUID(), randomUUID(), randomUUID()] as const;

@@ -47,7 +47,7 @@ export interface Movement {
 }
 
 interface EntryKind extends Movement {
-  /** What an entry does instead that completes a transfer, whose reference it has. */
+  /** The movement of an entry that completes a transfer, whose reference it has. */
   ofTransfer?: Movement;
   /** An order expects the movement: nothing has moved. */
   isExpected?: true;

@@ -47,7 +47,7 @@ const dayOf = (index: number, entriesADay: number) =>
 
 interface Pool {
   itemId: string;
-  /** What the outbound entries name as their source. */
+  /** The source that the outbound entries name. */
   sourceId: string;
   inbound: InboundEntry[];
   outbound: OutboundEntry[];
@@ -86,7 +86,7 @@ const lineOf = (row: LayerRow) => [
   text(row.provisionalUnitCost),
 ];
 
-/** The same lines as `match` has them, for the outbound entries and then for the inbound ones. */
+/** The lines of `match`, for the outbound entries and then for the inbound ones. */
 function expectedLines({ consumptions, open, outbound }: Matched, pool: Pool) {
   const lines = (entryId: string, rest: (Exact | null)[], found: typeof consumptions) => {
     const others = found.map(({ inboundId, outboundId, quantity, unitCost }) => [

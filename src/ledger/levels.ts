@@ -9,7 +9,7 @@ export interface Link {
   producedId: string;
 }
 
-/** One step of the valuation: its items depend on lower levels, or, in a cycle, on each other. */
+/** A step of the valuation: its items depend on lower levels, or, in a cycle, on each other. */
 export interface Level {
   ids: string[];
   /** Whether the items are made of each other, so that no order among them exists. */

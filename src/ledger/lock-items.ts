@@ -38,7 +38,7 @@ export async function lockItemsAndParents<const Read extends Statements = []>(
   return rows.slice(lock.length) as RowsOf<Read>;
 }
 
-/** What a correction can change, from these items upwards. */
+/** The items that a correction can change, from these items upwards. */
 export interface CorrectedItems {
   itemIds: readonly string[];
   /** Items whose current cost may change. */

@@ -35,7 +35,7 @@ export interface Consumption {
   unitCost: Exact;
 }
 
-/** What is left of an inbound entry, zero included. */
+/** The open quantity of an inbound entry, zero included. */
 interface OpenLayer {
   inboundId: string;
   quantity: Exact;
@@ -168,7 +168,7 @@ interface Pool {
 
 interface Drawn {
   parts: { row: InboundEntry; quantity: Exact }[];
-  /** What the layers could not give. */
+  /** The units that the layers could not give. */
   missing: Exact;
 }
 

@@ -100,7 +100,7 @@ const laid = part`
   from read r join pools p on p.item_id = r.item_id`;
 
 /**
- * One segment of units up to each end of an entry. Units that went out before the first outbound
+ * A segment of units up to each end of an entry. Units that went out before the first outbound
  * entry that was read do not count.
  */
 const cuts = part`
@@ -119,8 +119,8 @@ const segments = part`
   from cuts c`;
 
 /**
- * What each outbound entry consumed. Its units are the segments that have as many ends of outbound
- * entries before them as the entry itself, whose own end is the last of these.
+ * The units that each outbound entry consumed. Its units are the segments that have as many ends of
+ * outbound entries before them as the entry itself, whose own end is the last of these.
  */
 const outbound = part`
   select o.*, o.consumed + (o.quantity - o.covered) * o.cost as new_value from (

@@ -24,7 +24,7 @@ export interface PoolUpdate {
   append: 'in' | 'out' | 'rework' | undefined;
 }
 
-/** What a change of the ledger does to the entries of one item. */
+/** The changes that a change of the ledger makes to the entries of one item. */
 export interface ItemChange {
   entries: readonly NewEntry[];
   voided: readonly StoredEntry[];

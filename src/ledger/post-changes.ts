@@ -16,9 +16,9 @@ interface Decision {
 /** Statements of which the last one returns rows. */
 type Closing<Row> = readonly [...Statement<unknown>[], Statement<Row>];
 
-/** What decisions have posted together. */
+/** The results of decisions that were posted together. */
 interface PostedChanges {
-  /** What each has posted, or the Problem that refuses it. */
+  /** The result of each, or the Problem that refuses it. */
   results: (Posted | Problem)[];
   /** How those that are accepted were valued; undefined where nothing changes. */
   valued: Valued | undefined;

@@ -28,11 +28,11 @@ import { keyOf, StockInTurn } from './stock-in-turn.ts';
 import { type Valued, value } from './valuation.ts';
 import { NotAppended } from './valuation-plan.ts';
 
-/** What became of changes that were written together. */
+/** The results of changes that were written together. */
 interface PostedTogether {
   accepted: readonly LedgerChange[];
   refused: ReadonlyMap<LedgerChange, Problem>;
-  /** What each of the accepted ones has posted. */
+  /** The results of the accepted ones. */
   posted: readonly Posted[];
   /** How they were valued; undefined where nothing changes. */
   valued?: Valued;
@@ -94,7 +94,9 @@ async function announceAll(work: BatchWork, changes: readonly LedgerChange[]): P
 
 const setsCosts = ({ entries }: LedgerChange): boolean => entries.some(setsCost);
 
-/** One change for several; the cause is that of a single one, as others revalue nothing. */
+/**
+ * Merges several changes into one; the cause is that of a single one, as others revalue nothing.
+ */
 const merged = (changes: readonly LedgerChange[]): LedgerChange => ({
   entries: changes.flatMap(({ entries }) => entries),
   voided: changes.flatMap(({ voided }) => voided),
@@ -149,7 +151,10 @@ async function valueTogether(
   }
 }
 
-/** A refusal of what follows from several changes, such as a cost that is too high, is of one. */
+/**
+ * Completes the accepted changes. A cost that follows from all of them can be too high; a refusal
+ * must name one request, so they then run alone.
+ */
 async function finishTogether(
   work: BatchWork,
   accepted: readonly LedgerChange[],

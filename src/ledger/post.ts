@@ -30,7 +30,7 @@ import { ledgers } from './ledger.ts';
 import { announceCosts, announceStock } from './stock-changed.ts';
 import { type Valued, value } from './valuation.ts';
 
-/** What a change of the ledger has revalued. */
+/** The revaluations of a change of the ledger. */
 export interface Posted extends CurrentCosts {
   /** Entries that were active before and now have another cost. */
   rowsRecosted: number;
@@ -90,7 +90,7 @@ export function entriesOf(
     : moveBalances(org.id, balances);
 }
 
-/** What a change adds to balances, in the order in which these are locked. */
+/** The units that a change adds to balances, in the order in which these are locked. */
 export const balancesOf = ({
   entries,
   voided,

@@ -24,7 +24,7 @@ export interface Production {
   lines: readonly ReceiptLine[];
 }
 
-/** What a line has of the consumed value: `weight / total` of it. */
+/** The share of a line in the consumed value: `weight / total` of it. */
 interface ProducedShare {
   weight: Exact;
   total: Exact;

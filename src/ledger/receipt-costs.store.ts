@@ -18,7 +18,7 @@ export interface ReceiptCosts {
   })[];
 }
 
-/** Those of the receipts that made one of the items, with everything that they consumed. */
+/** The receipts that made one of the items, with everything that they consumed. */
 export const receiptCosts = (
   tx: Transaction,
   orgId: string,

@@ -59,7 +59,7 @@ interface Kept extends Record<'unitCost' | 'openQuantity' | 'value', string | nu
 }
 
 interface History {
-  /** What the rows name as their source; it finds them again. */
+  /** The source that the rows name; it finds them again. */
   id: string;
   itemIds: string[];
   requested: Map<string, Requested>;

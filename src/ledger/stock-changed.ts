@@ -1,4 +1,4 @@
-/** What a change of the ledger does to stock and to costs, for those who follow the changes. */
+/** The effect of a change of the ledger on stock and costs, for those who follow the changes. */
 import type { RecordName } from '../kernel/contract/event.ts';
 import { EventType, type Work } from '../kernel/contract/work.ts';
 import type { LedgerKind } from './ledger.ts';

@@ -20,7 +20,6 @@ import { type Revalued, type RevaluedSale, revalue } from './revaluation.store.t
 import { revalueCycle } from './revalue-cycle.ts';
 import { type Layers, updateOf, type ValuationPlan, withLayers } from './valuation-plan.ts';
 
-/** The results of the levels that are already valued. */
 /** A correction with the pools that it can reach, components before parents. */
 export interface CorrectionPlan extends ValuationPlan {
   levels: readonly Level[];
@@ -31,6 +30,7 @@ export interface CorrectionPlan extends ValuationPlan {
   pastWorth: ReadonlyMap<string, Exact>;
 }
 
+/** The results of the levels that are already valued. */
 export interface State {
   /** The valuations of new entries, by their ids. */
   valuations: ReadonlyMap<string, EntryValuation>;
@@ -118,7 +118,9 @@ export function producedCosts(
 
 const consumption = new WeakMap<LedgerChange, Map<string, NewEntry[]>>();
 
-/** What the receipts of a change consume, by the ids of the receipts: each level asks for it. */
+/**
+ * The consumption of the receipts of a change, by the ids of the receipts: each level asks for it.
+ */
 function consumedBy(change: LedgerChange): Map<string, NewEntry[]> {
   const known = consumption.get(change);
   if (known) return known;

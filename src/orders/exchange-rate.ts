@@ -51,7 +51,7 @@ export interface TableRate {
   rate: Exact;
 }
 
-/** What the rate of an order depends on, and the rate. */
+/** The rate of an order, and the fields on which it depends. */
 export interface OrderRate {
   orderDate: string;
   currency: string;

@@ -1,4 +1,4 @@
-/** What a change of the ledger does to costs, which its answer shows with `include=impact`. */
+/** The effect of a change of the ledger on costs, which its answer shows with `include=impact`. */
 import type { Supplement } from '../kernel/contract/supplement.ts';
 import type { Static } from '../kernel/values/schema.ts';
 import * as s from '../kernel/values/schema.ts';

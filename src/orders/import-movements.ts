@@ -57,7 +57,10 @@ export const importMovements = <
 
 type OrderChange = LedgerChange & { orderId: string };
 
-/** One change of the ledger. What an order expects follows from the last change of the order. */
+/**
+ * Merges the decisions into one change of the ledger. What an order expects follows from the last
+ * change of the order.
+ */
 function mergedChange(
   work: Work,
   cause: RecordName,

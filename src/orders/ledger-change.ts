@@ -11,7 +11,9 @@ export interface MovedGoods
   cause?: LedgerChange['cause'];
 }
 
-/** One change for any number of orders: the goods that move, and all movements then expected. */
+/**
+ * Makes one change for any number of orders: the goods that move, and all movements then expected.
+ */
 export function ledgerChange<Order extends { id: string }, Item extends { id: string }>(
   rules: OrderRules<Order, Item>,
   orders: readonly OrderState<Order, Item>[],

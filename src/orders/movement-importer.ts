@@ -1,6 +1,6 @@
 /**
- * What a kind of order declares so that what it receives or ships can be imported in bulk. Each row
- * is decided by the rule of the single endpoint.
+ * The declaration by which goods that a kind of order receives or ships can be imported in bulk.
+ * Each row is decided by the rule of the single endpoint.
  */
 
 import type { RecordName } from '../kernel/contract/event.ts';
@@ -20,7 +20,7 @@ export interface MovedLine {
   lineNumber: number;
 }
 
-/** What is known of an order; it changes with each row. */
+/** The facts of an order; they change with each row. */
 export interface OrderFacts<Item extends MovedLine> {
   order: { id: string };
   items: readonly Item[];
@@ -35,7 +35,7 @@ export interface LocatedRow<Item extends MovedLine> {
   lines: readonly { item: Item; value: Fields }[];
 }
 
-/** What a row does. Its change states the movements that its order then expects. */
+/** The decision of a row. Its change states the movements that its order then expects. */
 export interface MovementDecision {
   change: LedgerChange;
 }

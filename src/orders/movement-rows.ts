@@ -8,7 +8,7 @@ import type { Fault } from '../kernel/contract/problem.ts';
 import type { Reference } from '../kernel/database/record.ts';
 import * as s from '../kernel/values/schema.ts';
 
-/** What the rows of one import have. */
+/** The form of the rows of one import. */
 export interface MovementForm {
   /** Fields of a row beside its order. */
   fields: s.TObject;
@@ -20,7 +20,7 @@ export interface MovementForm {
   list?: string;
   /** Records that a row may name. */
   references: readonly Reference[];
-  /** One of the records that rows make, e.g. `receipt`. */
+  /** The name of a record that rows make, e.g. `receipt`. `receipt`. */
   noun: string;
   /** The field of its number; ids always find it. */
   numberField?: string;

@@ -1,7 +1,7 @@
 /**
- * What a domain declares so that its orders can be imported in bulk: the fields of an order and of
- * its items, and the records that they name. In JSON a row is an order with its items; in CSV a
- * line is one item, and lines with the same `orderKey` are one order.
+ * The declaration by which the orders of a domain can be imported in bulk: the fields of an order
+ * and of its items, and the records that they name. In JSON a row is an order with its items; in
+ * CSV a line is one item, and lines with the same `orderKey` are one order.
  */
 
 import { type ImportShape, idField, nameFields } from '../import/importer.ts';

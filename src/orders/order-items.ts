@@ -1,4 +1,4 @@
-/** What the items of purchase, work and sales orders have in common. */
+/** The parts that items of purchase, work and sales orders have in common. */
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Origin } from '../kernel/contract/work.ts';
 

@@ -1,5 +1,4 @@
-/** What one kind of order declares, so that its orders can be created, changed and posted. */
-
+/** The declaration of a kind of order, by which its orders can be created, changed and posted. */
 import type { Creation } from '../kernel/database/record.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import type { ExpectedMovement } from '../ledger/expected-movements.ts';

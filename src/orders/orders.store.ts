@@ -19,7 +19,7 @@ export async function externalIdTaken(
   return found !== undefined;
 }
 
-/** Those of the external ids that orders have, with their orders. */
+/** The external ids that orders have, with their orders. */
 export const selectTakenIds = (
   { table }: OrderKind,
   orgId: string,
@@ -40,7 +40,7 @@ export const ordersOfItems = (
   part`array(select i.${literally(parent)} from ${literally(items)} i
     where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[]))`;
 
-/** The same: those of all items of orders. */
+/** An array of ids in SQL: those of all items of the orders. */
 export const itemsOfOrders = (
   { items, parent }: OrderKind,
   orgId: string,
@@ -105,7 +105,7 @@ export const selectNamedOrders = (
 /** Records that movements make: entries of the ledger, or receipts with numbers. */
 export type MadeTable = { table: 'ledger_entries' } | { table: string; number: string };
 
-/** Those that exist, by `id <id>` and `number <number>`. */
+/** The orders that exist, by `id <id>` and `number <number>`. */
 export function selectMade(
   made: MadeTable,
   orgId: string,

@@ -47,7 +47,7 @@ export async function planOrders(
       const before = seen.get(`${field} ${key}`);
       if (before === undefined) seen.set(`${field} ${key}`, row.row);
       else if (field !== importer.kind.numberField || first) {
-        // Those of new numbers are known already.
+        // A repeated number of a new order has its fault already.
         faults.push(duplicate(field, `row ${before} has it too.`));
       }
     }

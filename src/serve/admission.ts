@@ -16,13 +16,15 @@ import { admit, membership, memberships, registration } from './access/membershi
 import type { BatchEntry, Writing } from './write/entry.ts';
 import { replayOf } from './write/idempotency.ts';
 
-/** What row level security shows to a user outside of any organization. */
+/** The rows that row level security shows to a user outside of any organization. */
 export const personalScope = (caller: Caller): Scope => ({
   userId: caller.userId || undefined,
   email: verifiedEmail(caller),
 });
 
-/** What row level security shows to a write. Keys on the platform belong to an identity. */
+/**
+ * The rows that row level security shows to a write. Keys on the platform belong to an identity.
+ */
 export function scopeOf(endpoint: Endpoint, [first]: readonly BatchEntry[]): Scope {
   const orgId = first?.request.orgId || undefined;
   if (!first || !isPlatform(endpoint)) return { orgId, person: first?.caller.userId || undefined };

@@ -10,8 +10,9 @@ export function openFilesLimit(): number | undefined {
 }
 
 /**
- * What a process has open beside its connections: 30 for the program itself, 25 to the database, 32
- * for webhooks, 50 to an object storage, and the rest for mails, the identity provider and threads.
+ * The files that a process has open beside its connections: 30 for the program itself, 25 to the
+ * database, 32 for webhooks, 50 to an object storage, and the rest for mails, the identity provider
+ * and threads.
  */
 const reserve = 160;
 

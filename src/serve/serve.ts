@@ -108,7 +108,7 @@ class AnsweredClient implements ReadingClient {
     return this.raw.req.socket.destroyed;
   }
 
-  /** The same for all waits of a request: a stream waits thousands of times. */
+  /** All waits of a request share it: a stream waits thousands of times. */
   get signal(): AbortSignal {
     this.made ??= this.newSignal();
     return this.made;

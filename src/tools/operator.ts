@@ -79,7 +79,7 @@ export async function requireSchema(tx: Transaction): Promise<number> {
   return newest;
 }
 
-/** One line for an error that an operator can fix; the stack for any other. */
+/** A line for an error that an operator can fix; the stack for any other. */
 export function lineOfFailure(error: unknown): string {
   const { code, message, stack } = error as Error & { code?: string };
   if (error instanceof ConfigError) return message;

@@ -1,4 +1,4 @@
-/** What goods cost after corrections, free goods, losses and returns; figures on paper. */
+/** The costs of goods after corrections, free goods, losses and returns; figures on paper. */
 import { beforeEach, expect, test } from 'vitest';
 import { newProduct } from '../support/boms.ts';
 import type { Client } from '../support/client.ts';

@@ -28,7 +28,7 @@ import { describe, expect, test } from 'vitest';
 import { world } from '../support/world.ts';
 import { connect } from './connect.ts';
 
-/** What a promise is rejected with. */
+/** The error with which a promise is rejected. */
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'no failure',

@@ -1,4 +1,4 @@
-/** What is published: the files of the package, alone in an empty project. */
+/** The published package: its files, alone in an empty project. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a request on its way. */
+/** The fault that a request meets on its way. */
 type Fault =
   /** The connection is lost before the service receives it. */
   | 'lost request'

@@ -1,4 +1,6 @@
-/** What a browser loads: at first, and for each further screen; KB are 1,000 bytes, gzip. */
+/**
+ * The files that a browser loads: at first, and for each further screen; KB are 1,000 bytes, gzip.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +46,7 @@ function size(files: Iterable<string>, type: 'js' | 'css'): number {
   return bytes.reduce((sum, one) => sum + one, 0) / 1000;
 }
 
-/** What the entry loads when nobody is sent to sign in. */
+/** The entry loads this when nobody is sent to sign in. */
 const app = 'src/shell/show-app.tsx';
 const first = filesOf([entry, app, today].flatMap((name) => [...withImports(name)]));
 

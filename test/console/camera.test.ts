@@ -39,7 +39,7 @@ const ifMatch = (version: number) => ({ headers: { 'if-match': `"${version}"` } 
 const programOfWriter = () =>
   readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'));
 
-/** One picture of a barcode in the middle, as a film without end. */
+/** A picture of a barcode in the middle, as a film without end. */
 async function filmOf(text: string): Promise<Buffer> {
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(programOfWriter()).buffer } });
   const { symbol } = await writeBarcode(text, { format: 'EAN13' });

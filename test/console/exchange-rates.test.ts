@@ -1,4 +1,4 @@
-/** What a person does with exchange rates, and with orders that need one. */
+/** The acts of a person with exchange rates, and with orders that need one. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomer } from '../support/selling.ts';

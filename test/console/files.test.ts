@@ -10,7 +10,7 @@ import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 
 let world: ConsoleWorld;
 let folder: string;
-/** What the browser complains about, and what breaks the policy of the page. */
+/** The complaints of the browser, and the breaches of the page's policy. */
 const complaints: string[] = [];
 
 beforeAll(async () => {

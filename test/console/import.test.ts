@@ -1,4 +1,4 @@
-/** What a person can do with a file of records. */
+/** The acts of a person with a file of records. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ test('5,000 rows with other headings are matched, corrected at their cells and i
   const page = await world.signedIn({ path: '/import?kind=materials' });
   const hands = new Hands(page);
   await choose(page, 'list.csv', ['Item number;Company;UOM;Type;Kilo price', ...rows].join('\n'));
-  // What could be guessed is matched; the rest is chosen.
+  // Columns that could be guessed are matched; the others are chosen.
   await expect.poll(() => means(page, 'Item number').inputValue()).toBe('code');
   expect(await means(page, 'UOM').inputValue()).toBe('unit');
   expect(await means(page, 'Type').inputValue()).toBe('');

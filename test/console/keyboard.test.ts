@@ -1,4 +1,4 @@
-/** The tour of the README, from the first sign-in to the explanation of a cost, without a mouse. */
+/** The tour, from the first sign-in to the explanation of a cost, without a mouse. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';

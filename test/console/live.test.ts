@@ -1,4 +1,4 @@
-/** What a colleague changes appears without a reload, in every tab, over one stream. */
+/** A colleague's changes appear without a reload, in every tab, over one stream. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';

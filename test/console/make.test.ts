@@ -1,4 +1,4 @@
-/** What a person can do with work orders, batches, and recipes, in so many clicks and keys. */
+/** The acts of a person with work orders, batches, and recipes, in so many clicks and keys. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';

@@ -121,7 +121,7 @@ test('The price of a sales order and the quantity of a work order are changed', 
   await page.getByText('Saved.').waitFor();
   expect(await read(`/work-orders/${bakery.workOrder.id}`)).toMatchObject({ quantity: 48 });
 
-  // What was made keeps its plan.
+  // An order with batches keeps its plan.
   await page.goto(`${world.origin}/o/${world.owner.orgId}/work-orders/${bakery.batch.woId}`);
   await page.getByRole('button', { name: 'More' }).waitFor();
   expect(await page.getByRole('button', { name: 'Edit line 1' }).count()).toBe(0);

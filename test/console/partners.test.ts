@@ -1,4 +1,4 @@
-/** What a person can do with partners, locations, types and what is bought and sold. */
+/** The acts of a person with partners, locations, types and goods, in the console. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';

@@ -1,4 +1,4 @@
-/** What a planner can do in the console, in so many clicks and keys; and the counts of today. */
+/** The acts of a planner in the console, in so many clicks and keys; and the counts of today. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';

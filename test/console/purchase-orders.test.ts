@@ -1,4 +1,4 @@
-/** What a person can do with purchase orders, in so many clicks and keys. */
+/** The acts of a person with purchase orders, in so many clicks and keys. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';

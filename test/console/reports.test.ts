@@ -1,4 +1,4 @@
-/** What a person can learn from reports, in so many clicks. */
+/** The answers that a person finds in reports, in so many clicks. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';

@@ -1,4 +1,4 @@
-/** What a person can do with sales orders, in so many clicks and keys. */
+/** The acts of a person with sales orders, in so many clicks and keys. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
@@ -155,7 +155,7 @@ test('20 orders are chosen, listed for picking and shipped with three clicks', a
   await expect.poll(() => picked.getByRole('row', { name: /ROLL/ }).textContent()).toContain('21');
   await hands.click(picked.getByRole('button', { name: 'Print' }));
   expect(await page.evaluate('window.prints')).toBe(1);
-  // What changed meanwhile is named, and the others go.
+  // An order that changed meanwhile is named, and the others go.
   const [held] = made;
   await world.owner.patch(`/sales-orders/${held.id}`, { onHold: true, holdReason: 'Not paid' });
   await hands.click(page.getByRole('button', { name: 'Ship in full' }));

@@ -14,7 +14,7 @@ const phone = { width: 360, height: 740 };
 /** The desk at a zoom of 200 %. */
 const zoomed = { width: desk.width / 2, height: desk.height / 2 };
 
-/** Those that look at colors. */
+/** The rules of axe that look at colors. */
 const rulesOfColors = ['color-contrast', 'link-in-text-block'];
 
 let world: ConsoleWorld;
@@ -195,7 +195,7 @@ async function follow(page: Page, address: string): Promise<void> {
 
 type Theme = 'light' | 'dark';
 
-/** What axe has to say about the page in each theme, a line for each place. */
+/** The findings of axe about the page in each theme, a line for each place. */
 async function findingsOn(page: Page, themes: readonly Theme[]): Promise<string[]> {
   const found: string[] = [];
   for (const theme of themes) {

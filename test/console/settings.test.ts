@@ -1,4 +1,4 @@
-/** What a person can do with members, tokens and webhooks, in so many clicks and keys. */
+/** The acts of a person with members, tokens and webhooks, in so many clicks and keys. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newMember } from '../support/users.ts';
@@ -97,7 +97,7 @@ test('Why a webhook failed is seen, and it is sent again, in two clicks', async 
   expect(receiver.at('/shop').map(({ id }) => id)).toEqual(
     Array(2).fill(receiver.at('/shop')[0]?.id),
   );
-  // What was accepted can be sent again too: what that does is said before.
+  // A message that was accepted can be sent again, too: the consequence is told before.
   await button(page, 'Send again').first().click();
   await page.getByText('all events after it are sent again').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();

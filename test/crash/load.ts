@@ -15,7 +15,7 @@ const base = '/finished-goods-inventory';
 const clientTimeout = 30_000;
 const unknownId = '01930000-0000-7000-8000-000000000000';
 
-/** One write; its key is also in the notes of the row that it creates. */
+/** A write; its key is also in the notes of the row that it creates. */
 export interface Write {
   key: string;
   path: string;

@@ -147,7 +147,7 @@ describe.runIf(onLinux)('with two processes', () => {
       );
       expect(rows.length).toBeGreaterThan(0);
     });
-    // What arrives later is answered later: then both processes have read their requests.
+    // Requests that arrive later are answered later: then both processes have read their requests.
     expect(await apart(10, '/vendors')).toEqual(Array(10).fill(200));
     service.child.kill('SIGTERM');
     await eventually(() =>

@@ -1,4 +1,4 @@
-/** What the service does about failures before COMMIT and failures of COMMIT itself. */
+/** The answers of the service to failures before COMMIT and failures of COMMIT itself. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { breachesOf } from '../support/invariants.ts';

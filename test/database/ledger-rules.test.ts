@@ -11,7 +11,7 @@ const unknownId = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600';
 
 type Row = Record<string, string | number | null>;
 
-/** One valid entry of each kind. */
+/** A valid entry of each kind. */
 const entries: Record<'found' | 'shipped' | 'sent' | 'expected', Row> = {
   found: { event_type: 'ADJUST', open_quantity: 10, unit_cost: 2, given_unit_cost: 2 },
   shipped: { event_type: 'SHIP', value: 20, provisional_quantity: 1, provisional_unit_cost: 2 },

@@ -6,7 +6,7 @@ import { selectGroups } from '../../src/domains/valuations/valuations.store.ts';
 import type { Step } from '../support/explain.ts';
 import { type LargeWorld, openLargeWorld, planOf, planOfStatement } from '../support/planning.ts';
 
-/** What lists and reports read does not grow with all that an organization has. */
+/** The rows that lists and reports read do not grow with all that an organization has. */
 
 const unknownId = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600';
 

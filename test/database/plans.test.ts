@@ -176,7 +176,7 @@ test('who changed records last is looked up for the rows of the page alone', asy
   const steps = await planOf(large, endpoint, parameters);
   const ofFeed = steps.filter((step) => step['Relation Name'] === 'events');
   expect(ofFeed).toHaveLength(1);
-  // What stands above the sort is done for the rows that the limit takes.
+  // Steps above the sort are done for the rows that the limit takes.
   const sorts = steps.filter((step) => step['Node Type'].endsWith('Sort'));
   expect(sorts).not.toEqual([]);
   expect(JSON.stringify(sorts)).not.toContain('"events"');

@@ -1,7 +1,7 @@
 import type { Answer, Client } from '../support/client.ts';
 import type { Outcome } from './requests.ts';
 
-/** One request of a step, and the same change to the model. */
+/** A request of a step, and the same change to the model. */
 export interface Action {
   method: 'POST' | 'PATCH' | 'DELETE';
   path: string;

@@ -37,7 +37,7 @@ function manualCost(fixture: Fixture, step: Step): Action {
 
 const scraps = [undefined, '0', '5', '12.5', '33.333333'];
 
-/** One or two inputs, materials or SKUs: recipes that form a cycle are drawn often. */
+/** Draws one or two inputs, materials or SKUs: recipes that form a cycle are drawn often. */
 function inputsOf(fixture: Fixture, { item, way, pick, quantity }: Step): BomInput[] {
   const first = one(fixture.itemIds, way);
   const second = one(fixture.materialIds, item);

@@ -68,7 +68,7 @@ export class Costing {
     this.#suppliers = suppliersOf(this.#matches);
   }
 
-  /** One entry for each live inbound row of the item, in order. */
+  /** An entry for each live inbound row of the item, in order. */
   layers(itemId: string): ValuedLayer[] {
     return this.#of(itemId, 'in').map((row) => {
       const consumedBy = this.#matches
@@ -79,7 +79,7 @@ export class Costing {
     });
   }
 
-  /** One entry for each live outbound row of the item, in order. */
+  /** An entry for each live outbound row of the item, in order. */
   outbound(itemId: string): ValuedOutbound[] {
     return this.#of(itemId, 'out').map((row) => this.#valued(row));
   }

@@ -3,7 +3,7 @@ import { Rational } from './rational.ts';
 /** The currency of every organization of the histories. */
 export const baseCurrency = 'USD';
 
-/** What an order has of its rate: base currency for one unit of its currency. */
+/** The rate of an order: base currency for one unit of its currency. */
 export interface Rated {
   readonly currency: string;
   readonly orderDate: string;

@@ -12,7 +12,7 @@ import { runHistories } from './run-histories.ts';
  */
 const { HISTORIES = '18', STEPS = '70', SEED, AT, SHRINK } = process.env;
 
-/** The same histories every time, unless SEED says otherwise. */
+/** Fixed seeds give the same histories every time; SEED gives others. */
 const seeds = SEED === undefined ? [1, 2, 3] : [Number(SEED)];
 
 let world: World;

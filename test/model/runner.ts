@@ -100,7 +100,7 @@ export class Runner {
     }
   }
 
-  /** The same of one entry that moves stock. */
+  /** Explains one entry that moves stock. */
   private async explainOne(pick: number): Promise<void> {
     const { client } = this.fixture;
     // The last digit of the number chooses the steps.

@@ -8,7 +8,7 @@ import { Fixture, listPrices, numbersOf, type Records, unitsPerPurchaseUnit } fr
 import { now } from './history.ts';
 import type { Subject } from './kinds.ts';
 
-/** The same records twice: in an organization of the service, and in its model. */
+/** A fixture that makes each record twice: in an organization of the service, and in its model. */
 export class ServiceFixture extends Fixture {
   readonly client: Client;
   readonly database: pg.Client;

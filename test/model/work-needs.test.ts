@@ -1,4 +1,7 @@
-/** What the receipts of a work order consume by its recipe adds up, however the order is split. */
+/**
+ * The consumption of the receipts of a work order by its recipe adds up, however the order is
+ * split.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { greater, NOTHING, Rational, total } from './rational.ts';

@@ -112,7 +112,9 @@ export function nextPieces(
   return next;
 }
 
-/** What some pieces of a line need of an input: the need to their ends, less that before them. */
+/**
+ * The need of some pieces of a line for an input: the need to their ends, less that before them.
+ */
 export const needOfPieces = (
   recipe: Recipe,
   input: RecipeInput,

@@ -57,7 +57,10 @@ export function drawRound(draw: Draw, company: Company, count: number, round: nu
 
 const made = new WeakMap<Company, Request[]>();
 
-/** What was made and not yet continued. What was refused has made nothing. */
+/**
+ * The records that were made and are not yet continued. A refused request has made none. What was
+ * refused has made nothing.
+ */
 function openOf(company: Company): Open {
   const open = opened.get(company) ?? { transfers: [], sales: [], purchases: [], productions: [] };
   for (const request of made.get(company) ?? []) {

@@ -17,7 +17,7 @@ export class Company {
   readonly owner: Client;
   readonly items: { materialId?: string; skuId?: string }[] = [];
   readonly locations: string[] = [];
-  /** What requests have made, by the number of the request. */
+  /** The orders that requests have made, by the number of the request. */
   readonly orders = new Map<number, Order>();
   readonly transfers = new Map<number, string>();
   private readonly known = new Set<string>();

@@ -17,7 +17,7 @@ interface Kind {
   unique: readonly ('code' | 'name' | 'externalId')[];
   /** A field that refers to another record. */
   reference?: string;
-  /** What every request has besides its name. */
+  /** The fields that every request has besides its name. */
   needs?(owner: Client): Promise<object>;
 }
 

@@ -35,7 +35,7 @@ const hasLibraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib64', '/usr/lib'].som
   existsSync(`${folder}/libnss3.so`),
 );
 
-/** What the package reads and sets; all of it is for the browser alone. */
+/** The variables that the package reads and sets; all of it is for the browser alone. */
 const changed = ['AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'TMPDIR'];
 
 /** The package brings the libraries of a machine that has none, if it is told so. */
@@ -74,7 +74,7 @@ function ownLibraries(): Record<string, string> {
 /** Milliseconds after which the one before is taken for dead. */
 const lockTimeout = 60_000;
 
-/** One process at a time unpacks the browser: the others find it unpacked. */
+/** Lets one process at a time unpack the browser: the others find it unpacked. */
 async function lock(): Promise<() => void> {
   const folder = join(tmpdir(), 'stockwright-browser.lock');
   const free = () => rmSync(folder, { recursive: true, force: true });

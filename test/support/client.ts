@@ -35,13 +35,13 @@ export class Client {
     this.userId = known.userId ?? '';
   }
 
-  /** The same person, speaking for an organization. */
+  /** A client of the same person, speaking for an organization. */
   in(orgId: string | undefined): Client {
     const { email, userId } = this;
     return new Client(this.origin, this.token, { email, userId, orgId });
   }
 
-  /** The same organization, with another credential. */
+  /** A client of the same organization, with another credential. */
   as(token: string): Client {
     return new Client(this.origin, token, { orgId: this.orgId });
   }

@@ -9,7 +9,7 @@ const onCitus = process.env.CITUS_URL !== undefined;
 export const planOnce = onCitus ? '' : '-c plan_cache_mode=force_generic_plan';
 
 /**
- * The same for checks of one large organization. The planner expects one row of a table that a
+ * Options for checks of one large organization. The planner expects one row of a table that a
  * statement names in `with`, and would compare each of a thousand rows with each of a thousand.
  */
 export const planForMany = `${planOnce} -c enable_nestloop=off`;

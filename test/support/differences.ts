@@ -1,7 +1,7 @@
 import { verifyCommand } from '../../src/tools/verify/command.ts';
 
 /**
- * What `npm run verify` finds in a database, or in one organization; nothing when every stored
+ * The findings of `npm run verify` in a database, or in one organization; nothing when every stored
  * value is right.
  */
 export async function differencesIn(databaseUrl: string, orgId?: string): Promise<string[]> {

@@ -47,13 +47,13 @@ function largeRounding({ kind, quantity = '1' }: ExplainedNode, children: Explai
 }
 
 interface Asked {
-  /** One entry; all that have a cost without it. */
+  /** The entry to explain; all that have a cost without it. */
   entryId?: string | undefined;
   /** Parameters of each form that is asked for; the tree and the summary without it. */
   forms?: Record<string, string>[];
 }
 
-/** What is wrong with the explanations of entries. */
+/** The breaches in the explanations of entries. */
 export async function explanationBreaches(
   client: Client,
   run: RunQuery = query,
@@ -78,7 +78,7 @@ export async function explanationBreaches(
   return breaches;
 }
 
-/** The same for all materials and SKUs at their current costs. */
+/** The breaches in the explanations of all materials and SKUs at their current costs. */
 export async function currentCostBreaches(
   client: Client,
   run: RunQuery = query,

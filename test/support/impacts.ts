@@ -1,4 +1,6 @@
-/** What a change does to costs, as tables show it. Nothing here uses the service's arithmetic. */
+/**
+ * The effect of a change on costs, as tables show it. Nothing here uses the service's arithmetic.
+ */
 import { expect } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import type { Impact } from '../../src/orders/impact.ts';

@@ -29,7 +29,7 @@ export interface Line {
   slow(milliseconds: number): void;
 }
 
-/** What happens at the next message with this text, after `skip` such messages. */
+/** The act at the next message with this text, after `skip` such messages. */
 interface Disturbance {
   text: string;
   skip: number;
@@ -46,7 +46,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   let delay = 0;
   let next: Disturbance | undefined;
 
-  /** What happens at this message. */
+  /** The act at this message. */
   function actAt(message: Buffer): Disturbance['act'] | undefined {
     if (!next || !message.includes(next.text)) return undefined;
     next.skip -= 1;

@@ -62,7 +62,7 @@ interface DocumentedOperation {
 const file = new URL('../../openapi.json', import.meta.url);
 const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
 
-/** What a reference leads to. */
+/** The thing that a reference leads to. */
 function followed<T extends { $ref?: string }>(thing: T): T {
   if (!thing.$ref) return thing;
   return thing.$ref
@@ -128,7 +128,7 @@ ajv.addSchema({ $id: 'document', components: document.components });
 
 const validators = new Map<string, ValidateFunction>();
 
-/** What an answer has to be by the document: its media types, and its schema where it is JSON. */
+/** The answer that the document expects: its media types, and its schema where it is JSON. */
 export function expectedOf(
   operation: Operation,
   status: number,

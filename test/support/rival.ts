@@ -28,7 +28,7 @@ export async function losingTo<T>(
   }
 }
 
-/** What the erasure of an organization holds while it deletes the row, as SQL for a rival. */
+/** The deletion of an organization, whose row it locks, as SQL for a rival. */
 export const deletionOf = ({ orgId }: { orgId?: string | undefined }): string =>
   `select 1 from organizations where id = '${orgId}' for update;
    update organizations set deleted_at = now() where id = '${orgId}'`;

@@ -7,7 +7,7 @@ export interface KeyPair {
   secret: string;
 }
 
-/** What a request says about its signature. */
+/** The parts of a request that tell of its signature. */
 interface Signed {
   credential: string;
   headers: string;

@@ -76,7 +76,7 @@ export const faultPaths = (answer: Answer): string[] =>
 /** Columns that are written beside the requests, so that they can change at any time. */
 const writtenBeside: Record<string, string> = {
   api_tokens: 'last_used_at',
-  // What became of a mail is written by the job that sends it.
+  // The outcome of a mail is written by the job that sends it.
   purchase_order_mails: 'status, failure, sent_at, updated_at',
 };
 

@@ -4,21 +4,24 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A block of commands of the README's tour, and the output that it shows and that it printed. */
+/** A block of commands of a tour, and the output that the page shows and that it printed. */
 export interface TourStep {
   shown: string;
   printed: string;
 }
+
+/** The pages with a tour, from the root of the repository. */
+export type TourPage = 'README.md' | 'docs/api.md';
 
 interface Block {
   commands: string;
   shown: string;
 }
 
-/** The tour's blocks of commands, each with the block of output that follows it, if one does. */
-function blocks(): Block[] {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const section = readme.split(/^## /m).find((text) => text.startsWith('A tour'));
+/** A tour's blocks of commands, each with the block of output that follows it, if one does. */
+function blocks(page: TourPage): Block[] {
+  const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+  const section = text.split(/^## /m).find((part) => part.startsWith('A tour'));
   const found = [...(section ?? '').matchAll(/^```(sh)?\n([\s\S]*?)^```/gm)];
   const steps: Block[] = [];
   for (const [, language, text = ''] of found) {
@@ -29,9 +32,13 @@ function blocks(): Block[] {
   return steps;
 }
 
-/** Pastes the tour line by line, for a service at `origin` and the user of a token. */
-export async function takeTour(origin: string, token: string): Promise<TourStep[]> {
-  const steps = blocks();
+/** Pastes the tour of a page line by line, for a service at `origin` and the user of a token. */
+export async function takeTour(
+  origin: string,
+  token: string,
+  page: TourPage = 'docs/api.md',
+): Promise<TourStep[]> {
+  const steps = blocks(page);
   const script = steps
     .map(({ commands }) => `${commands}\nprintf '\\x1e'`)
     .join('\n')

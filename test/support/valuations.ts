@@ -57,7 +57,7 @@ function add(figures: Figures, key: string, quantity: string, value: string): vo
 const withoutZeros = (figures: Figures): Figures =>
   new Map([...figures].filter(([, { quantity, value }]) => quantity !== '0' || value !== '0'));
 
-/** What a valuation says was known. */
+/** The figures that a valuation shows as known then. */
 export const knownFigures = ({ data }: InventoryValuationPage): Figures =>
   withoutZeros(
     new Map(

@@ -151,7 +151,7 @@ export const item = (code: string) => `where id in (
 /** A manual change, and the lines that report it. */
 export type ManualChange = [what: string, statement: string, found: string[]];
 
-/** What `npm run verify` reports of an organization of the shared world. */
+/** The report of `npm run verify` on an organization of the shared world. */
 export async function verifyOrganization({ orgId = '' }: Client): Promise<string> {
   const { databaseUrl } = await world();
   const reported: string[] = [];

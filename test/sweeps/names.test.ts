@@ -39,7 +39,10 @@ const idsOf = ({ properties = {}, items }: Shape): string[] => [
   ...(items ? idsOf(items) : []),
 ];
 
-/** What an answer names: a record, a person, or who changed the record of the answer last. */
+/**
+ * The record that an answer names: a record, a person, or who changed the record of the answer
+ * last.
+ */
 function recordOf(
   { table, column }: ReturnType<typeof namesBeside>[number],
   answer: Record<string, unknown>,

@@ -11,7 +11,7 @@ import { sweepOf } from '../support/sweep.ts';
 const files = await implementations();
 const tests = (await readSources(['src', 'test'])).filter(({ path }) => path.endsWith('.test.ts'));
 
-/** One file defines a whole family of these, or the same operation for both ledgers. */
+/** A single file defines a whole family of these, or the same operation for both ledgers. */
 const families =
   /^src\/domains\/(inventory\/|[\w-]+\/(customer-segments|customer-types|material-types|order-channels|sku-types)\.ts$)/;
 

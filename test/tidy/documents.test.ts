@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSources, readTop, root } from '../support/sources.ts';
 
@@ -39,6 +40,34 @@ test('documents name only files that exist', () => {
       .map((name) => `${path}: ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsIn = (text: string) =>
+  [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** The links of a document to files of the repository, each with its anchor. */
+const linksIn = (text: string) =>
+  [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(
+    ([link, name = '', anchor = '']) => ({ link, name, anchor }),
+  );
+
+test('links between documents lead to files and headings that exist', () => {
+  const headings = new Map(documents.map(({ path, text }) => [path, anchorsIn(text)]));
+  const broken = documents.flatMap(({ path, text }) =>
+    linksIn(text)
+      .filter(({ name, anchor }) => {
+        const target = name === '' ? path : join(dirname(path), name);
+        return !exists(target) || (anchor !== '' && !headings.get(target)?.includes(anchor));
+      })
+      .map(({ link }) => `${path}: ${link}`),
+  );
+  expect(broken).toEqual([]);
 });
 
 test.each(['E104', 'E122', 'E137', 'E144'])('ARCHITECTURE walks through %s', (id) => {

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expectOnly } from '../support/expect-only.ts';
 import { readSources } from '../support/sources.ts';
 
-/** What lets the speed of a machine decide about a test, each with what to do instead. */
+/** Signs that the speed of a machine decides about a test, each with what to do instead. */
 const rules: readonly { sign: RegExp; instead: string }[] = [
   {
     sign: /^ *\}, [\d_]{4,}\);$/m,

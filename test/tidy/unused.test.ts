@@ -7,7 +7,9 @@ interface Issue {
   [kind: string]: string | { name: string; line?: number }[];
 }
 
-/** What knip finds that no other file uses, a line each; `knip.json` lists the entry points. */
+/**
+ * The findings of knip that no other file uses, a line each; `knip.json` lists the entry points.
+ */
 function unused(): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const args = ['node_modules/knip/bin/knip.js', '--reporter', 'json', '--no-progress'];

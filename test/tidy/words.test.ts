@@ -50,3 +50,21 @@ test('the words that were replaced do not come back', () => {
     'prove/proofs/strangers.test.ts: strangers (say unknown users)': proof,
   });
 });
+
+/** Beginnings of comments that leave the reader to find the subject. */
+const subjectless = [
+  /\/\*\*?\s(?:\s*\*\s)?(?:What|Those|One|The same)\b.*/g,
+  /(?<!^[ \t]*\/\/.*\n[ \t]*)\/\/ (?:What|Those|One|The same)\b.*/gm,
+];
+
+test('a comment begins with the noun that names its subject', async () => {
+  const sources = (
+    await readSources(['src', 'packages', 'test', 'prove', 'bench', 'scripts', 'console'])
+  ).filter(({ path }) => /\.(tsx?|mjs)$/.test(path) && !/\/generated\/|\.d\.ts$/.test(path));
+  const found = sources.flatMap(({ path, text }) =>
+    subjectless.flatMap((beginning) =>
+      [...text.matchAll(beginning)].map(([comment]) => `${path}: ${comment}`),
+    ),
+  );
+  expectOnly(found);
+});

@@ -30,7 +30,7 @@ export function wholePacks(pieces: string, perPack: string): string | undefined 
   return packs.times(perPack).eq(pieces) ? packs.toFixed() : undefined;
 }
 
-/** What is left of a price after a discount in percent; undefined without two decimals. */
+/** The rest of a price after a discount in percent; undefined without two decimals. */
 export function discounted(price: string, percent: string): string | undefined {
   if (!decimal.test(price) || !decimal.test(percent || '0')) return undefined;
   return new Big(price)
@@ -46,7 +46,9 @@ export const sum = (...values: readonly string[]): string =>
     .reduce((total, value) => total.plus(value), new Big(0))
     .toFixed();
 
-/** What pieces need of an input of a recipe: exact, rounded once, half-even, as by the service. */
+/**
+ * The need of pieces for an input of a recipe: exact, rounded once, half-even, as by the service.
+ */
 export function shareOf(
   input: { quantity: string; scrapPercent: string; outputQuantity: string },
   pieces: string,

@@ -42,7 +42,7 @@ export function useFormatIn(currency: string, timezone: string): Format {
 
 const formats = new Map<string, Format>();
 
-/** One for all: a screen has hundreds of figures, and formats are slow to make. */
+/** All figures share a format: a screen has hundreds of them, and formats are slow to make. */
 function formatFor(locale: string, currency: string, timezone: string): Format {
   const name = `${locale} ${currency} ${timezone}`;
   const known = formats.get(name) ?? makeFormat(locale, currency, timezone);
@@ -114,7 +114,7 @@ const digitsOf = (locale: string, currency: string): number =>
 export const isNegative = (text: string): boolean => text.startsWith('-');
 export const isZero = (text: string): boolean => /^-?0*(\.0*)?$/.test(text);
 
-/** What was typed as a decimal, in the form of the service; text that is none stays as it is. */
+/** The decimal that was typed, in the form of the service; text that is none stays as it is. */
 export function typedDecimal(text: string, locale: string): string {
   const decimal = Intl.NumberFormat(locale)
     .formatToParts(1.5)
@@ -132,7 +132,7 @@ export function typedDecimal(text: string, locale: string): string {
 const isGrouping = (text: string) => /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text);
 
 /**
- * What was typed as a day: a plain day, `t` for today, `+3` for three days from today, `12.3.` or
+ * The day that was typed: a plain day, `t` for today, `+3` for three days from today, `12.3.` or
  * `12/3` for a day of this year. Undefined for other text.
  */
 export function typedDay(text: string, today: string): string | undefined {

@@ -1,4 +1,6 @@
-/** What a write does to costs: stock value, items, batches, orders and disposals, old and new. */
+/**
+ * The effect of a write on costs: stock value, items, batches, orders and disposals, old and new.
+ */
 import type { CreatePurchaseOrderReceiptResponse } from '@stockwright/client';
 import type { ReactNode } from 'react';
 import { Go } from '../shell/link.tsx';

@@ -71,7 +71,7 @@ export function Picker(props: PickerProps) {
   );
 }
 
-/** What was typed and is not chosen yet, and what the keys do with it. */
+/** The text that was typed and is not chosen yet, and the effect of the keys on it. */
 function useTyping({ source, onChange, plain = false }: PickerProps) {
   const [{ typed, at }, set] = useState<{ typed: string | undefined; at: number }>({
     typed: undefined,

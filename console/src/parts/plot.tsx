@@ -113,7 +113,7 @@ function Axes({ x, y, width }: Pick<Drawn, 'x' | 'y'> & { width: number }) {
   );
 }
 
-/** The same for those who read it, and for copying. */
+/** The figures of the plot for those who read them, and for copying. */
 function AsTable({
   label,
   points,

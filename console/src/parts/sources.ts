@@ -77,7 +77,7 @@ const withKind = (kind: 'materials' | 'skus') => (choice: Choice) => ({
   more: { ...choice.more, kind },
 });
 
-/** What a recipe takes: materials, and products that are made before. */
+/** The inputs of a recipe: materials, and products that are made before. */
 const inputs: Source = {
   kind: 'inputs',
   async find(client, text, signal) {

@@ -48,7 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                 onClick={() => {
                   remove(id);
                   undo().then(
-                    // What is shown is about what was undone.
+                    // Every view may show something of the act that was undone.
                     () => queries.invalidateQueries(),
                     (error: Error) => show({ text: error.message, tone: 'wrong' }),
                   );

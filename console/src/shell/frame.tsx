@@ -20,7 +20,7 @@ import { UserMenu } from './user-menu.tsx';
 const Palette = later(() => import('./palette.tsx'));
 const KeyHelp = later(() => import('./key-help.tsx'));
 
-/** What surrounds every screen of an organization. */
+/** The frame of every screen of an organization. */
 export function Frame() {
   const words = useWords().shell;
   const org = usePathParam('org');

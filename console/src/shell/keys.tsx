@@ -42,7 +42,7 @@ function makeRegistry(): Registry {
       sources.add(keys);
       return () => sources.delete(keys);
     },
-    // What was opened last comes last and replaces a key of what is behind it.
+    // The part that was opened last comes last, and replaces keys of the parts behind it.
     all: () => Object.assign({}, ...[...sources].map((keys) => keys())),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * What colleagues change appears without a reload. One tab of a browser listens to the stream of
- * events and tells the others; an event marks what was read about its object as out of date.
+ * Live changes: the work of colleagues appears without a reload. One tab of a browser listens to
+ * the stream of events and tells the others; an event marks what was read about its object as out
+ * of date.
  */
 import { type Client, type FeedEvent, feedPlace } from '@stockwright/client';
 import type { InfiniteData, Query } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { useOrganization } from './organization.tsx';
 import { queries } from './queries.ts';
 import { token } from './session.ts';
 
-/** What is read about a changed object, beside what has its own name. */
+/** The keys that are read about a changed object, beside those with its own name. */
 const readWith: Record<string, readonly string[]> = {
   material: ['materials', 'stock', 'plan', 'search'],
   sku: ['skus', 'stock', 'plan', 'search'],
@@ -39,7 +40,7 @@ const readOfStock = [
   ...['receipts', 'work-orders', 'boms', 'reports'],
 ];
 
-/** What a tab tells the others of an event. */
+/** The message of a tab to the others about an event. */
 interface Heard extends Place {
   names: readonly string[];
 }

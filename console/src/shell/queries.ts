@@ -15,7 +15,7 @@ export const queries = new QueryClient({
   },
 });
 
-/** What a failure says to the user, in the service's own words. */
+/** The text of a failure for the user, in the service's own words. */
 export function messageOf(error: unknown): string {
   // A single fault stands in the text already.
   if (error instanceof Problem && error.errors.length === 1) {

@@ -12,7 +12,7 @@ interface Credentials {
   expires: number;
 }
 
-/** What must outlive the way to the identity provider and back. It is no credential. */
+/** The values that must outlive the way to the identity provider and back. It is no credential. */
 interface Flow {
   state: string;
   verifier: string;
@@ -193,7 +193,7 @@ const metadataOf = ({
   ...(revocationEndpoint && {
     revocation_endpoint: new URL(revocationEndpoint, location.origin).href,
   }),
-  // Those of the service, which verifies the token; here only its claims are read.
+  // The algorithms of the service, which verifies the token; here only its claims are read.
   id_token_signing_alg_values_supported: algorithms,
 });
 
@@ -277,7 +277,7 @@ export async function signOut(): Promise<void> {
   leave();
   const { signIn: provider } = settings;
   if (!provider) return;
-  // What cannot be revoked ends by itself, and the sign-in ends all the same.
+  // A token that cannot be revoked ends by itself, and the sign-in ends all the same.
   if (refreshToken) await revoke(provider, refreshToken).catch(() => undefined);
   if (provider.endSessionEndpoint) {
     const address = new URL(provider.endSessionEndpoint, location.origin);

@@ -1,4 +1,4 @@
-/** What the service tells the console in the page itself. */
+/** The settings that the service tells the console in the page itself. */
 export interface SignInSettings {
   issuer: string;
   clientId: string;

@@ -1,5 +1,5 @@
 /**
- * The tour of the README with the published client. The compiler checks operations, fields and
+ * The tour of docs/api.md with the published client. The compiler checks operations, fields and
  * answers; quantities and amounts are strings, so that no digit is lost.
  *
  * Environment: `TOKEN`, an ID token or an API token; `STOCKWRIGHT_URL`.

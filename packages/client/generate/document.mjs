@@ -75,7 +75,7 @@ function withDecimals(value) {
   return mapValues(value, withDecimals);
 }
 
-/** What a reference to a component stands for. */
+/** The schema that a reference to a component stands for. */
 export function resolve(value, document) {
   if (!value.$ref) return value;
   const path = value.$ref.slice(2).split('/');

@@ -1,4 +1,4 @@
-/** One call: the request is sent until it is answered, or fails in a way that ends the call. */
+/** A call: the request is sent until it is answered, or fails in a way that ends the call. */
 import type { Client } from './client.ts';
 import { readJson } from './decimals.ts';
 import type { Operation } from './options.ts';

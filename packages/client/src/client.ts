@@ -13,7 +13,7 @@ export interface ClientSettings {
   fetch?: typeof fetch;
 }
 
-/** What every operation needs to know. It keeps nothing: make as many as you like. */
+/** The settings that every operation needs. It keeps nothing: make as many as you like. */
 export type Client = Readonly<ClientSettings>;
 
 /** A client of one service and, with `orgId` or an API token, of one organization. */

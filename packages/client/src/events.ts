@@ -5,7 +5,7 @@ import type { ListEventsData, ListEventsResponse } from './generated/types.ts';
 import type { CallOptions } from './options.ts';
 import { Problem } from './problem.ts';
 
-/** One committed change. */
+/** A committed change. */
 export type FeedEvent = ListEventsResponse['data'][number];
 
 export interface FollowOptions

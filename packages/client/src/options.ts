@@ -1,4 +1,4 @@
-/** What operations declare, and what their callers may give. */
+/** The options that operations declare, and those that their callers may give. */
 import type { Shape } from './decimals.ts';
 
 /** Options of every call. */

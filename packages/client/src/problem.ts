@@ -3,7 +3,7 @@ import type { ProblemDocument } from './generated/types.ts';
 /** Codes of refusals; `unknown` where something else answered, such as a proxy. */
 export type ProblemCode = ProblemDocument['code'] | 'unknown';
 
-/** One fault of a request. */
+/** A fault of a request. */
 export type ProblemFault = NonNullable<ProblemDocument['errors']>[number];
 
 /** A refusal. `message` says what to do; programs check `code`. */

@@ -1,4 +1,4 @@
-/** What links of other sites can do with the sign-in, and what pages of the service can. */
+/** The power of links of other sites over the sign-in, and that of pages of the service. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {

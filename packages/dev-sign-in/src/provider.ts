@@ -77,7 +77,7 @@ function configuration(settings: Settings, key: JWK): Configuration {
         interaction: `${settings.audience}_idp_interaction`,
         resume: `${settings.audience}_idp_resume`,
       },
-      // The same in each process that has the key.
+      // Each process that has the key derives the same ones.
       keys: [
         createHmac('sha256', key.d ?? '')
           .update('cookies')

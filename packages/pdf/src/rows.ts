@@ -1,6 +1,6 @@
 import { heightOf, type Line, type Sheet } from './sheet.ts';
 
-/** One cell of a row. */
+/** A cell of a row. */
 export interface Cell {
   x: number;
   width: number;

@@ -14,7 +14,7 @@ export interface Style {
   leading?: number;
 }
 
-/** One line of text, ready to be drawn. */
+/** A line of text, ready to be drawn. */
 export interface Line {
   runs: (Run & { width: number })[];
   width: number;

@@ -1,4 +1,4 @@
-/** What spreadsheets, in English and in German, write into a cell that they cannot calculate. */
+/** The texts of spreadsheets, in English and in German, for a cell that they cannot calculate. */
 const faults = new Set([
   ...['#N/A', '#DIV/0!', '#NAME?', '#NULL!', '#NUM!', '#REF!', '#VALUE!', '#SPILL!', '#CALC!'],
   ...['#NV', '#BEZUG!', '#WERT!', '#ZAHL!', '#ÜBERLAUF!'],

@@ -20,8 +20,8 @@ export const guardText = (text: string): string =>
   signedNumber.test(text) ? text : guardFirst(text);
 
 /**
- * The same for the first cell of a line, also where it is a number: a program that splits at
- * semicolons goes on with the next one, `-2,3+...`.
+ * Guards the first cell of a line, also where it is a number: a program that splits at semicolons
+ * goes on with the next one, `-2,3+...`.
  */
 export function guardFirst(text: string): string {
   if (!mayBegin.test(text)) return text;

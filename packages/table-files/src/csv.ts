@@ -84,7 +84,7 @@ export function readTop(text: string, separator: Separator, firstLine = 1): Tabl
       delimiter: separator,
       relax_quotes: true,
       to: topRecords,
-      // What was read before a fault is kept.
+      // Rows that were read before a fault are kept.
       on_record(record) {
         parsed.push(record);
         return null;

@@ -6,7 +6,10 @@ export interface Decoded {
   encoding: string;
 }
 
-/** What stands in Windows-1252 for the control characters 80 to 9F; five of them have no letter. */
+/**
+ * The letters of Windows-1252 in place of the control characters 80 to 9F; five of them have no
+ * letter.
+ */
 const windowsLetters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 /**

@@ -1,6 +1,6 @@
 /** Which row of a file has its headings. */
 
-/** What a text means as a heading, e.g. the column of a table; undefined for no heading. */
+/** The meaning of a text as a heading, e.g. the column of a table; undefined for no heading. */
 export type MeaningOf = (text: string) => string | undefined;
 
 /** How many different meanings the cells of a row have as headings. */

@@ -9,7 +9,7 @@ const currency = new RegExp(
   'gu',
 );
 
-/** What parts thousands whichever mark parts the decimals. */
+/** Marks of thousands, whichever mark parts the decimals. */
 const spaces = "[ \\u00A0\\u2009\\u202F'’]";
 
 const forms: Record<DecimalMark, RegExp> = {

@@ -71,7 +71,7 @@ function row(line: number, ...cells: string[]): string {
   return `<row r="${line}">${content}</row>`;
 }
 
-/** What a cell of the third column is read as. */
+/** The text as which a cell of the third column is read. */
 function shown(cell: string, parts: Partial<Parts> = {}) {
   const { rows } = read(workbook({ rows: `${head}<row r="2">${cell}</row>`, ...parts }));
   return rows[0];

@@ -55,7 +55,7 @@ export const bomHeader = s.object({
   ...derivedFields,
 });
 
-/** The same in CSV, with a line for each input. */
+/** A recipe in CSV, with a line for each input. */
 export const bomWithInputs = s.object({
   ...bomHeader.properties,
   inputs: s.listOf(storedInput),

@@ -58,7 +58,7 @@ const materialUnitCost = (orgId: string): Fragment =>
 /** The inputs of `t`, in order, as a JSON list; decimals are text, so that they stay exact. */
 const inputsOfBom = (orgId: string): Fragment => inputsAsJson(orgId, part``);
 
-/** The same with the names of the items. */
+/** The inputs of a recipe with the names of the items. */
 const namedInputsOfBom = (orgId: string): Fragment =>
   inputsAsJson(
     orgId,

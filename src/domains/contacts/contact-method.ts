@@ -89,7 +89,7 @@ const faults: Record<MethodKind, Omit<Fault, 'path'>> = {
 /** The fault of a text that is not an address of its kind. */
 export const malformed = (path: string, kind: MethodKind): Fault => ({ path, ...faults[kind] });
 
-/** The same for values that may be missing or of another type. */
+/** The fault of an address in a request, whose parts may be missing or of another type. */
 export function malformedAddress(path: string, kind: unknown, text: unknown): Fault | false {
   if ((kind !== 'email' && kind !== 'phone') || typeof text !== 'string') return false;
   return !readAddress(kind, text) && malformed(path, kind);

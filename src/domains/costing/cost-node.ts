@@ -37,7 +37,7 @@ export interface NodeDocument {
   number: string | null;
 }
 
-/** What a node's children are read by. */
+/** The origin by which a node's children are read. */
 interface Origin {
   /** An entry whose layer, or whose consumption, the node is a part of. */
   entryId?: string;

@@ -211,7 +211,7 @@ function otherParts(
   return parts;
 }
 
-/** What was scrapped is the parts of the node for scrap. */
+/** Gives a node for scrap its children: the parts of the cost of scrapped pieces, at its value. */
 function withScrap(nodes: readonly CostNode[], scrapped: readonly Part[]): CostNode[] {
   const whole = { quantity: ONE, value: sum(scrapped.map((each) => each.value)) };
   return nodes.map((node) => {

@@ -26,7 +26,7 @@ export async function entryNode(reader: CostReader, id: string): Promise<CostNod
   return { ...node, quantity, unitCost, value, children: await reader.partsOfEntry(row) };
 }
 
-/** One unit of an item at its current cost. */
+/** A unit of an item at its current cost. */
 export async function itemNode(
   reader: CostReader,
   id: string,
@@ -94,7 +94,7 @@ export function withOthers(children: readonly CostNode[], room: number): CostNod
   ];
 }
 
-/** What the whole tree comes to: its leaves, those of one source added up. */
+/** The leaves of the whole tree, those of one source added up. */
 export async function leavesOf(reader: CostReader, root: CostNode): Promise<CostNode[]> {
   const leaves = new Map<string, CostNode>();
   let level = root.children ? [...root.children] : [root];

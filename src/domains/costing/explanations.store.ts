@@ -56,7 +56,7 @@ export const selectEntries = (orgId: string, ids: readonly string[]): Statement<
     from ledger_entries t ${documentsOf(orgId)}
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/** What receipts consumed, in the order of the ledger, in which an explanation shows it. */
+/** The consumption of receipts, in the order of the ledger, in which an explanation shows it. */
 export const selectConsumption = (
   orgId: string,
   receiptIds: readonly string[],

@@ -78,7 +78,7 @@ export const selectItemFigures = (
     left join skus k on k.org_id = ${orgId} and k.id = i.id
     where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])`;
 
-/** What all receipts of each order consumed, at its cost. */
+/** The consumption of all receipts of each order, at its cost. */
 export const selectWorkOrderFigures = (
   orgId: string,
   orderIds: readonly string[],

@@ -47,7 +47,7 @@ export const impactSource: SupplementSource = {
   },
 };
 
-/** What a change may have revalued. */
+/** The records that a change may have revalued. */
 type Reached = Record<'itemIds' | 'workOrderIds' | 'salesOrderIds' | 'disposalIds', string[]>;
 
 /** The records that the change is of: causes of its costs, and entries that it replaces. */

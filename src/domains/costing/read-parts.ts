@@ -44,7 +44,7 @@ const places = 20;
 /** Digits of a price: it is exact for whole purchase units. */
 const pricePlaces = 40;
 
-/** One snapshot of an organization, from which nodes and their parts are read. */
+/** A snapshot of an organization, from which nodes and their parts are read. */
 export class CostReader {
   private readonly tx: Transaction;
   private readonly orgId: string;

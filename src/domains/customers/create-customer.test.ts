@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const create = (body: unknown, client = owner) => client.post('/customers', body);
 
-/** One new record of each kind that a customer can name, as fields of a customer. */
+/** A new record of each kind that a customer can name, as fields of a customer. */
 async function named(client = owner): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (const [field, path] of names) {

@@ -1,4 +1,4 @@
-/** What people and programs have done: an event with the names of those whom it names. */
+/** The acts of people and programs: an event with the names of those whom it names. */
 import * as s from '../../kernel/values/schema.ts';
 import { changes } from './event.ts';
 

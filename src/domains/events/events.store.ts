@@ -25,7 +25,7 @@ export interface NewEvent {
   cause?: RecordName | undefined;
 }
 
-/** What is added to the feed. */
+/** The rows that are added to the feed. */
 export interface FeedRows {
   rows: readonly NewEvent[];
   /** The balances that the rows name: many events of a busy feed name the same ones. */
@@ -215,7 +215,7 @@ export interface PageSize {
   bytes: number;
 }
 
-/** What an event takes as JSON, about. The service need not write the JSON to know it. */
+/** The size of an event as JSON, about. The service need not write the JSON to know it. */
 const size = literally('500 + coalesce(octet_length(t.stock::text), 0)');
 
 export function selectEvents(

@@ -9,7 +9,7 @@ import {
 } from '../../ledger/stock-changed.ts';
 import { type FeedRows, type NewEvent, type PlaceRange, stockChangedType } from './events.store.ts';
 
-/** What changes of the ledger have done for one record. */
+/** The effects of changes of the ledger on one record. */
 interface Effects {
   cause: RecordName;
   places: Map<string, StockPlace>;
@@ -21,8 +21,8 @@ interface Effects {
 const maxPlaces = 6;
 
 /**
- * One row for each event, in their order. What changed in stock and costs is told by the event of
- * the record that caused it; where it has none, by that of the request. Events `stock.changed`
+ * Makes a row of each event, in their order. Changes of stock and costs are told by the event of
+ * the record that caused them; where it has none, by that of the request. Events `stock.changed`
  * follow it where it cannot name all balances.
  */
 export function feedRows(events: readonly EmittedEvent[], newId: () => string): FeedRows {

@@ -1,4 +1,4 @@
-/** What the two ways of reading the feed share. */
+/** The part that the two ways of reading the feed share. */
 import type { Reading } from '../../kernel/contract/endpoint.ts';
 import { invalid, Problem } from '../../kernel/contract/problem.ts';
 import { feedEpoch } from '../../kernel/installation/installation.store.ts';

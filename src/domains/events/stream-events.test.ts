@@ -107,7 +107,7 @@ test('a listener who does not read has little of large events in memory', async 
   expect(positions.map(([, position]) => Number(position))).toEqual(
     Array.from({ length: 20 }, (_, index) => index + 1),
   );
-  // One of these events has about 35 KB.
+  // Each of these events has about 35 KB.
   expect(Math.max(...pages.map((page) => page.length))).toBeLessThan(64 * 1024);
 });
 

@@ -13,7 +13,7 @@ export const changesBarcode = (fields: Fields): boolean =>
 export const heldBarcode = ({ barcode, isActive }: Fields): string | null =>
   typeof barcode === 'string' && isActive !== false ? barcode : null;
 
-/** What an import of items does about their barcodes. */
+/** The way in which an import of items handles their barcodes. */
 export const barcodesOf = (table: 'materials' | 'skus') =>
   ({
     async taken({ tx, orgId }, rows) {

@@ -1,6 +1,6 @@
 import { type Fragment, part } from '../../kernel/database/sql.ts';
 
-/** What of the entries of an item is left, in the order in which it is used. */
+/** The open layers of an item, in the order in which they are used. */
 export const selectOpenLayers = (orgId: string, itemId: string, limit: number): Fragment => part`
   select t.id as "ledgerEntryId", t.code as "entryCode", t.day,
     trim_scale(t.quantity) as quantity, trim_scale(t.open_quantity) as "openQuantity",

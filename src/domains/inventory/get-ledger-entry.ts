@@ -150,7 +150,10 @@ function readWith(include: readonly string[], ledger: Ledger, orgId: string, id:
 const withoutNull = ({ provisional, ...row }: Record<string, unknown>) =>
   provisional ? { ...row, provisional } : row;
 
-/** One row for each consumption; the first row also has the open quantities of the entry. */
+/**
+ * The layers of a row for each consumption; the first row also has the open quantities of the
+ * entry.
+ */
 function layersOf(rows: Record<string, unknown>[]): Record<string, unknown> {
   const [first] = rows;
   const openFields = Object.fromEntries(

@@ -57,7 +57,7 @@ describe.each([
         });
         expect(figures, day).toEqual({ onHand, inTransit, value });
       }
-      // What came before the first day counts for it.
+      // Entries from before the first day count for it.
       const late = await done(history(owner, { itemId, ...days, from: '2026-03-20', ...scope }));
       expect(late.data).toEqual(data.slice(19));
     }

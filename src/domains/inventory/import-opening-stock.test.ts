@@ -81,7 +81,7 @@ test('the ledgers are those of the same rows entered one by one', async () => {
       { sku: 'BREAD', ...exactly },
     ];
   });
-  // What was consumed before its stock was recorded is valued with it.
+  // Units that were consumed before their stock was recorded are valued with it.
   for (const [client, { bread, store }] of [
     [owner, ours],
     [other, theirs],

@@ -69,7 +69,7 @@ export const selectTransfers = (
     where t.org_id = ${orgId} and t.ref = any(${refs}::text[]) and t.ledger = ${ledger.kind}
       and t.event_type = 'TRANSFER'`;
 
-/** What entries are looked up by, where it is fewer rows than the order of the list has. */
+/** An order or a location that has fewer entries than a page in the order of the list reads. */
 export interface EntrySource {
   orderId?: string;
   locationId?: string;

@@ -9,7 +9,7 @@ export const itemField = (ledger: Ledger, description?: string): object => ({
   [ledger.itemField]: s.uuid(description === undefined ? {} : { description }),
 });
 
-/** The same field in answers, which can show the item's names. */
+/** The field of the item in answers, which can show the item's names. */
 export const shownItemField = (ledger: Ledger): object => ({
   [ledger.itemField]: ledger.kind === 'materials' ? materialId() : skuId(),
 });

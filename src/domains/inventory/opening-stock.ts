@@ -18,7 +18,7 @@ export const openingStockReferences: readonly Reference[] = [
   { field: 'locationId', name: 'location', noun: 'location', table: 'locations', hasCode: true },
 ];
 
-/** What a row makes. */
+/** The record that a row makes. */
 export const entryNoun = 'ledger entry';
 
 const figures = s.object({

@@ -72,7 +72,7 @@ describe.each(ledgers)('$name', (ledger) => {
       const figures = ascending.map((row) => Number(row[figure]));
       expect(figures).toEqual([...figures].sort((a, b) => a - b));
       expect(new Set(figures).size).toBeGreaterThan(3);
-      // The same rows, digit for digit.
+      // Both lists have the same rows, digit for digit.
       const sorted = [...ascending].sort((a, b) => (a.code < b.code ? -1 : 1));
       expect(sorted).toEqual([...byCode].sort((a, b) => (a.code < b.code ? -1 : 1)));
       const descending = await walked({ ...parameters(), sort: `-${figure}` });

@@ -87,9 +87,9 @@ export function summaryItems(ledger: Ledger, scope: SummaryScope): Fragment {
 }
 
 /**
- * What the row of an item `t` shows: `i` is its cost row, `w` its value and units, `f` the sums of
- * its balances, with the locations as JSON. When `narrowed`, the sums are of one location, except
- * `projected_anywhere`.
+ * The joins and figures of the row of an item `t`: `i` is its cost row, `w` its value and units,
+ * `f` the sums of its balances, with the locations as JSON. When `narrowed`, the sums are of one
+ * location, except `projected_anywhere`.
  */
 export function besideItems(scope: SummaryScope): Fragment {
   const { orgId, locationId } = scope;
@@ -150,7 +150,7 @@ function itemsOf(ledger: Ledger, scope: SummaryScope): Fragment {
 
 const currentWorth = part`select i.value, i.quantity_in - i.quantity_out as units`;
 
-/** What an entry adds to the value and the units of its item, or takes from them. */
+/** The value and the units that an entry adds to its item, or takes from it. */
 export const worthOfEntry = literally(
   'case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end',
 );

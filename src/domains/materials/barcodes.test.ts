@@ -113,7 +113,7 @@ test('imports check new, changed and reactivated articles, and rows against each
     { code: 'B', name: 'B', barcode: `000000${gtin8}` },
   ]);
   expect(twice.body.errors).toMatchObject([{ row: 2, path: '/barcode', code: 'duplicate' }]);
-  // The same values again change nothing, and a barcode can be taken away.
+  // Sending the same values again changes nothing, and a barcode can be taken away.
   await done(imported([{ code: 'FLOUR', barcode: gtin13 }]));
   await done(imported([{ code: 'FLOUR', isActive: false }]));
   await done(imported([{ ...skuRow, barcode: gtin14 }], 'skus'));

@@ -1,4 +1,7 @@
-/** What of a sales order is there, what will come and when, and what is missing. Pure. */
+/**
+ * The availability of a sales order: the goods that are there, that will come and when, and that
+ * are missing. Pure.
+ */
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import { compare, type Exact, max, sum, ZERO } from '../../kernel/values/exact.ts';
@@ -10,7 +13,9 @@ import { type Promised, promise } from './promise.ts';
 /** From the best to the worst. */
 export const states = ['in_stock', 'expected', 'not_available'] as const;
 
-/** What there is of an item, and what open orders bring and need, in the order of serving. */
+/**
+ * The stock of an item, and the movements that open orders bring and need, in the order of serving.
+ */
 interface Situation {
   stock: StockRow | undefined;
   expected: readonly ExpectedRow[];
@@ -67,7 +72,7 @@ function linesOfItem(
   );
 }
 
-/** What is on hand, what is in transit, and what comes, by day. */
+/** The supplies of an item by day: on hand, in transit, and still to come. */
 function suppliesOf(
   today: string,
   stock: StockRow | undefined,

@@ -61,7 +61,7 @@ export interface InputRow {
   available: Exact;
 }
 
-/** What no open order needs, at one location or at all of them. */
+/** The stock that no open order needs, at one location or at all of them. */
 export function selectInputsBelow(
   orgId: string,
   skuId: string,

@@ -69,7 +69,7 @@ const withMore = (plant: Plant, item: string, quantity: Rational): Plant => ({
 const decimal = (min: number, max: number) =>
   fc.integer({ min: min * 4, max: max * 4 }).map((quarters) => `${quarters / 4}`);
 
-/** One to six SKUs with recipes above three materials. */
+/** Plants of one to six SKUs with recipes above three materials. */
 const plants: fc.Arbitrary<Plant> = fc.integer({ min: 1, max: 6 }).chain((skus) =>
   fc.record({
     outputs: fc.array(decimal(1, 7), { minLength: skus, maxLength: skus }),
@@ -106,7 +106,7 @@ test('each input allows the units for which it suffices, and not one more', () =
         const units = Rational.parse(toText(allows.roundDown(10)));
         expect(suffices(plant, itemId, units)).toBe(true);
         expect(suffices(plant, itemId, units.plus(last))).toBe(false);
-        // What is missing of it for seven units more is exactly what makes them possible.
+        // The quantity that is missing for seven units more is exactly enough to make them.
         const more = units.plus(Rational.parse('7'));
         const lacking = Rational.parse(toText(missingFor(exact(more.toString())).roundUp(20)));
         expect(suffices(withMore(plant, itemId, lacking), itemId, more)).toBe(true);

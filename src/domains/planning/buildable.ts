@@ -23,7 +23,7 @@ export interface Limit {
   itemId: string;
   available: Exact;
   allows: Fraction;
-  /** What is missing of it for a number of units. */
+  /** The quantity of the item that is missing for a number of units of the SKU. */
   missingFor(units: Exact): Fraction;
 }
 

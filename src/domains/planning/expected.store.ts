@@ -87,7 +87,7 @@ function openLinesOf(type: OrderType, orgId: string, chosen: Fragment): Fragment
     where o.org_id = ${orgId} and o.status in (${literally(statuses)})${chosen}`;
 }
 
-/** What there is of an item, and what is in transit. */
+/** The stock of an item, on hand and in transit. */
 export interface StockRow {
   itemId: string;
   onHand: Exact;

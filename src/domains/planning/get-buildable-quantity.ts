@@ -16,7 +16,7 @@ import { type Limit, limitsOf } from './buildable.ts';
 
 /** More decimals than any quantity of a request has. */
 const unitPlaces = 10;
-/** Those of quantities in requests. */
+/** The decimals of quantities in requests. */
 const quantityPlaces = 6;
 
 const input = s.object({

@@ -17,7 +17,7 @@ const usualLimits: KeptLimits = { all: 128 * 1024 * 1024, ofOne: 64 * 1024 * 102
  */
 const keptFor = 600_000;
 
-/** What each plan takes beside its suggestions, roughly. */
+/** The bytes of each plan beside its suggestions, roughly. */
 const overhead = 1_024;
 
 /** The plans of an organization at one position of its feed. */

@@ -1,6 +1,6 @@
 /** Low-level codes: the depth of each item below the recipes that need it. Pure. */
 
-/** What the items of a recipe are; the same input can occur twice. */
+/** The SKU and the inputs of a recipe; the same input can occur twice. */
 interface RecipeLinks {
   skuId: string;
   inputs: readonly { itemId: string }[];

@@ -66,12 +66,12 @@ class Netting {
   readonly requirements: Requirement[] = [];
   private readonly line: ItemLine;
   private readonly rules: ItemRules;
-  /** What is there and not taken, by location; never below 0. */
+  /** The stock that is there and not taken, by location; never below 0. */
   private readonly free = new Map<string, Exact>();
   private readonly supplies: OpenSupply[];
   /** The number of supplies that have come. */
   private come = 0;
-  /** What of all that is there was ordered for the reserve alone. */
+  /** The part of that stock that was ordered for the reserve alone. */
   private forReserve = ZERO;
 
   constructor(line: ItemLine, rules: ItemRules) {
@@ -159,8 +159,8 @@ class Netting {
   }
 
   /**
-   * What the reserve lacks: because of the demands of this day, as far as they took what had been
-   * ordered for it, and because of the reorder point for the rest.
+   * The reasons for the missing reserve: the demands of this day, as far as they took goods that
+   * had been ordered for it, and the reorder point for the rest.
    */
   private lackingReserve(day: string, covered: readonly Reason[]): Reason[] {
     const { reserve, reserveFrom } = this.rules;
@@ -223,7 +223,7 @@ class Netting {
     return taken;
   }
 
-  /** What other locations have and will not need until the end of the plan, the most first. */
+  /** The stock that other locations will not need until the end of the plan, the most first. */
   private spareElsewhere(locationId: string, day: string): [string, Exact][] {
     return [...this.free.keys()]
       .filter((place) => place !== locationId)

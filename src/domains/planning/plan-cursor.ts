@@ -2,7 +2,7 @@
 import { invalid } from '../../kernel/contract/problem.ts';
 import { beforeAll } from './plan-list.ts';
 
-/** What a plan is of: a cursor belongs to it. */
+/** The query of a plan: a cursor belongs to it. */
 type PlanQuery = Readonly<Record<string, string | number | undefined>>;
 
 const textOf = (query: PlanQuery): string => JSON.stringify(Object.entries(query).sort());

@@ -1,4 +1,4 @@
-/** What each item has, what comes and what is needed, from the rows of the database. Pure. */
+/** Stock, supplies and demands of each item, from the rows of the database. Pure. */
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import { needOf } from '../work-orders/work-order-item.ts';
@@ -99,7 +99,7 @@ export class PlanLines {
     return { cause, locationId: row.locationId, quantity, day: this.dayOf(row) };
   }
 
-  /** What is past counts as today. */
+  /** A day in the past counts as today. */
   private dayOf({ day }: { day: string }): string {
     return day < this.today ? this.today : day;
   }

@@ -7,7 +7,7 @@ import type { Exact } from '../../kernel/values/exact.ts';
 export const lockPlan = (orgId: string): Statement =>
   sql`select pg_advisory_xact_lock(hashtextextended('plan:' || ${orgId}::text, 0))`;
 
-/** Those of the items that there are. */
+/** The items of these ids that exist. */
 export const selectItemsOf = (
   orgId: string,
   itemIds: readonly string[],

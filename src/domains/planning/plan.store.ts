@@ -12,7 +12,7 @@ import type { RecipeRow } from '../../ledger/recipes.store.ts';
 
 /** SQL that reads all that a plan follows from: it writes nothing. */
 
-/** What decides whether a plan is still that of now. */
+/** The state that decides whether a plan is still that of now. */
 export interface PlanState {
   /** The last event of the organization: all that a plan follows from changes with one. */
   position: number;
@@ -101,7 +101,7 @@ export const selectPlanRecipes = (orgId: string, itemIds: ItemIds): Statement<Re
     where b.org_id = ${orgId}${among('b.sku_id', itemIds)}${among('n.item_id', itemIds)}
     order by b.sku_id, n.line_number`;
 
-/** What is at a location, and on its way there. */
+/** The stock of a location, and on its way there. */
 export interface PlaceRow {
   itemId: string;
   locationId: string;
@@ -116,7 +116,7 @@ export const selectPlaces = (orgId: string, itemIds: ItemIds): Statement<PlaceRo
     where b.org_id = ${orgId} and (b.on_hand <> 0 or b.in_transit <> 0)${among('b.item_id', itemIds)}
     order by b.item_id, b.location_id`;
 
-/** What a draft order will bring. */
+/** The quantity that a draft order will bring. */
 export interface DraftRow {
   itemId: string;
   locationId: string | null;

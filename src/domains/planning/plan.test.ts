@@ -255,7 +255,7 @@ test('a shorter plan has the first of the suggestions of a longer one, and leave
   );
 });
 
-/** What is ordered of each item because of demands. */
+/** The quantities that are ordered of each item because of demands. */
 const orderedForDemands = (world: World) =>
   world.items.map((_, item) =>
     planned(world)
@@ -287,7 +287,7 @@ test('the reasons of a suggestion add up to its quantity, which is whole in whol
     fc.property(worlds, (world) => {
       for (const { item, action, requirement } of planned(world)) {
         const { reasons, quantity, stockQuantity } = requirement;
-        // What an open order has is not changed.
+        // The quantity of an open order is not changed.
         const isWhole = item.wholeUnits && action !== 'expedite';
         expect(isWhole && !Number.isInteger(number(quantity))).toBe(false);
         const sum = reasons.reduce((so, each) => so.plus(each.quantity), exact('0'));

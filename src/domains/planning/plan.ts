@@ -55,7 +55,10 @@ export function* planOf(facts: Facts): Generator<readonly Suggestion[]> {
   }
 }
 
-/** What is made is within a plan that has its inputs. */
+/**
+ * Whether a suggestion belongs to the plan. Production counts when it begins by the end of the
+ * plan, so that the plan has its inputs; other goods count when they are needed by then.
+ */
 const isWithin = ({ action, orderOn, requirement: { neededOn } }: Suggestion, { end }: Facts) =>
   (action === 'make' ? orderOn : neededOn) <= end;
 
@@ -107,7 +110,7 @@ function siteOf(item: PlanItem, locationId: string, { locations }: Facts): strin
   return wanted.find((id) => id !== null && sites.includes(id)) ?? sites[0] ?? locationId;
 }
 
-/** What the recipe of a SKU needs for quantities of it, each computed once: batches repeat. */
+/** The need of a SKU's recipe for quantities of it, each computed once: batches repeat. */
 function needing(recipe: Recipe | undefined): (pieces: Exact) => Map<string, Exact> {
   const known = new Map<string, Map<string, Exact>>();
   return (pieces) => {

@@ -30,7 +30,7 @@ export const horizonDays = s.optional(
   }),
 );
 
-/** What is planned. */
+/** The items and the days that are planned. */
 export interface PlanRequest {
   orgId: string;
   now: Date;

@@ -1,4 +1,4 @@
-/** What a location lacks, and why. Pure. */
+/** The shortage of a location, and its reasons. Pure. */
 import { compare, type Exact, min, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { Cause, Reason } from './suggestion.ts';
 

@@ -1,4 +1,4 @@
-/** What a plan suggests to buy and to make, read from its list. */
+/** The orders that a plan suggests, to buy and to make, read from its list. */
 import { type Exact, exact } from '../../kernel/values/exact.ts';
 import { parseJson } from '../../kernel/values/json.ts';
 import type * as s from '../../kernel/values/schema.ts';

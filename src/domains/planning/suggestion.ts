@@ -1,4 +1,4 @@
-/** What a plan suggests. */
+/** A suggestion of a plan. */
 import type { Exact } from '../../kernel/values/exact.ts';
 
 /** Why something is needed, in the words of the answer. */
@@ -24,7 +24,7 @@ export interface Reason extends Cause {
   on: string;
 }
 
-/** What an item needs at a location on a day. */
+/** The need of an item at a location on a day. */
 export interface Demand {
   cause: Cause;
   locationId: string;

@@ -1,4 +1,4 @@
-/** What the service proposes of items in whole units, and of packs, is whole. */
+/** Quantities that the service proposes of items in whole units, and of packs, are whole. */
 import { beforeEach, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';

@@ -36,7 +36,7 @@ export async function eraseDeletedOrganizations(
     if (!(await takeErasureLock(client))) return 0;
     const tables = childrenFirst(await selectTenantTables(client));
     const tried = new Set<string>();
-    // Other nodes leave to this one what is deleted meanwhile.
+    // This node also erases organizations that are deleted meanwhile: it holds the lock.
     for (let orgId = await nextDeleted(client, tried); orgId; ) {
       try {
         if (!(await erase(client, tables, orgId, signal))) break;

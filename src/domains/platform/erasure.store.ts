@@ -122,7 +122,7 @@ export async function deleteOrganization(
     ...unheld.map(({ name }) => part`delete from ${literally(name)} where org_id = ${orgId}`),
     part`delete from organizations where id = ${orgId}`,
   ].map((statement) => assemble(statement, false));
-  // One message is one transaction.
+  // A message is one transaction.
   await send(client, statements);
 }
 

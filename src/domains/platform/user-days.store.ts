@@ -6,7 +6,7 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** What is counted for a user and a day, with the refusal of more than `max` of it. */
+/** The counts of a user and a day, with the refusal of more than `max`. */
 const refusals = {
   invitation: (max: number) => tooManyMails(max, 'invitations'),
   order: (max: number) => tooManyMails(max, 'orders by mail'),

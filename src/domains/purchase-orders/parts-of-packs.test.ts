@@ -19,7 +19,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let eggs: string;
-/** One tray of 12 eggs for 3. */
+/** An order of one tray of 12 eggs for 3. */
 let bought: PurchaseOrder;
 
 beforeEach(async () => {

@@ -70,7 +70,7 @@ export const purchaseOrderItemChanges = s.partial(purchaseOrderItemInput);
 /** The defaults of a new item; all other fields default to null. */
 export const purchaseOrderItemDefaults = { discountPercent: ZERO };
 
-/** What was ordered, in stock units. */
+/** The ordered quantity, in stock units. */
 export const orderedStockQuantity = (
   item: Pick<PurchaseOrderItem, 'quantity' | 'unitsPerPurchaseUnit'>,
 ): Exact => stockUnits(item.quantity, item);

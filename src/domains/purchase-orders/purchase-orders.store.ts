@@ -122,7 +122,7 @@ export const ofOrdersIn = (orgId: string, statuses: readonly string[]): Fragment
   part`(select o.status from purchase_orders o
     where o.org_id = ${orgId} and o.id = t.po_id) = any(${statuses})`;
 
-/** The same lines, as `t`, looked up by their orders. */
+/** Lines of orders in these statuses, as `t`, looked up by their orders. */
 export const itemsOfOrdersIn = (orgId: string, statuses: readonly string[]): Fragment => part`(
   select i.* from purchase_orders o
   cross join lateral (select * from purchase_order_items i

@@ -73,7 +73,7 @@ export function completeSale(
   return { ...decided, change };
 }
 
-/** What the change of an order does: it ships, reverses shipments, or changes fields. */
+/** The event of a change of an order: it ships, reverses shipments, or changes fields. */
 export function saleEvent({ before, order, change }: SaleChange): RecordChange {
   const ships = change.entries.some(({ eventType }) => eventType === 'SHIP');
   const reverses = change.voided.some(({ eventType }) => eventType === 'SHIP');
@@ -88,7 +88,7 @@ export function saleEvent({ before, order, change }: SaleChange): RecordChange {
   };
 }
 
-/** What an order that does not change changes in the ledger. */
+/** The change of the ledger for an order that does not change. */
 export const noChange = (id: string): LedgerChange => ({
   entries: [],
   voided: [],

@@ -9,7 +9,7 @@ type Line = Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity' | 'lineTotal'>
 
 type Terms = Pick<StoredSalesOrder, 'discountAmount'> & { exchangeRate: Exact };
 
-/** What a line earns of what was shipped of it, in the order's currency. */
+/** The share of a line's total that was shipped, in the order's currency. */
 const shareOf = ({ lineTotal, quantity }: Omit<Line, 'fulfilledQuantity'>, shipped: Exact): Exact =>
   divide(lineTotal.times(shipped), quantity, AMOUNT_PLACES);
 
@@ -33,7 +33,7 @@ export function revenueOf(order: Terms, items: readonly Line[]): Exact {
   return netOf(order, sum(items.map(({ lineTotal }) => lineTotal)), shipped);
 }
 
-/** The same, shipment by shipment: each earns the difference that it makes. */
+/** Revenue shipment by shipment: each earns the difference that it makes. */
 export class ShippedRevenue {
   private readonly order: Terms;
   private readonly subtotal: Exact;

@@ -107,7 +107,7 @@ export const selectShippedCost = (orgId: string, orderId: string): Fragment =>
   part`select sum(e.value) as cost from ${shipments(orgId)}
     where t.org_id = ${orgId} and t.so_id = ${orderId}`;
 
-/** The same of each order that has shipments. */
+/** The cost of the active shipments of each order that has any. */
 export const selectShippedCosts = (
   orgId: string,
   orderIds: readonly string[],

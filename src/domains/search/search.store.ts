@@ -14,7 +14,7 @@ import { type FoundMaster, maxOfType } from './found.ts';
 /** How the records of a type are found; the table is `t`. */
 interface Source {
   table: string;
-  /** What is typed or scanned as a whole: a code, a number, a barcode. */
+  /** Texts that are typed or scanned as a whole: a code, a number, a barcode. */
   codes: readonly string[];
   name: string | ((orgId: string) => Fragment);
   /** Whether the barcode is searched beside the text, and found in its other forms. */

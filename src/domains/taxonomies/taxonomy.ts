@@ -35,9 +35,9 @@ interface Named {
   operation: string;
 }
 
-/** What differs between the taxonomies. */
+/** The words and names in which the taxonomies differ. */
 export interface Terms {
-  /** One term in prose, e.g. `SKU type`. */
+  /** The name of a term in prose, e.g. `SKU type`. `SKU type`. */
   noun: string;
   /** Several of them. */
   nouns: string;

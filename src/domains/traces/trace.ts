@@ -103,7 +103,7 @@ export class Tracer {
     return added;
   }
 
-  /** What receipts made of consumption, or consumed for goods. */
+  /** The goods that receipts made of a consumption, or the inputs that they consumed for goods. */
   private async ofSameReceipt(from: readonly Traced[]): Promise<Traced[]> {
     const sourcesOf = groupedBy(from, ({ row }) => workReceiptOf(row));
     sourcesOf.delete('');

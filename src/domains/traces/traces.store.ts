@@ -61,7 +61,10 @@ const select = (orgId: string, condition: Fragment): Statement<TracedRow> =>
 export const selectTraced = (orgId: string, ids: readonly string[]): Statement<TracedRow> =>
   select(orgId, part`t.id = any(${ids}::uuid[])`);
 
-/** What receipts of work orders made (`RECEIVE`), or consumed (`CONSUME`). */
+/**
+ * The entries of work order receipts: the goods that they made (`RECEIVE`), or the inputs that they
+ * consumed (`CONSUME`).
+ */
 export const selectOfReceipts = (
   orgId: string,
   receiptIds: readonly string[],

@@ -18,7 +18,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 /** Days at which the stock is valued, within the history that is recorded. */
 const days = ['2026-03-02', '2026-03-06', '2026-03-20'].map((day) => `${day}T23:59:59.999Z`);
 
-/** What the summaries showed after each step, by day, item or location, and when that was. */
+/** The figures of the summaries after each step, by day, item or location, and when that was. */
 interface Known {
   at: string;
   byDay: ({ asOf: string } & Summaries)[];

@@ -65,7 +65,7 @@ function entries({ orgId, asOf, day, knownAt, ledger, itemId }: Valuation): Frag
       ${itemId === undefined ? part`` : part`and e.item_id = ${itemId}`})`;
 }
 
-/** What the entries of a group are worth; what only moves units between locations is nothing. */
+/** The value of the entries of a group; a movement between locations has none. */
 const worthOfGroup = part`
       coalesce(sum(e.direction * e.quantity) filter (where e.is_now), 0) as units_now,
       coalesce(sum(e.worth_now) filter (where e.is_now), 0) as value_now,
@@ -163,10 +163,10 @@ export type DifferenceRow = {
 };
 
 /**
- * What each entry adds to the value now beyond what it added then, the largest first. Those that
- * add nothing to value and quantity are left out. A value is rounded where the sum that it ends is,
- * so that those of an item add up to the difference of its values. That sum goes in the order of
- * the answer, in which the shown entries of an item come before all others of it.
+ * The differences of each entry, now less then, the largest first. Entries without a difference in
+ * value and quantity are left out. A value is rounded where the sum that it ends is, so that those
+ * of an item add up to the difference of its values. That sum goes in the order of the answer, in
+ * which the shown entries of an item come before all others of it.
  */
 export const selectDifferences = (valuation: Valuation, most: number): Statement<DifferenceRow> => {
   const { orgId } = valuation;

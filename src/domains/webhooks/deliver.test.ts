@@ -141,7 +141,7 @@ test('an endpoint gets the types that it follows, and passes over the others', a
   expect(stock).toMatchObject([
     { type: 'ledger_entry.created', data: { stock: [{ itemId: skuId, locationId, onHand: 0.1 }] } },
   ]);
-  // What a message says is what the feed shows.
+  // The content of a message is that of the feed.
   const shown = receiver.at('/all').map(({ body }) => body.data);
   expect(shown).toEqual(data.slice(-shown.length));
   expect([idsAt('/skus'), await attemptsOf(owner, other)]).toEqual([[], []]);

@@ -2,7 +2,7 @@ import { literally, type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { event } from '../events/event.ts';
 
-/** What the sender reads and writes of endpoints and of the change feed. */
+/** Statements of the sender on endpoints and on the change feed. */
 
 /** An endpoint, in any organization. */
 export interface EndpointName {

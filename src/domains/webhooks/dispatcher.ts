@@ -171,7 +171,7 @@ export class Dispatcher {
     }, milliseconds).unref();
   }
 
-  /** One turn of an endpoint, which has a place and may send one message. */
+  /** A turn of an endpoint, which has a place and may send one message. */
   private async deliver(due: DueEndpoint, places: Places, receiver: string): Promise<boolean> {
     const { log } = this.options;
     let [isHeld, isUsed] = [true, false];

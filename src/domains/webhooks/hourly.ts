@@ -1,4 +1,4 @@
-/** What may be asked of an endpoint a few times an hour; the hour begins with the first time. */
+/** Requests that an endpoint accepts a few times an hour; the hour begins with the first time. */
 import { Problem } from '../../kernel/contract/problem.ts';
 
 export interface Hourly {

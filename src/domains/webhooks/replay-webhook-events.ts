@@ -53,7 +53,7 @@ export const replayWebhookEvents = endpoint({
   },
 });
 
-/** One more replay of earlier events, unless one is in progress. */
+/** Counts a replay of earlier events, unless one is in progress. */
 function countReplay(endpoint: StoredEndpoint, most: number, now: Date): Counted {
   const { position, replayedTo, replays } = endpoint;
   if (position < replayedTo) {

@@ -1,4 +1,4 @@
-/** What follows from the result of a try: the next message, another try, or the end. */
+/** The consequence of the result of a try: the next message, another try, or the end. */
 import type { Sent } from '../../kernel/outbound/send-post.ts';
 
 const second = 1_000;

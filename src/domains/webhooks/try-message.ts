@@ -10,7 +10,7 @@ import type { Message } from './message.ts';
 import { secretOf, signedHeaders } from './signature.ts';
 import type { WebhookAttempt } from './webhook-attempt.ts';
 
-/** What sending needs. */
+/** The services that sending needs. */
 export interface DeliveryContext {
   database: Database;
   secretKey: SecretKey;
@@ -34,7 +34,7 @@ export interface DeliveryContext {
   log: Logger;
 }
 
-/** What sending to one endpoint needs, for one turn. */
+/** The context of sending to one endpoint, for one turn. */
 export interface Turn extends DeliveryContext {
   /** Counts another message to the receiver, if it may have one at this moment. */
   mayFollow(): boolean;

@@ -5,7 +5,7 @@ import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import type { Counted, Hourly } from './hourly.ts';
 import { type WebhookEndpoint, webhookEndpoint } from './webhook-endpoint.ts';
 
-/** What requests read and write of `webhook_endpoints`. */
+/** Statements of requests on `webhook_endpoints`. */
 
 export const endpointColumns = columns(webhookEndpoint, 't');
 

@@ -1,4 +1,4 @@
-/** What webhooks do to others: how much they get, and what an attempt tells about them. */
+/** The effects of webhooks on others: how much they get, and what an attempt tells about them. */
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -117,7 +117,7 @@ test('an endpoint has so many replays of earlier events an hour, and one in prog
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
   expect(refused.headers.get('retry-after')).toBe('60');
   expect(refused.body.detail).toContain(`replay from ${last + 1}`);
-  // What was not sent again is left out, and this is no replay of earlier events.
+  // Events that were not sent again are left out, and this is no replay of earlier events.
   receiver.respond = () => 200;
   await done(replay(last + 1));
   await done(replay(last));

@@ -58,7 +58,7 @@ export const announceOrder = (
     cause: change.cause,
   });
 
-/** What a change of a receipt changes in the ledger; `target` is its order after the change. */
+/** The change of the ledger for a change of a receipt; `target` is its order after the change. */
 export const receiptChange = (
   target: OrderState<StoredWorkOrder, WorkOrderItem>,
   { id, lines, ...goods }: ReceiptGoods,
@@ -116,7 +116,7 @@ export function receiptEntries(
   return [...consumedFrom('materials'), ...consumedFrom('finished_goods'), ...made];
 }
 
-/** The same entry on another day, in its sequence. The cost of finished goods is computed again. */
+/** The entry on another day, in its sequence. The cost of finished goods is computed again. */
 export const movedEntry = (
   entry: StoredEntry,
   day: string,

@@ -227,7 +227,7 @@ describe('with stated consumption', () => {
       { materialId: sugar, quantity: 0.5 },
     ];
     const made = await done(receive({ produced: [line()], consumed }));
-    // The same material twice is one entry.
+    // A material that is named twice is one entry.
     expect(made.consumedMaterials).toMatchObject([
       { materialId: sugar, quantity: 2, fifoLayers: [], provisionalQuantity: 2 },
       { materialId: flour, quantity: 1 },

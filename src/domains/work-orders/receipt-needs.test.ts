@@ -1,4 +1,6 @@
-/** What the receipts of a work order consume by its recipe adds up to what the order needs. */
+/**
+ * The consumption of the receipts of a work order by its recipe adds up to the need of the order.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newBom } from '../../../test/support/boms.ts';

@@ -143,7 +143,7 @@ export function shownReceipt([
   };
 }
 
-/** The same inside a transaction. */
+/** Reads a receipt inside a transaction. */
 export async function readReceipt(tx: Transaction, orgId: string, id: string) {
   const reading = new RoundTrip();
   const found = addReceipt(reading, orgId, id);

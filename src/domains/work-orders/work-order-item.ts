@@ -79,8 +79,8 @@ export function needOf(input: Share, pieces: Exact): Exact {
 }
 
 /**
- * What some pieces of an item need: the need up to the last of them less the need before the first.
- * So the needs of all pieces add up to that of the order, however it is split.
+ * The need of some pieces of an item: the need up to the last of them less the need before the
+ * first. So the needs of all pieces add up to that of the order, however it is split.
  */
 export const needOfPieces = (input: Share, pieces: string): Exact =>
   growthOver(pieces, (count) => needOf(input, count));

@@ -15,14 +15,14 @@ export interface Calculation<Input, Result> {
 // biome-ignore lint/suspicious/noExplicitAny: the list holds calculations of every kind.
 export type AnyCalculation = Calculation<any, unknown>;
 
-/** What a thread is to calculate. */
+/** The order to a thread: a calculation and its input. */
 export interface Order {
   name: string;
   orgId: string;
   input: unknown;
 }
 
-/** What a thread answers. A problem goes as its parts: it would arrive without its class. */
+/** The answer of a thread. A problem goes as its parts: it would arrive without its class. */
 export type Report =
   | { result: unknown }
   | { problem: { code: ProblemCode; detail: string; options: ProblemOptions } }

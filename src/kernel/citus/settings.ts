@@ -7,7 +7,7 @@ export const citusSettings: Readonly<Record<string, string>> = {
   'citus.propagate_set_commands': 'local',
   // Policies call functions that read tables.
   'citus.allow_nested_distributed_execution': 'on',
-  // What one statement reads in parallel, a later one of its transaction could not change.
+  // Rows that one statement reads in parallel, a later one of its transaction could not change.
   'citus.multi_shard_modify_mode': 'sequential',
   // It ends the coordinator's process with a segmentation fault (Citus 13.2).
   'citus.enable_local_fast_path_query_optimization': 'off',

@@ -44,7 +44,7 @@ export interface Batch<
   write(work: BatchWork, decisions: readonly Decision[]): Promise<(Written | Problem)[]>;
   /** Reply: the body for one call. */
   reply(written: Written): unknown;
-  /** What a decision that is written does to a record: the endpoint's event tells it. */
+  /** The effect of a written decision on a record: the endpoint's event tells it. */
   change(decision: Decision): RecordChange | undefined;
 }
 
@@ -56,7 +56,7 @@ interface Subject {
   version?: number;
 }
 
-/** One of the requests that share a transaction. */
+/** A request of those that share a transaction. */
 export interface BatchCall<Body extends TSchema = TSchema> {
   path: Record<string, string>;
   body: Static<Body>;
@@ -70,8 +70,8 @@ export interface BatchWork extends Work {
   /** Called before work that takes long: the next batch of the organization does not wait. */
   detach(): void;
   /**
-   * Runs the statements that complete the work of these decisions, in one message with COMMIT where
-   * nothing of the kernel comes between them; returns the rows of the last one.
+   * Runs the statements that complete the work of these decisions, and returns the rows of the last
+   * one. COMMIT goes in the same message, unless the runner has more statements to send before it.
    */
   last<Row>(
     decisions: readonly unknown[],

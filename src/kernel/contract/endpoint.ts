@@ -94,7 +94,7 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   plane?: 'platform';
   /** The work of a write can grow with the ledger or with its body: see `LongWrites`. */
   mayTakeLong?: true;
-  /** One of an organization at a time; of `readSteps` on threads, see `src/calculations.ts`. */
+  /** In turn: one at a time for an organization. On a thread: see `src/calculations.ts`. */
   calculates?: 'on a thread' | 'in turn';
   /** `false`: a write without the parameter `dryRun`. */
   dryRun?: false;
@@ -109,13 +109,13 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   bodyOptional?: boolean;
   query?: Query;
   gives: Gives;
-  /** What the list is in CSV, where each element of a list of its records has a line. */
+  /** The form of the list in CSV, where each element of a list of its records has a line. */
   csv?: CsvForm;
-  /** What a write answers beside its record on request; it is then written alone. */
+  /** An addition to the answer of a write, on request; the write then runs alone. */
   supplement?: Supplement;
   /** The record has no version, so that no `If-Match` but `*` can match it. */
   unversioned?: true;
-  /** What to do instead of a method that the address does not support. */
+  /** The advice for a method that the address does not support. */
   instead?: string;
   /** Codes beyond those that every endpoint of its access and method can answer. */
   fails?: readonly ProblemCode[];
@@ -218,7 +218,7 @@ interface Writes<Query extends TSchema, Subject, Content> {
    * `run`.
    */
   prepare?: Preparation<Content, Static<Query>>;
-  /** The same for a body that is received as a stream, such as an upload. */
+  /** Receives a body as a stream, such as an upload, before `run`. */
   receive?: Reception;
   /** Finds and locks the record that the path names: a 404 comes before faults of the request. */
   locate?: (call: Omit<Call<Query, undefined, Content>, 'body'>) => Promise<Subject>;

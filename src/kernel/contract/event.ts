@@ -19,7 +19,7 @@ export interface RecordChange {
   /** The record before and after the change. Fields of both are compared. */
   before?: object | undefined;
   after?: object | undefined;
-  /** What happened, where it is not what the endpoint declares. */
+  /** The name of the event, where it is not that which the endpoint declares. */
   type?: EventName;
   /** The record that this one belongs to, and whose answers change with it. */
   parent?: RecordName;

@@ -41,8 +41,8 @@ export const problemCodes = {
 export type ProblemCode = keyof typeof problemCodes;
 
 /**
- * One fault of a request. `path` is a JSON pointer into the body, or
- * `query/<name>`, `headers/<name>`, `path/<name>`.
+ * A fault of a request. `path` is a JSON pointer into the body, or `query/<name>`,
+ * `headers/<name>`, `path/<name>`.
  */
 export interface Fault {
   path: string;

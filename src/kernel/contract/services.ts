@@ -33,7 +33,7 @@ export interface Services {
   dataDir: string;
   /** Files of tenants, outside the database. */
   files: Files;
-  /** What one person may have. */
+  /** The limits of one person. */
   userLimits: UserLimits;
   /** Starts erasing the rows and files of deleted organizations; does not wait for it. */
   eraseOrganizations(): void;

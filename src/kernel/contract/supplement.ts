@@ -15,7 +15,7 @@ export interface Supplement {
   example: unknown;
 }
 
-/** What a supplement is made from. */
+/** The written work from which a supplement is made. */
 export interface WrittenWork extends Pick<Work, 'tx' | 'org' | 'now'> {
   /** The record that the event of the endpoint names; undefined where nothing has changed. */
   changedId: string | undefined;

@@ -1,4 +1,4 @@
-/** One piece of work: all that a write does in one transaction of one organization. */
+/** The work of a write: all that it does in one transaction of one organization. */
 import type { Caller, Organization } from '../access/caller.ts';
 import type { Statement } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -31,7 +31,7 @@ export type Origin = Pick<Work, 'org' | 'actor' | 'now' | 'newId'>;
 /** A type of event; `Data` is the content of each event. */
 export class EventType<Data> {
   readonly name: string;
-  /** What the change feed has of an event; by default nothing. */
+  /** The events of the change feed that this event becomes; by default none. */
   readonly feed: (data: Data) => readonly FeedEvent[];
 
   constructor(name: string, feed: (data: Data) => readonly FeedEvent[] = () => []) {

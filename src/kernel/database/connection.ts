@@ -90,7 +90,7 @@ interface Around {
   after?: readonly string[];
 }
 
-/** What a message does, without the settings that it begins with. */
+/** The title of a message: its statements, without the settings that it begins with. */
 function titleOf(statements: readonly Statement<unknown>[], { before = [], after = [] }: Around) {
   const begins = before.includes('begin') ? ['begin'] : [];
   const summaries = statements

@@ -1,4 +1,4 @@
-/** What failures of the database mean. */
+/** The meaning of failures of the database. */
 import { expect, inject, test } from 'vitest';
 import { Database } from './database.ts';
 import { isRepeatable, mayHaveCommitted, problemOf } from './failure.ts';

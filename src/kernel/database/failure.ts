@@ -9,7 +9,9 @@ export interface DatabaseFailure {
   routine?: string;
 }
 
-/** What a failure of the database means for the transaction, or the read, in which it happens. */
+/**
+ * The meaning of a failure of the database for the transaction, or the read, in which it happens.
+ */
 interface Meaning {
   /** Before COMMIT nothing is kept. Whether it is then run again from its beginning. */
   repeated: boolean;
@@ -41,7 +43,7 @@ const outOfReach: Meaning = {
   problem: (cause) => unavailable('The database is out of reach.', cause),
 };
 
-/** A server that other servers store its rows for reports their loss in this way, too. */
+/** A coordinator of Citus reports the loss of a worker as an internal error, too. */
 const internalError: Meaning = {
   ...outOfReach,
   problem: (cause) => unavailable('The database reports an internal error.', cause),

@@ -76,7 +76,7 @@ function pool(
     timezone: 'UTC',
     datestyle: 'ISO',
     jit: 'off',
-    // One plan for all values: planning each time costs more than a plan for known values saves.
+    // A plan serves all values: planning each time costs more than a plan for known values saves.
     // Citus needs the values: the organization decides which machine runs the statement.
     plan_cache_mode: hasCitus ? 'auto' : 'force_generic_plan',
     // A plan made while a table was small must not scan the whole table once it is large.

@@ -1,5 +1,5 @@
 /**
- * One table of columns for each record. Select, insert, update and import follow from the record's
+ * A table of columns for each record. Select, insert, update and import follow from the record's
  * schemas: a field is declared once, and no statement can omit it.
  */
 import { type Fault, inactive, missing, type Problem } from '../contract/problem.ts';
@@ -141,7 +141,7 @@ export class RecordTable<Row> {
     return assemble<Row>(part`${inserting} returning ${this.columns}`, true);
   }
 
-  /** The same, without those whose codes are in use. */
+  /** Inserts the rows whose codes are not in use. */
   insertUnlessTaken(orgId: string, rows: readonly Change[], creation: Creation): Statement<Row> {
     const inserting = this.inserting(orgId, rows, creation);
     return assemble<Row>(
@@ -193,8 +193,8 @@ export class RecordTable<Row> {
   }
 
   /**
-   * What `faultsIn` reads, a row for each record, in their order: whether references are active,
-   * and which values other records have. A new record has no id yet.
+   * The facts that `faultsIn` reads, a row for each record, in their order: whether references are
+   * active, and which values other records have. A new record has no id yet.
    */
   selectFaults(orgId: string, next: readonly Fields[]): Statement<Fields> {
     const active = this.references.map(

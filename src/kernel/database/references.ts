@@ -31,7 +31,7 @@ export function selectReferences(
     from (${join(counts, ' union all ')}) c group by 1 having sum(c.count) > 0 order by 1`;
 }
 
-/** The same as a statement of its own. */
+/** The references as a statement of its own. */
 export const referencesOf = (
   orgId: string,
   id: string,

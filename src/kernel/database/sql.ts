@@ -19,7 +19,7 @@ export type AnyRow = Record<string, unknown>;
 declare const rowType: unique symbol;
 
 /**
- * One SQL statement with its values, and the type of the rows that it returns. `named` ones are
+ * An SQL statement with its values, and the type of the rows that it returns. `named` ones are
  * prepared once per connection.
  */
 export interface Statement<Row = AnyRow> {
@@ -37,7 +37,7 @@ export type RowsOf<Statements extends readonly Statement<unknown>[]> = {
     : never;
 };
 
-/** The same rows as a read prints them: decimals are exact text. */
+/** The rows of statements as a read prints them: decimals are exact text. */
 export type PrintedRowsOf<Statements extends readonly Statement<unknown>[]> = {
   -readonly [Index in keyof Statements]: Statements[Index] extends Statement<infer Row>
     ? { [Column in keyof Row]: Printed<Row[Column]> }[]

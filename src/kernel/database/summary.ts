@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** Lists have a text for each combination of filters. */
 const summaries = new LRUCache<string, string>({ max: 2_000 });
 
-/** What a statement does, without its values: `insert ledger_entries`. */
+/** The verb and the table of a statement, without its values: `insert ledger_entries`. */
 export function summaryOf(text: string): string {
   const known = summaries.get(text);
   if (known !== undefined) return known;
@@ -26,7 +26,10 @@ const tableAfter: Record<string, RegExp> = {
   select: /\bfrom\s+"?([\w.]+)/i,
 };
 
-/** From the first query of a `with` that writes: what is selected in the end is its result. */
+/**
+ * A statement from the first query of its `with` that writes. Its last `select` only returns the
+ * result, and would hide the write.
+ */
 function writingQuery(text: string): string | undefined {
   const isWith = /^\s*with\b/i.test(text);
   const start = isWith ? text.search(/\(\s*(insert into|update|delete from)\s/i) : -1;

@@ -14,7 +14,7 @@ interface Closing {
   use: (rows: unknown[]) => void;
 }
 
-/** One transaction of one request. Only the kernel begins, commits and rolls it back. */
+/** A transaction of one request. Only the kernel begins, commits and rolls it back. */
 export class Transaction {
   readonly client: pg.PoolClient;
   abandoned = false;

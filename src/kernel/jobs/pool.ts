@@ -30,7 +30,7 @@ function once(release: (reason?: Error | boolean) => void): typeof release {
 
 /** The connections of a job runner with these lanes, as the owner of the database. */
 export function openPool(ownerUrl: string, lanes: number): pg.Pool {
-  // One connection of each lane listens. A job holds none while it runs, so two serve all the rest.
+  // A connection of each lane listens. A job holds none while it runs, so two serve all the rest.
   const pool = new ForgivingPool({
     connectionString: ownerUrl,
     max: lanes + 2,

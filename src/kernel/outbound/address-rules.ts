@@ -62,8 +62,8 @@ export class AddressRules {
   }
 
   /**
-   * What is wrong with the URL of a receiver; undefined where nothing is. The addresses behind a
-   * name are checked with each connection.
+   * The fault of the URL of a receiver; undefined where there is none. The addresses behind a name
+   * are checked with each connection.
    */
   faultOf(text: string): string | undefined {
     if (!URL.canParse(text)) return 'must be a web address like https://hooks.example.com/stock.';

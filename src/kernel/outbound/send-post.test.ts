@@ -55,7 +55,7 @@ const receiver = async (answer: RequestListener) =>
 const local = new AddressRules({ networks: [], loopback: true });
 const strict = new AddressRules({ networks: [], loopback: false });
 
-/** What becomes of a request that was not even sent. */
+/** The result of a request that was not even sent. */
 const notSent = (obstacle: string) => ({ failure: 'connection_failed', obstacle });
 
 const send = (

@@ -40,7 +40,7 @@ type Obstacle =
   | 'timeout'
   | 'no_descriptor';
 
-/** What became of a request: the status of its answer, or why there is none. */
+/** The result of a request: the status of its answer, or why there is none. */
 export type Sent =
   | { status: number; retryAfter: string | undefined; failure?: undefined; obstacle?: undefined }
   | { failure: SendFailure; obstacle?: Obstacle; status?: undefined };

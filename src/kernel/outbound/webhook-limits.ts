@@ -1,4 +1,4 @@
-/** How much is sent to receivers of webhooks: see docs/limits.md. */
+/** Messages to receivers of webhooks: see docs/operations.md, "Limits". */
 export interface WebhookLimits {
   /** Messages a second to one host, of all organizations of one founder. */
   rate: number;

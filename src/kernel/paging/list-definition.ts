@@ -1,4 +1,7 @@
-/** What a list is: its rows, their columns, and how they are sorted, filtered and searched. */
+/**
+ * The definition of a list: its rows, their columns, and how they are sorted, filtered and
+ * searched.
+ */
 import type { TSchema } from 'typebox';
 import type { ReadCall } from '../contract/endpoint.ts';
 import type { Fragment } from '../database/sql.ts';

@@ -9,12 +9,12 @@ interface Seen {
 const nobody: Seen = { owner: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Knows whether several organizations are active. One that is alone gets all there is; beside
- * others, what is dear is limited.
+ * Knows whether several organizations are active. While only one is, it may use everything. While
+ * others are active, too, its large work is limited.
  */
 export class Activity {
   private latest = nobody;
-  /** The latest one of another organization. */
+  /** The latest request of another organization. */
   private before = nobody;
 
   note(owner: string): void {

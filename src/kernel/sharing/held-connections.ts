@@ -7,7 +7,7 @@ export interface HeldLimits {
   total: number;
 }
 
-/** What a user is told who may hold no more, and one who holds none when all are taken. */
+/** The refusal of a user who may hold no more, and of one who holds none when all are taken. */
 export interface HeldRefusals {
   ofUser: string;
   inTotal: string;

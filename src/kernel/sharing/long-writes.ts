@@ -41,7 +41,7 @@ export class LongWrites {
   }
 }
 
-/** What is known of the writes of one owner and kind. */
+/** The writes of one owner and kind that run, and their times. */
 interface Kind {
   /** When those that are running began. */
   since: number[];
@@ -50,11 +50,14 @@ interface Kind {
   endedAt: number;
 }
 
-/** Beside others a few places for short writes and one for long ones; else those of all writes. */
+/**
+ * While other organizations are active, an owner has a few places for short writes of a kind, and
+ * one for long ones. Otherwise it has the places of all writes.
+ */
 class OneIfLong implements Places {
   private readonly activity: Activity;
   private readonly connections: number;
-  /** By owner and kind. Of those without a running write, the first ended first. */
+  /** By owner and kind. Kinds without a running write come in the order in which they ended. */
   private readonly kinds = new Map<string, Kind>();
 
   constructor(activity: Activity, connections: number) {

@@ -7,7 +7,7 @@ export const slice = 500;
 /** How often the time of a slice has to pass before the next one, beside other organizations. */
 const rest = 2;
 
-/** The same for statements of a long write: they get a quarter of a processor of the database. */
+/** The rest of statements of a long write: they get a quarter of a processor of the database. */
 const restOfDatabase = 3;
 
 /** Milliseconds of all its rests: the time of a transaction is limited. */
@@ -28,7 +28,7 @@ export async function mapInSlices<Item, Result>(
   return results;
 }
 
-/** The same for steps that are not known before, such as those of a generator. */
+/** Uses steps in slices, where the steps are not known before, such as those of a generator. */
 export async function inSlices<Step>(
   orgId: string,
   steps: Iterable<Step>,

@@ -2,7 +2,7 @@ import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import { FairShare } from './fair-share.ts';
 import { listed, type Owners } from './owners.ts';
 
-/** What works take while they run. */
+/** The places that works take while they run. */
 export interface Places {
   mayTake(owners: Owners): boolean;
   take(owners: Owners): void;
@@ -14,7 +14,7 @@ interface Waiting {
   start(): void;
 }
 
-/** One place for each owner, and no more in all than there are. */
+/** A place for each owner, and no more in all than there are. */
 export class OneEach implements Places {
   private readonly total: number;
   private readonly taken = new Set<string>();

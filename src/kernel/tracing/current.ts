@@ -28,7 +28,7 @@ export const during = <T>(traces: readonly Trace[], work: () => T): T =>
 /** Runs work of the service itself, for no request. */
 export const apart = <T>(work: () => T): T => during(none, work);
 
-/** Those of several requests; without any the same list each time. */
+/** The traces of several requests; without any the same list each time. */
 export const joined = (traces: readonly (readonly Trace[])[]): readonly Trace[] =>
   traces.every((each) => each.length === 0) ? none : traces.flat();
 

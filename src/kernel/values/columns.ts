@@ -17,7 +17,7 @@ export function columnOf(field: string): string {
  */
 export class Columns extends Fragment {
   readonly json: Fragment;
-  /** The same with the names that the schema declares beside ids. */
+  /** The columns with the names that the schema declares beside ids. */
   readonly named: (orgId: string) => Columns;
 
   constructor(list: Fragment, json: Fragment, named: (orgId: string) => Columns) {
@@ -55,7 +55,7 @@ export function columns(
 }
 
 /**
- * The same with look-ups of other rows, as a function of the organization's id. `named` has the
+ * The columns with look-ups of other rows, as a function of the organization's id. `named` has the
  * expressions of lists whose elements have names, too.
  */
 export function columnsWithin(
@@ -133,7 +133,7 @@ const mark = '\0';
 
 function withLookUps(text: string, computed: Expressions): (orgId: string) => Fragment {
   const parts = text.split(mark);
-  // The same list at every call: it leads to the text of the statement.
+  // Each call has to return the same list: it leads to the text of the statement.
   const strings = parts.filter((_part, index) => index % 2 === 0);
   const names = parts.filter((_part, index) => index % 2 === 1);
   return (orgId) => {

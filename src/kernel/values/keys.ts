@@ -1,4 +1,7 @@
-/** What two texts have in common that mean one thing. The functions of the database do the same. */
+/**
+ * Keys of texts: two texts that mean one thing have the same key. The functions of the database
+ * make the same keys.
+ */
 
 /** Codes that look alike are one code: the micro sign and the Greek letter, wide digits. */
 export const codeKey = (code: string): string => code.normalize('NFKC');

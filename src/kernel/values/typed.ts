@@ -34,7 +34,7 @@ export function objectSchema(properties: TProperties, options: object): object {
   };
 }
 
-/** The same object, whose fields are all optional. */
+/** An object with the same fields, all of them optional. */
 export function partialSchema<P extends TProperties>(
   schema: TObject<P>,
   options: TSchemaOptions,

@@ -6,7 +6,7 @@ import { signInWith } from './sign-in.ts';
 
 let server: Server;
 let issuer: string;
-/** What the discovery document has beside the addresses that every provider has. */
+/** The fields of the discovery document beside the addresses that every provider has. */
 let more: Record<string, unknown>;
 
 beforeAll(async () => {

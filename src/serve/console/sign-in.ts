@@ -1,6 +1,6 @@
 import { discover } from '../identity/issuer-metadata.ts';
 
-/** What the console must know to sign people in. */
+/** The facts that the console must know to sign people in. */
 export interface SignIn {
   issuer: string;
   clientId: string;

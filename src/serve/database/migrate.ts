@@ -117,7 +117,7 @@ const planForEveryTenant = `do $$
     end loop;
   end $$`;
 
-/** What matters of a database before it is migrated. */
+/** The facts of a server that matter before its database is migrated. */
 interface Server {
   version: number;
   encoding: string;
@@ -167,7 +167,7 @@ async function apply(
     const { message, code } = error as Error & { code?: string };
     const hint =
       code === '42501'
-        ? ' The login of DATABASE_URL lacks a right; see README, "In production".'
+        ? ' The login of DATABASE_URL lacks a right; see docs/operations.md, "In production".'
         : '';
     throw new StartError(
       `Migration ${migration.name} failed, and nothing of it was kept: ${message}.${hint}`,

@@ -47,7 +47,7 @@ export class AccessLog {
     });
   }
 
-  /** The same for a request that Fastify answers without running hooks. */
+  /** Observes a request that Fastify answers without running hooks. */
   observeOne(request: FastifyRequest, reply: FastifyReply): void {
     this.begin(request, reply);
     reply.raw.once('close', () => this.end(request, reply));

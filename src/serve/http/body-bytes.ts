@@ -42,7 +42,7 @@ export function limitBodies(server: FastifyInstance, { counted, total }: BodyLim
 function sizeOf({ headers, routeOptions: { bodyLimit, config } }: FastifyRequest): number {
   if (config.storesFiles) return 0;
   if (headers['transfer-encoding']) return bodyLimit;
-  // What is beyond the limit is not kept.
+  // Bytes beyond the limit are not kept.
   return Math.min(Number(headers['content-length'] ?? 0), bodyLimit);
 }
 

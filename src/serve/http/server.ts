@@ -78,7 +78,7 @@ const exposedHeaders = [
   'Event-Epoch',
 ];
 
-/** Those of the interface; the library allows fewer. */
+/** The methods of the interface; the library allows fewer. */
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
 
 /** The HTTP service: every endpoint of the registry under `/api`, with limits and logs. */

@@ -14,7 +14,7 @@ const stall = 5_000;
 
 let own: World;
 let owner: Client;
-/** The same person with another credential, a colleague, and two other organizations. */
+/** A second credential of the same person, a colleague, and two other organizations. */
 let token: Client;
 let other: Client;
 let second: Client;

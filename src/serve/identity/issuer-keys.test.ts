@@ -238,7 +238,7 @@ test('A redirect to other keys is not followed.', async () => {
 test.each([
   ['names another issuer', () => ({ issuer: `${issuer}/`, jwks_uri: `${issuer}/keys` })],
   ['has no jwks_uri', () => ({ issuer })],
-  // The same machine, at an address that is not loopback.
+  // This machine at an address that is not loopback.
   [
     'sends us to plain http',
     () => ({ issuer, jwks_uri: `${issuer}/keys`.replace('127.0.0.1', '0.0.0.0') }),

@@ -1,4 +1,4 @@
-/** What nodes must agree on: the time, the secret key, and some settings. */
+/** The facts on which nodes must agree: the time, the secret key, and some settings. */
 import type { Config } from '../../kernel/config.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { openSecretKey, type SecretKey } from '../../kernel/identity/secrets.ts';

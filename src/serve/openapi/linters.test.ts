@@ -17,7 +17,7 @@ const document = (): Documented => JSON.parse(text);
 const oas = rulesets.oas as RulesetDefinition;
 const examplesRule = 'oas3-valid-media-example';
 
-/** What Spectral finds, one line each. */
+/** The findings of Spectral, a line each. */
 async function spectralFindings(rules: RulesetDefinition, linted: JsonSchema): Promise<string[]> {
   const linter = new spectral.Spectral();
   linter.setRuleset(rules);

@@ -8,7 +8,7 @@ import { nounOf, pascal } from './components.ts';
 import { failuresOf, responseName } from './failures.ts';
 import { type JsonSchema, jsonSchemaOf, type Refer, type Shape } from './schemas.ts';
 
-/** One endpoint as an operation of the document. */
+/** An endpoint as an operation of the document. */
 export function operationOf(endpoint: Endpoint, refer: (within: string) => Refer): JsonSchema {
   const { id, operation, tag, summary, access } = endpoint;
   return {

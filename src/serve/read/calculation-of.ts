@@ -7,7 +7,7 @@ import type { WriteBody } from '../answer.ts';
 /** A request for a workflow that reads in several round trips. */
 export type SteppedRequest = Omit<SteppedCall<TSchema>, 'tx'>;
 
-/** What an endpoint calculates on a thread: the JSON of its answer. */
+/** The calculation of an endpoint on a thread: the JSON of its answer. */
 export function calculationOf(endpoint: Endpoint): Calculation<SteppedRequest, string> {
   const { id: name, gives, readSteps } = endpoint;
   let write: WriteBody | undefined;

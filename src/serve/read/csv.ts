@@ -13,7 +13,7 @@ import { CsvTable } from '../csv/table.ts';
 
 /** Rows that are read at once; a page ends after 2 MiB as well. */
 const pageRows = 500;
-/** The same where each page costs the whole of what leads to it. */
+/** The rows of a page that costs the whole of what leads to it. */
 const pageRowsInSteps = 5_000;
 
 /** The record of a list; undefined for endpoints that answer something else. */

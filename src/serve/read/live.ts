@@ -14,7 +14,10 @@ import { PagedStream } from '../csv/paged-stream.ts';
 /** Seconds after which a listener without events gets a sign of life. */
 const heartbeat = 15;
 
-/** One page: little memory for each of many listeners. An event of many balances is one alone. */
+/**
+ * A page is small: little memory for each of many listeners. An event of many balances is one
+ * alone.
+ */
 const pageSize = { limit: 50, bytes: 16 * 1024 };
 
 /** Bytes that a listener may leave unread: the page that is sent, and the next one. */

@@ -25,7 +25,7 @@ test('the entries of a batch that got no lock in time are refused together', asy
       Array.from({ length: count }, () => transfer(owner, { ...route, skuId, quantity: 1 })),
     );
   });
-  // One after the other they would wait for the lock in a transaction each.
+  // Alone, each would wait for the lock in a transaction of its own.
   expect(sent).toBeLessThan(count);
   expect(answers.map(({ status }) => status)).toEqual(Array(count).fill(409));
   expect(Date.now() - began).toBeGreaterThanOrEqual(lockTimeout);

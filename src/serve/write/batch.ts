@@ -136,7 +136,7 @@ function nextBatch(queue: Waiting[]): Waiting[] {
   return batch;
 }
 
-/** What only one entry of a batch may have: its key, and the record in its path. */
+/** The things that only one entry of a batch may have: its key, and the record in its path. */
 const exclusiveIn = ({ key, request: { path } }: BatchEntry): string[] => [
   ...(key ? [`key ${key.scope.key}`] : []),
   ...Object.values(path ?? {}).map((id) => `path ${id}`),

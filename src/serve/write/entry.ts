@@ -16,7 +16,7 @@ export interface Writing {
   writeBody: WriteBody;
 }
 
-/** One request of a batch. A batch holds requests of one organization; most hold one request. */
+/** A request of a batch. A batch holds requests of one organization; most hold one request. */
 export interface BatchEntry {
   request: ParsedRequest;
   requestId: string;
@@ -30,7 +30,7 @@ export interface BatchEntry {
   received?: Received;
 }
 
-/** What became of an entry; `deferred`: nothing yet, it has to be part of a later batch. */
+/** The outcome of an entry; `deferred`: nothing yet, it has to be part of a later batch. */
 export type Outcome = Answer | Problem | 'deferred';
 
 /** Whether nothing is wrong with the request itself. */

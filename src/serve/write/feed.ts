@@ -4,7 +4,7 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { stepByStep } from '../../kernel/sharing/slices.ts';
 import type { Outcome } from './entry.ts';
 
-/** What an attempt writes to the change feed of its organization. */
+/** The events of an attempt, on their way to the change feed of its organization. */
 export interface Feed {
   /** Events that belong to the batch as a whole. */
   events: EmittedEvent[];

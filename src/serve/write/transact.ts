@@ -49,7 +49,7 @@ interface Task {
   effects: (() => void | Promise<void>)[];
 }
 
-/** One attempt at the transaction of a batch. */
+/** An attempt at the transaction of a batch. */
 interface Attempt extends Writing {
   /** How the requests are written together, if they are. */
   batch: Batch | undefined;
@@ -267,7 +267,7 @@ function workOf(attempt: Attempt, task: Task, events = task.events): Work {
   return work;
 }
 
-/** What a task has changed, for the supplement of its answer. */
+/** The changes of a task, for the supplement of its answer. */
 function writtenBy({ endpoint, batch, services, feed }: Attempt, task: Task) {
   const declared = declaredEvent(endpoint, batch, services.newId, task);
   return { changedId: declared?.data.change.id, events: [...task.events, ...feed.events] };

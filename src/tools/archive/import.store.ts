@@ -59,7 +59,7 @@ export const selectFirstOwner = (
   tx.row(sql`select user_id as id from members where org_id = ${orgId} and role = 'owner'
     order by joined_at, user_id limit 1`);
 
-/** Those of the ids that are not users of this installation. */
+/** The ids that are not of users of this installation. */
 export async function selectUnknownUsers(
   tx: Transaction,
   ids: readonly string[],

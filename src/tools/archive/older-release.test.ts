@@ -129,7 +129,7 @@ async function receiptsOf(client: Client, { id }: { id: string }) {
   }));
 }
 
-/** What releases before schema 27 did not store. */
+/** The columns that releases before schema 27 did not store. */
 const newer: Readonly<Record<string, readonly string[]>> = {
   purchase_order_items: ['discount_percent', 'received_stock_quantity'],
   purchase_order_receipts: [

@@ -33,7 +33,7 @@ export async function* readArchive(input: AsyncIterable<Uint8Array>): AsyncGener
   requireChecksum(end, { rows: lines - 1, sha256: hash.digest('hex') });
 }
 
-/** What npm prints before the output of a program that it runs. */
+/** The lines that npm prints before the output of a program that it runs. */
 const isBanner = (text: string) => text === '\n' || text.startsWith('> ');
 
 function parsed(text: string, number: number): Record<string, unknown> {

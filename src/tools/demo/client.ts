@@ -45,7 +45,7 @@ export class Client {
     this.orgId = orgId;
   }
 
-  /** The same user in an organization. */
+  /** A client of the same user in an organization. */
   in(orgId: string): Client {
     return new Client(this.service, this.idToken, orgId);
   }

@@ -22,7 +22,7 @@ import {
 } from '../operator.ts';
 
 interface Output {
-  /** What was done. */
+  /** The result of the command. */
   report(line: string): void;
   /** A message for the operator. */
   print(line: string): void;

@@ -1,10 +1,10 @@
-/** What the first process and its worker processes send each other. */
+/** The messages between the first process and its worker processes. */
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 
 /** The metrics of one process. */
 export type Report = MetricObjectWithValues<MetricValue<string>>[];
 
-/** What a worker process has to know before it starts. */
+/** The facts that a worker process has to know before it starts. */
 export interface Start {
   type: 'start';
   databaseUrl: string;

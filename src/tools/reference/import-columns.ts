@@ -17,8 +17,8 @@ interface Operation {
 type Paths = Record<string, Record<string, Operation>>;
 
 /**
- * What the console knows of the imports, from openapi.json: their columns, an example, what can be
- * done with duplicates, and which records can be made; and from their schemas, which columns hold
+ * The facts about imports that the console needs, from openapi.json: their columns, an example, the
+ * choices for duplicates, and which records can be made; and from their schemas, which columns hold
  * numbers.
  */
 export function importColumns(openApi: string, endpoints: readonly Endpoint[]): string {

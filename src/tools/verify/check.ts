@@ -35,6 +35,6 @@ export function compared(
   return was === is ? [] : [{ where, what, stored: was, recomputed: is }];
 }
 
-/** One line, which `grep` can filter. */
+/** A line that `grep` can filter. */
 export const lineOf = (orgId: string, { where, what, stored, recomputed }: Difference): string =>
   `${orgId} ${where}: ${what} is stored as ${stored}, recomputed as ${recomputed}`;

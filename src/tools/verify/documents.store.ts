@@ -16,6 +16,6 @@ export const selectRecordedFiles = (orgId: string, after: string): Statement<Rec
       d.sha256
     from documents d where d.org_id = ${orgId} and d.id > ${after} order by d.id limit 100`;
 
-/** Those of the ids that are still documents. */
+/** The ids that are still of documents. */
 export const selectRemaining = (orgId: string, ids: readonly string[]): Statement<{ id: string }> =>
   sql`select d.id from documents d where d.org_id = ${orgId} and d.id = any (${ids}::uuid[])`;

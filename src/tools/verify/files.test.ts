@@ -10,7 +10,7 @@ import { s3Storage } from '../../kernel/storage/s3-storage.ts';
 import { verifyCommand } from './command.ts';
 
 let s3: S3Server;
-/** One world stores files in its data folder, the other in a bucket. */
+/** A world that stores files in its data folder, and one that stores them in a bucket. */
 const worlds: World[] = [];
 
 beforeAll(async () => {

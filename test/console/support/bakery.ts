@@ -108,7 +108,7 @@ async function newOrders(make: Make, notes: string, masters: Masters) {
   return { purchaseOrder, receipt, workOrder, salesOrder };
 }
 
-/** What programs have: a token, and an address that is told of events. */
+/** The records of programs: a token, and an address that is told of events. */
 async function newPrograms(make: Make, orgId: Client['orgId'], name: string) {
   const token = await make('/user/api-tokens', { name, orgId, readOnly: true });
   const webhook = await make('/webhook-endpoints', {

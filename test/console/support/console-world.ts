@@ -37,7 +37,7 @@ interface Shared {
 
 let shared: Promise<Shared> | undefined;
 
-/** One service and one browser for all test files of a worker; they end with it. */
+/** Opens a service and a browser for all test files of a worker; they end with it. */
 async function open(): Promise<Shared> {
   // Links to documents have the port in them.
   const env = { CONSOLE: 'true', PORT: String(await freePort()) };
@@ -64,12 +64,12 @@ export async function openConsole(): Promise<ConsoleWorld> {
     onTestFinished(async ({ task }) => {
       if (task.result?.state !== 'fail') return pages.giveBack(look, page);
       console.error(await shown(page));
-      // What the failure interrupted may go on.
+      // A page that the failure interrupted may go on.
       await page.context().close();
     });
     return page;
   };
-  /** What the browser keeps of a sign-in, by the address of the user. */
+  /** The sign-in that the browser keeps, by the address of the user. */
   const signIns = new Map<string, Promise<State>>();
   const stateOf = ({ email }: Client) => {
     const state = signIns.get(email) ?? signIn(pages, origin, email);
@@ -101,7 +101,7 @@ export async function openConsole(): Promise<ConsoleWorld> {
   };
 }
 
-/** What a page shows, for the report of a failure. */
+/** The text that a page shows, for the report of a failure. */
 async function shown(page: Page): Promise<string> {
   const text = await page.evaluate('document.body.innerText').catch(String);
   return `${page.url()}\n${text}`;

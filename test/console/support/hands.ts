@@ -15,7 +15,7 @@ export class Hands {
     await target.click();
   }
 
-  /** One key, or keys pressed at once such as `Control+Enter`. */
+  /** Presses a key, or keys at once such as `Control+Enter`. */
   async press(key: string): Promise<void> {
     this.keys += 1;
     await this.#page.keyboard.press(key);

@@ -5,7 +5,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { hangLimit } from '../../support/eventually.ts';
 
-/** What a browser keeps of a sign-in. */
+/** The sign-in that a browser keeps. */
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export interface Look {

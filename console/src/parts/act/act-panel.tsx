@@ -13,11 +13,11 @@ export const useFault = (pointer: string): string | undefined => use(Faults).get
 interface ActPanelProps<Answer> {
   title: string;
   act: Act<Answer>;
-  /** What the button will do, in the words of the preview. */
+  /** The button's text: its effect, in the words of the preview. */
   submitName: string;
   onClose(): void;
   children: ReactNode;
-  /** What the write would do; beside the form. */
+  /** The effect of the write; beside the form. */
   preview?: ReactNode;
   /** Whether something was typed that closing would lose. */
   dirty?: boolean;
@@ -81,7 +81,7 @@ export function ActPanel<Answer>({
   );
 }
 
-/** What was refused, and the button that submits. */
+/** The refusals, and the button that submits. */
 function Foot<Answer>({ act, submitName }: { act: Act<Answer>; submitName: string }) {
   const words = useWords().act;
   const { problem, lost } = act;

@@ -4,7 +4,7 @@ import { type ActCall, useAct } from './use-act.ts';
 
 interface AskProps {
   title: string;
-  /** What it means, in a sentence or two. */
+  /** The consequence, in a sentence or two. */
   text: string;
   submitName: string;
   /** Whether the service can say beforehand that it would refuse. */

@@ -9,7 +9,7 @@ interface ChoiceProps extends FieldProps {
   options: readonly { value: string; title: string }[];
 }
 
-/** One of a few values. */
+/** A choice of a few values. */
 export function ChoiceField({ label, pointer, value, onChange, hint, options }: ChoiceProps) {
   const fault = useFault(pointer);
   const id = useId();

@@ -46,7 +46,7 @@ export function DecimalField({
   );
 }
 
-/** What is shown of a decimal: what was typed, until the value changes from outside. */
+/** The text of a decimal field: as it was typed, until the value changes from outside. */
 export function useDecimalText(value: string): [string, (typed: string) => void] {
   const { locale } = useLanguage();
   const show = (decimal: string) =>

@@ -5,7 +5,7 @@ import { type ActCall, useAct } from './use-act.ts';
 
 interface ReverseProps {
   title: string;
-  /** What it means, in a sentence. */
+  /** The consequence, in a sentence. */
   text: string;
   submitName: string;
   /** Of the record: what a reversal would do is asked again when the record has changed. */

@@ -11,7 +11,7 @@ export interface ActCall {
 }
 
 interface ActOptions<Answer> {
-  /** What is sent; the preview follows it. */
+  /** The body of the request; the preview follows it. */
   body: unknown;
   /** Whether enough was entered for a preview. */
   ready: boolean;
@@ -20,7 +20,7 @@ interface ActOptions<Answer> {
 }
 
 export interface Act<Answer> {
-  /** What the write would answer now. */
+  /** The answer that the write would give now. */
   preview: Answer | undefined;
   isPreviewing: boolean;
   /** Messages by the pointer of their field. */
@@ -50,7 +50,7 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
     mutationFn: (sent: string) => call(client, { idempotencyKey: keyOf(sent) }),
     onSuccess: done,
   });
-  // What is written, or is being written, can be refused when it is tried again.
+  // A write that is done, or under way, can be refused when it is tried again.
   const isWritten = save.variables === text && !save.isError;
   const preview = useQuery({
     queryKey: [...queryKey, settled],
@@ -89,7 +89,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** One key for each content of the form. */
+/** A key for each content of the form. */
 function useKeyOfText(): (text: string) => string {
   const known = useRef({ text: '', key: '' });
   return (text) => {
@@ -98,7 +98,7 @@ function useKeyOfText(): (text: string) => string {
   };
 }
 
-/** What is still missing is said when the user tries to save. */
+/** Missing fields are named when the user tries to save. */
 function faultsOf(problem: Problem | undefined, tried: boolean): ReadonlyMap<string, string> {
   const shown = (problem?.errors ?? []).filter(({ code }) => tried || code !== 'required');
   return new Map(shown.map(({ path, message }) => [path, message]));

@@ -1,4 +1,6 @@
-/** What finds a code in the picture of a camera: the browser where it can, or a library. */
+/**
+ * The reader that finds a code in the picture of a camera: the browser where it can, or a library.
+ */
 import { openThread } from '../thread.ts';
 import address from './scan-worker.ts?worker&url';
 

@@ -6,7 +6,7 @@ import program from 'zxing-wasm/reader/zxing_reader.wasm?url';
 prepareZXingModule({ overrides: { locateFile: () => program } });
 
 addEventListener('message', ({ data }: MessageEvent<ImageData>) => {
-  // What goes wrong here is told to the page, too.
+  // Errors are told to the page, too.
   find(data).then((text) => self.postMessage(text), reportError);
 });
 

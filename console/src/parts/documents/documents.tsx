@@ -139,7 +139,7 @@ function FileDrop({ entityType, entityId }: Subject) {
         aria-label={words.file}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file can be chosen again.
+          // This lets the same file be chosen again.
           event.target.value = '';
           upload(files);
         }}

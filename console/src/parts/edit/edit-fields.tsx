@@ -8,7 +8,7 @@ import { type EditField, textIn, type Values } from './edit-values.ts';
 interface EditFieldsProps {
   fields: readonly EditField[];
   values: Values;
-  /** What is edited; it has the names of the records that it refers to. */
+  /** The record that is edited; it has the names of the records that it refers to. */
   record?: object | undefined;
   onChange(name: string, text: string): void;
 }

@@ -1,4 +1,4 @@
-/** What a person enters of a record, as text, and what is sent of it. */
+/** The values that a person enters of a record, as text, and the request that is sent of them. */
 
 import type { Source } from '../sources.ts';
 
@@ -13,7 +13,7 @@ export interface EditField {
   source?: Source;
   /** Of a record: the member with its name. */
   shownIn?: string;
-  /** What a new record has when nothing is entered. */
+  /** The value of a new record when nothing is entered. */
   initial?: string;
   /** The heading above it and its neighbours. */
   group?: string;
@@ -41,7 +41,10 @@ export function textIn(record: object, name: string): string {
   return value == null ? '' : String(value);
 }
 
-/** What differs from the record; an empty field is null, and so is an object without a value. */
+/**
+ * The fields that differ from the record; an empty field is null, and so is an object without a
+ * value.
+ */
 export function bodyOf(
   fields: readonly EditField[],
   values: Values,
@@ -77,7 +80,7 @@ function readValue({ kind }: EditField, text: string): Value {
   return kind === 'whole' && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
-/** What a record has, as names and values; the lines of an address as one. */
+/** The values of a record, as names and values; the lines of an address as one. */
 export function factsOf(
   fields: readonly EditField[],
   record: object,
@@ -96,7 +99,7 @@ export function factsOf(
   ];
 }
 
-/** What a record has in a field, as a person reads it. */
+/** The value of a record in a field, as a person reads it. */
 function shownValue(
   { name, shownIn = name, kind, options }: EditField,
   record: object,

@@ -1,4 +1,4 @@
-/** One line of a grid and its cells. */
+/** A line of a grid and its cells. */
 import { X } from 'lucide-react';
 import { memo } from 'react';
 import { useLanguage, useWords } from '../../words/language.tsx';

@@ -31,14 +31,14 @@ export interface LinesProps {
   label: string;
   /** Of the array in the request, such as `/items`. */
   pointer: string;
-  /** The same function on every rendering, so that only lines that change are rendered. */
+  /** Must be the same function on every rendering, so that only lines that change are rendered. */
   columns(words: Words): readonly LineColumn[];
   lines: readonly Line[];
   /** Takes the change to whatever the lines are by then: a look-up may end after more was typed. */
   onChange(change: (lines: readonly Line[]) => readonly Line[]): void;
   /** Whether lines can be added and removed. */
   fixed?: boolean;
-  /** What follows when a record is chosen, such as its usual price. */
+  /** The line after a record was chosen, for example with its usual price. */
   onRecord?(line: Line, column: string, choice: Choice): Line;
 }
 

@@ -13,7 +13,9 @@ import { usePaste } from './use-paste.ts';
 
 export type Hands = ReturnType<typeof useHands>;
 
-/** What keys, the clipboard and fields do with the lines; the same object on every rendering. */
+/**
+ * The effects of keys, the clipboard and fields on the lines; the same object on every rendering.
+ */
 export function useHands(
   props: LinesProps,
   columns: readonly LineColumn[],

@@ -41,7 +41,7 @@ export interface BulkAction<Row> {
   run(row: Row): Promise<unknown>;
   /** Undoes what was done to a row; `answer` is what `run` gave. */
   undo?(row: Row, answer: unknown): Promise<unknown>;
-  /** What a row is called in the result. */
+  /** The name of a row in the result. */
   nameOf(row: Row): string;
 }
 
@@ -58,7 +58,7 @@ export interface ListDefinition<Row> {
   load(client: Client, query: Record<string, string>, signal: AbortSignal): Promise<Page<Row>>;
   columns: readonly Column<Row>[];
   filters: readonly Filter[];
-  /** What `from` and `to` are days of, where rows can be chosen by a period. */
+  /** The days that `from` and `to` mean, where rows can be chosen by a period. */
   period?: string;
   /** Further parameters of the address that the service is asked with. */
   parameters?: readonly string[];
@@ -76,6 +76,6 @@ export interface ListDefinition<Row> {
   /** Pixels; one width for all rows. */
   rowActionsWidth?: number;
   tone?(row: Row): 'wrong' | 'warn' | undefined;
-  /** What to do next where there is nothing. */
+  /** The next step where there is nothing. */
   empty: ReactNode;
 }

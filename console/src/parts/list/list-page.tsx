@@ -57,7 +57,7 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
   );
 }
 
-/** What the service is asked for: what the address says, and what the list always asks. */
+/** The query for the service: that of the address, and that which the list always asks. */
 function useQueryOf<Row>(
   { filters, parameters = [], period, always, defaultSort }: ListDefinition<Row>,
   address: Record<string, string>,

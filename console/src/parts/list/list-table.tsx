@@ -89,7 +89,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   );
 }
 
-/** The same function at every rendering, so that rows are not rendered for it. */
+/** Returns the same function at every rendering, so that rows are not rendered for it. */
 function useChoose<Row>(props: TableProps<Row>): (index: number, range: boolean) => void {
   const latest = useRef(props);
   useEffect(() => {

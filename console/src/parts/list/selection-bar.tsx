@@ -20,7 +20,7 @@ interface SelectionProps<Row> {
   onSelect(selected: ReadonlyMap<string, Row>): void;
 }
 
-/** What can be done with the chosen rows, and how it went: one call for each row, in order. */
+/** The acts on the chosen rows, and their results: one call for each row, in order. */
 export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionProps<Row>) {
   const words = useWords().list;
   const { outcome, run, undo, forget } = useOutcome(definition, selected, onSelect);
@@ -82,7 +82,7 @@ function useOutcome<Row>(
   const { id: org } = useOrganization();
   const [outcome, setOutcome] = useState<Outcome<Row> | undefined>();
 
-  /** One row after the other: a refused one does not keep the others. */
+  /** Calls for one row after the other: a refused one does not keep the others. */
   async function each(
     action: BulkAction<Row>,
     rows: readonly Row[],

@@ -22,7 +22,7 @@ interface ToolbarProps<Row> {
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
-/** One line: the title, the search, the filters, and what is done with the whole list. */
+/** The line above a list: the title, the search, the filters, and the acts on the whole list. */
 export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarProps<Row>) {
   const words = useWords().list;
   const columns = useColumns(definition);

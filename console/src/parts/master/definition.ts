@@ -50,7 +50,7 @@ export interface Master<Row extends MasterRow> {
     options: ActCall & { ifMatch?: number },
   ): Promise<Row>;
   remove(client: Client, id: string, options: { dryRun?: boolean }): Promise<unknown>;
-  /** What refers to it. */
+  /** The records that refer to it. */
   usage?(client: Client, id: string, signal: AbortSignal): Promise<Usage>;
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with a record that others refer to. */
+/** The acts on a record that others refer to. */
 import { useKeys } from '../../shell/keys.tsx';
 import { useOpen } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';

@@ -1,4 +1,4 @@
-/** One record that others refer to: what is known of it, and what refers to it. */
+/** A record that others refer to: its fields, and the records that refer to it. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useOrganization } from '../../shell/organization.tsx';

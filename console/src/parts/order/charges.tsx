@@ -9,7 +9,7 @@ interface Charges {
   currency: string;
 }
 
-/** What is added to the lines of an order, where something is. */
+/** The charges that are added to the lines of an order, if there are any. */
 export function chargesOf(
   { shippingAmount, taxAmount, currency }: Charges,
   words: Words['orders'],

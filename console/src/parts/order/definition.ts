@@ -17,7 +17,10 @@ export interface AnyOrder<Line extends OrderLine> extends Versioned {
 
 type Write = ActCall & { ifMatch?: number };
 
-/** What is changed of an order and of its lines, and by which calls: the same for every kind. */
+/**
+ * The fields of an order and of its lines that can be changed, and by which calls: the same for
+ * every kind.
+ */
 export interface OrderDefinition<Order extends AnyOrder<Line>, Line extends OrderLine> {
   /** Second part of the query keys. */
   kind: string;

@@ -14,7 +14,7 @@ export interface OrderRate {
   isForeign: boolean;
   /** Base currency for one unit; empty while no rate is known. */
   rate: string;
-  /** What is sent: a rate that was typed. The service finds that of the table by itself. */
+  /** The rate that was typed. The service finds that of the table by itself. */
   body: { exchangeRate?: string };
   onChange(rate: string): void;
 }

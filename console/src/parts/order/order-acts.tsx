@@ -1,4 +1,4 @@
-/** What can be done with an order of any kind: change it, delete it, change its lines. */
+/** The acts on an order of any kind: change it, delete it, change its lines. */
 import { useKeys } from '../../shell/keys.tsx';
 import { useOpen } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
@@ -17,7 +17,7 @@ import type { AnyOrder, OrderDefinition, OrderLine, OrderProps } from './definit
 import styles from './order.module.css';
 
 interface OrderActionsProps {
-  /** What is done seldom, in a menu. */
+  /** Acts that are done seldom, in a menu. */
   more: readonly MenuItem[];
 }
 
@@ -75,7 +75,7 @@ function LineActions<Order extends AnyOrder<Line>, Line extends OrderLine>({
     await removeLine(client, line.id, { ifMatch: line.version });
     await settle();
   };
-  /** The same line again, as the last one. */
+  /** Adds the same line again, as the last one. */
   const addAgain = async () => {
     const body = bodyOf(newLineFields, valuesOf(newLineFields, line), undefined);
     await addLine(client, order.id, body, {});

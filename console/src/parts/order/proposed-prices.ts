@@ -15,7 +15,7 @@ interface Figure {
 type Change = (change: (lines: readonly Line[]) => readonly Line[]) => void;
 
 interface OrderPrices extends OrderRate {
-  /** What follows when a record is chosen: its price, unless one was typed. */
+  /** The line after a record was chosen: with its price, unless one was typed. */
   onRecord(line: Line, column: string, choice: Choice): Line;
 }
 

@@ -26,7 +26,7 @@ export function RecordPage({ title, states, actions, children }: RecordProps) {
   );
 }
 
-/** What a record has, as a list of names and values. */
+/** The fields of a record, as a list of names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

@@ -1,4 +1,4 @@
-/** What people can belong to, and how it is found. */
+/** The records that people can belong to, and how they are found. */
 import {
   type Client,
   listBrokers,

@@ -14,7 +14,7 @@ import type { Contact } from './master.ts';
 
 type Method = Contact['methods'][number];
 
-/** What a person enters; the kind of a method does not change. */
+/** The fields that a person enters; the kind of a method does not change. */
 const fieldsOf = (words: Words['contacts'], isNew: boolean): readonly EditField[] => [
   { name: 'value', label: words.value },
   ...(isNew

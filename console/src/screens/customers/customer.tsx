@@ -1,4 +1,4 @@
-/** One customer: how to reach it, and what it ordered. */
+/** A customer: how to reach it, and its orders. */
 import { listSalesOrders } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';

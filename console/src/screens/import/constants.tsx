@@ -9,7 +9,7 @@ interface ConstantsProps {
   onChange(constants: Sheet['constants']): void;
 }
 
-/** One value for all rows, in columns that no heading of the file means. */
+/** Values for all rows, in columns that no heading of the file means. */
 export function Constants({ sheet, columns, onChange }: ConstantsProps) {
   const words = useWords().imports;
   const { constants } = sheet;

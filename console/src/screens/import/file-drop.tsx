@@ -31,7 +31,7 @@ export function FileDrop({ onFile }: { onFile(file: File): void }) {
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onFile(file);
-          // The same file can be chosen again after it was corrected elsewhere.
+          // This lets the same file be chosen again after it was corrected elsewhere.
           event.target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-/** What can be imported, in the order in which a company moves in. */
+/** The kinds of import, in the order in which a company moves in. */
 import {
   type Client,
   deleteBom,
@@ -46,7 +46,7 @@ export interface ImportKind {
   numbers: Readonly<Record<string, number>>;
   /** A file with a row, to begin with. */
   example: string;
-  /** What can be done with a row whose record exists; empty where rows have no record. */
+  /** The choices for a row whose record exists; empty where rows have no record. */
   onDuplicate: readonly string[];
   /** Kinds of records that can be made where rows name some that do not exist. */
   create: readonly string[];

@@ -10,7 +10,7 @@ export interface Double {
   at: number;
 }
 
-/** One column for each heading; no column twice. */
+/** Finds a column for each heading; no column twice. */
 export function matchColumns(
   operation: string,
   headings: readonly string[],

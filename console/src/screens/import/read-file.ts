@@ -4,7 +4,7 @@ import { messageOf } from '../../shell/queries.ts';
 import type { Words } from '../../words/language.tsx';
 import type { ImportKind } from './kinds.ts';
 
-/** What a person has chosen of how the file is read. */
+/** The choices of a person about how the file is read. */
 export interface Reading {
   encoding?: string;
   headerRow?: number;
@@ -24,7 +24,7 @@ export const readFile = (file: File, kind: ImportKind, reading: Reading): Promis
     ...reading,
   });
 
-/** What is wrong with a file, in the words of the person. */
+/** The problem of a file, in the words of the person. */
 export function problemOf(error: unknown, words: Words['imports']): string {
   if (!(error instanceof TableError)) return words.unreadable(messageOf(error));
   const { code, line } = error;

@@ -10,7 +10,7 @@ import { useWords } from '../../words/language.tsx';
 import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
 
-/** What became of the rows, and the way back. */
+/** The results of the rows, and the way back. */
 export function Result({ kind, reply }: { kind: ImportKind; reply: ImportReply }) {
   const words = useWords().imports;
   const format = useFormat();

@@ -79,7 +79,7 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
   );
 }
 
-/** What becomes of names of which there is no record. */
+/** The choice for names of which there is no record. */
 function UnknownField({
   value,
   onChange,
@@ -99,7 +99,7 @@ function UnknownField({
   );
 }
 
-/** What becomes of rows whose record exists. */
+/** The choice for rows whose record exists. */
 function DuplicatesField({ kind, value, onChange }: DuplicatesFieldProps) {
   const words = useWords().imports;
   const ways: Record<string, string> = words.onDuplicate;
@@ -125,7 +125,7 @@ interface DuplicatesFieldProps {
 const without = (constants: Sheet['constants'], columns: readonly string[]): Sheet['constants'] =>
   Object.fromEntries(Object.entries(constants).filter(([column]) => !columns.includes(column)));
 
-/** What was found, and the buttons of what can be done next. */
+/** The findings, and the buttons of the next steps. */
 function Steps({ job, rows }: { job: Import; rows: number }) {
   const words = useWords().imports;
   const format = useFormat();

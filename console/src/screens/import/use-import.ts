@@ -7,7 +7,7 @@ import type { ImportKind } from './kinds.ts';
 import { csvOf, faultsOf, type RowFaults, type Sheet, wholeFault } from './sheet.ts';
 
 export interface Checked {
-  /** What the import would do, or has done. */
+  /** The answer of the import, or of its dry run. */
   reply: ImportReply;
   faults: readonly RowFaults[];
   /** Of the content that was checked: a change makes the check out of date. */

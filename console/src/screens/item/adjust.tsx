@@ -47,7 +47,7 @@ interface AdjustProps {
   initial: Form;
   /** Where it is at first. */
   at: Choice | undefined;
-  /** What should be there, by location. */
+  /** The quantity that should be there, by location. */
   onHandAt?(locationId: string): string;
   onClose(): void;
   onDone?(written: Written): void;
@@ -142,7 +142,7 @@ function Fields({ target, unit, form, onHand, location, onChange, onLocation }: 
   );
 }
 
-/** What is added has a cost, what is taken away a reason. */
+/** The cost of goods that are added, or the reason why goods are taken away. */
 function CostOrReason({
   adds,
   form,
@@ -170,7 +170,7 @@ function CostOrReason({
   );
 }
 
-/** What a count differs from what should be there. */
+/** The difference of a count from the quantity that should be there. */
 function Difference({ entered, onHand }: { entered: Entered; onHand: string }) {
   const words = useWords().adjust;
   const format = useFormat();
@@ -190,7 +190,7 @@ function useAdjust(
   const words = useWords().adjust;
   const { id, client, timezone } = useOrganization();
   const toast = useToast();
-  // What happened today has its time: the middle of today may be still to come.
+  // Events of today have their time: the middle of today may be still to come.
   const isToday = form.day === '' || form.day === todayIn(timezone);
   const entered = {
     ...form,

@@ -15,7 +15,7 @@ import type { ItemKind } from '../ledger/entries.tsx';
 export const reasons = ['counted', 'found', 'disposed'] as const;
 export type Reason = (typeof reasons)[number];
 
-/** What was entered, all of it text. */
+/** The fields that were entered, all of them text. */
 export interface Entered {
   why: Reason;
   quantity: string;
@@ -27,7 +27,7 @@ export interface Entered {
 }
 
 interface Movement {
-  /** What adds stock is an adjustment, what takes it away a disposal. */
+  /** Added stock is an adjustment, stock that is taken away a disposal. */
   adds: boolean;
   /** Above 0; empty while nothing was entered. */
   quantity: string;
@@ -35,7 +35,7 @@ interface Movement {
 
 const isDecimal = (text: string) => /^\d+(\.\d+)?$/.test(text);
 
-/** What is written of a count is its difference; undefined when there is none. */
+/** The difference that is written of a count; undefined when there is none. */
 export function movementOf({ why, quantity }: Entered, onHand: string): Movement | undefined {
   if (why !== 'counted' || !isDecimal(quantity)) return { adds: why !== 'disposed', quantity };
   const difference = subtract(quantity, onHand);
@@ -73,7 +73,7 @@ export function adjust(
     locationId,
     ...(eventDate && { eventDate }),
     ...(replaces && { replaces }),
-    // What a correction does not name stays as it was.
+    // Fields that a correction does not name stay as they were.
     ...((notes || replaces) && { notes: notes || null }),
     ...(adds && unitCost && { unitCost }),
     ...(!adds && (reason || replaces) && { reason: reason || null }),
@@ -99,7 +99,7 @@ function send(
   closed: ClosedPeriod = {},
 ): Promise<Written> {
   const query: { include: ['impact'] } = { include: ['impact'] };
-  // What takes stock away has no cost of its own to change in the closed period.
+  // Stock that is taken away has no cost of its own to change in the closed period.
   const withClosed = { ...query, ...closed };
   if (kind === 'materials') {
     const asked = { body: { materialId: itemId, ...body }, ...options };

@@ -1,4 +1,4 @@
-/** What is known of a material or product, and how it is changed. */
+/** The details of a material or product, and how they are changed. */
 import type { GetMaterialResponse, GetSkuResponse } from '@stockwright/client';
 import { factsOf } from '../../parts/edit/edit-values.ts';
 import { Quantity } from '../../parts/figures.tsx';

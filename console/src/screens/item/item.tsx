@@ -71,7 +71,7 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
   );
 }
 
-/** What moves its stock. The service lets admins alone change stock without a paper. */
+/** The acts that move its stock. The service lets admins alone change stock without a paper. */
 function Movements({ why }: { why: string }) {
   const words = useWords();
   const open = useOpen();

@@ -1,4 +1,4 @@
-/** What is left of an item, at which costs: the next sale takes the first of it. */
+/** The layers of an item that are left, with their costs: the next sale takes the first of them. */
 import { getCostLayers } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';

@@ -55,7 +55,7 @@ export const skusOf = ({ items: words }: Words): Master<GetSkuResponse> => ({
   remove: (client, id, options) => deleteSku(client, { path: { id }, ...options }),
 });
 
-/** What the service requires is sent empty: it then says which of it is missing. */
+/** Required fields are sent empty: the service then says which of them is missing. */
 const newSku = (body: Body) => ({ code: '', name: '', skuTypeId: '', unit: '', ...body });
 
 type ItemWords = Words['items'];

@@ -10,7 +10,7 @@ export interface Group {
 
 const order = ['expedite', 'transfer', 'make', 'buy'] as const;
 
-/** The same as long as the plan suggests it. */
+/** A key that stays the same as long as the plan suggests it. */
 export const keyOf = ({ item, action, locationId, neededOn, order: late }: Suggestion): string =>
   [item.id, action, locationId, neededOn, late?.id].join(' ');
 

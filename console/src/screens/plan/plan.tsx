@@ -1,4 +1,4 @@
-/** What to buy, make, move and hurry, so that nothing runs short. */
+/** The plan: goods to buy, make, move and hurry, so that nothing runs short. */
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Loaded, RecordPage } from '../../parts/record/record.tsx';
@@ -23,7 +23,7 @@ export default function Plan() {
 
 function Shown({ plan, days }: { plan: PlanAnswer; days: number }) {
   const words = useWords().plan;
-  // What is left out and what was changed; everything else is ordered as suggested.
+  // Suggestions that are left out and changed ones; all others are ordered as suggested.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [quantities, setQuantities] = useState<ReadonlyMap<string, string>>(new Map());
   const chosen = plan.suggestions.filter((one) => isOrder(one) && !left.has(keyOf(one)));

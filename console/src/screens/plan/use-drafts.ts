@@ -45,7 +45,7 @@ export function useDrafts(
       await read();
     },
     onError: (error) => {
-      // What has changed since is shown instead of what was chosen.
+      // A plan that has changed since is shown in place of the choices.
       if (error instanceof Problem && error.code === 'plan_changed') read();
     },
   });

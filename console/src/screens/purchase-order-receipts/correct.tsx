@@ -164,7 +164,7 @@ function useCorrect({ first, body, before, isChanged }: Given, onClose: () => vo
   return closed.asking(act);
 }
 
-/** What the receipt said when the form was opened, and what it says now. */
+/** The receipt as it was when the form was opened, and as it is now. */
 function useForm(given: Receipt, order: Order) {
   const [first] = useState(given);
   const [start] = useState(() => stateOf(first, order));

@@ -1,4 +1,4 @@
-/** What came with one delivery, at which price; it is corrected and reversed here. */
+/** A receipt: the goods of one delivery and their prices; it is corrected and reversed here. */
 import { type GetPurchaseOrderReceiptResponse, getPurchaseOrderReceipt } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-/** What came from vendors, of all purchase orders, the newest first. */
+/** Receipts of all purchase orders, the newest first. */
 import {
   type ListAllPurchaseOrderReceiptsResponse,
   listAllPurchaseOrderReceipts,

@@ -60,7 +60,7 @@ export default function ReverseReceipt({ receipt, onClose }: Props) {
 /** Whether a request can have a decimal: what follows from others may have more places. */
 const isStatable = (text: string): boolean => (text.split('.')[1] ?? '').length <= 6;
 
-/** The same receipt again, under a new number. */
+/** The body of the same receipt again, under a new number. */
 const bodyOf = ({ receiptDate, notes, locationId, items, ...receipt }: Receipt) => ({
   receiptDate,
   notes,

@@ -1,4 +1,4 @@
-/** What can be done with a purchase order as it is. */
+/** The acts on a purchase order in its state. */
 import { generatePurchaseOrderPdf } from '@stockwright/client';
 import { Button } from '../../parts/button.tsx';
 import { download } from '../../parts/download.ts';

@@ -41,7 +41,7 @@ const purchaseOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
     removePurchaseOrderItem(client, { path: { id }, ...options }),
 });
 
-/** What the service requires is sent empty: it then says which of it is missing. */
+/** Required fields are sent empty: the service then says which of them is missing. */
 const newItem = (body: object) => ({ materialId: '', quantity: '', unitPrice: '', ...body });
 
 const fieldsOf = (

@@ -1,4 +1,4 @@
-/** What was mailed of an order: to whom, when, and why it was not. */
+/** The mails of an order: to whom, when, and why one was not sent. */
 import { listPurchaseOrderMails } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Time } from '../../parts/figures.tsx';

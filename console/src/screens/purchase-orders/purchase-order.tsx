@@ -1,4 +1,4 @@
-/** One purchase order: what was ordered, what came, and what is still to come. */
+/** A purchase order: the goods that were ordered, that came, and that are still to come. */
 import { getPurchaseOrder, listPurchaseOrderReceipts } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -138,7 +138,7 @@ function Lines({ order }: { order: Order }) {
   );
 }
 
-/** What came of a line: of packs, in pieces. */
+/** The received quantity of a line: of packs, in pieces. */
 function Received({ item }: { item: Item }) {
   const receivedText = useReceivedText();
   if (!isPacked(item.unitsPerPurchaseUnit)) return <Quantity value={item.receivedQuantity} />;

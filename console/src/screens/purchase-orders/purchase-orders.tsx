@@ -118,7 +118,7 @@ function withLate({ late, ...query }: Record<string, string>, today: string): ob
 /** Days that goods are given which did not come. */
 const grace = 7;
 
-/** What is done with many orders at once: each is mailed to its vendor, or is expected later. */
+/** The acts on many orders at once: each is mailed to its vendor, or is expected later. */
 function bulkOf(
   own: Words['purchaseOrders'],
   client: Client,

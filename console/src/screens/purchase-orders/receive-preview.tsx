@@ -1,4 +1,4 @@
-/** What a receipt would do before it is kept. */
+/** The effect of a receipt before it is kept. */
 import type { CreatePurchaseOrderReceiptResponse } from '@stockwright/client';
 import { wholePacks } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
@@ -43,7 +43,7 @@ const itemIn = (order: Order, item: { purchaseOrderItemId: string }) =>
 const nameIn = (order: Order, item: { purchaseOrderItemId: string }) =>
   itemIn(order, item)?.materialCode;
 
-/** What is accepted of a line, in pieces where packs are not exact. */
+/** The accepted quantity of a line, in pieces where packs are not exact. */
 function Came({ order, item }: { order: Order; item: Receipt['items'][number] }) {
   const of = itemIn(order, item);
   const packs = wholePacks(item.stockQuantity, of?.unitsPerPurchaseUnit ?? '1');

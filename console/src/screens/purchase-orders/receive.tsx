@@ -187,7 +187,7 @@ const columnsOf = ({ receive: words }: Words): readonly LineColumn[] => [
   { id: 'rejectReason', title: words.reason, kind: 'text' },
 ];
 
-/** What is still to come of a line in its unit, and what came before. */
+/** The open quantity of a line in its unit, and the quantity that came before. */
 function ToCome({ line }: { line: Line }) {
   const words = useWords().receive;
   const { open = '', cameOf } = line.text;
@@ -228,7 +228,7 @@ function openLines(
   });
 }
 
-/** What came; a line without a quantity is left out. */
+/** The lines that came; a line without a quantity is left out. */
 function itemsOf(lines: readonly Line[]) {
   return lines.flatMap((line) => {
     const { id = '', quantity = '', rejectedQuantity = '', rejectReason = '' } = line.text;

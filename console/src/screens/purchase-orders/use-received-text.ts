@@ -9,7 +9,7 @@ interface ReceivedItem extends PackedItem {
   receivedStockQuantity: string;
 }
 
-/** What came of a line that is bought in packs: `8 of 12 EA (0.666667 TRAY)`. */
+/** The received quantity of a line that is bought in packs: `8 of 12 EA (0.666667 TRAY)`. */
 export function useReceivedText(): (item: ReceivedItem) => string {
   const words = useWords().purchaseOrders;
   const { exact } = useFormat();

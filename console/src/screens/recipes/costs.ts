@@ -1,4 +1,4 @@
-/** What a change of one recipe makes of the costs of the products above it. */
+/** The costs of the products above a recipe, after a change of it. */
 import { shareOf, sum } from '../../parts/exact.ts';
 import type { Recipe } from './read-recipe.ts';
 

@@ -28,7 +28,7 @@ export async function readRecipe(
   }
 }
 
-/** What is known of an input beside its name. */
+/** The facts of an input beside its name. */
 export interface InputFacts {
   unit: string;
   /** Of a material; a product costs what its recipe comes to. */

@@ -5,7 +5,7 @@ import type { Recipe } from './read-recipe.ts';
 
 export type RecipeForm = ReturnType<typeof useRecipeForm>;
 
-/** What the recipe said when the form was opened, and what it says now. */
+/** The recipe as it was when the form was opened, and as it is now. */
 export function useRecipeForm(given: Recipe | null) {
   const [first] = useState(given);
   const [outputQuantity, setOutput] = useState(first?.outputQuantity ?? '1');

@@ -1,4 +1,4 @@
-/** One recipe: its inputs down all levels, what they cost, and the products above it. */
+/** A recipe: its inputs down all levels, their costs, and the products above it. */
 import { type GetSkuResponse, getSku } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-/** What later changes have done to the costs of entries: why the margin of March changed in May. */
+/** Later changes of the costs of entries: why the margin of March changed in May. */
 import { type ListCostChangesResponse, listCostChanges } from '@stockwright/client';
 import { type ReactNode, useMemo } from 'react';
 import { Amount, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';

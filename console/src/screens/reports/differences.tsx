@@ -54,7 +54,7 @@ export function Differences({ valuation }: { valuation: Valuation }) {
   );
 }
 
-/** What happened, and the record that did it. */
+/** The event, and the record that caused it. */
 function Reason({ of: { reason, causeType, causeId } }: { of: Difference }) {
   const words = useWords();
   const kinds: Record<string, string> = words.kinds;

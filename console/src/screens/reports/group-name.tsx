@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.tsx';
 
 type Row = GetInventoryValuationResponse['data'][number];
 
-/** What a row is about; the screens of items and locations say more. */
+/** The subject of a row; the screens of items and locations say more. */
 export function GroupName({
   row: { ledger, id, code, name },
   groupBy,

@@ -161,7 +161,7 @@ function columnsOf(groupBy: GroupBy, words: ReportWords): readonly TableColumn<R
   ];
 }
 
-/** What the row is about: the product's and the customer's screens say more. */
+/** The subject of a row: the product's and the customer's screens say more. */
 function Named({ row: { id, code, name, month }, groupBy }: { row: Row; groupBy: GroupBy }) {
   if (groupBy === 'month') return <time>{month}</time>;
   const screen = groupBy === 'product' ? '/items/skus' : '/customers';

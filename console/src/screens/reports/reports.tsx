@@ -1,4 +1,4 @@
-/** What sales earned, what the stock was worth, and which costs have changed since. */
+/** Reports: the margins of sales, the value of the stock, and the costs that have changed since. */
 import { useMemo } from 'react';
 import { RecordPage } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';

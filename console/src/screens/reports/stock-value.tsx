@@ -1,4 +1,4 @@
-/** What the stock was worth at a day, as it is known now and as it was known at another day. */
+/** The value of the stock at a day, as it is known now and as it was known at another day. */
 import {
   type Client,
   type GetInventoryValuationResponse,

@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.tsx';
 type Order = GetSalesOrderAvailabilityResponse;
 type Line = Order['items'][number];
 
-/** What the service promises of a line, or of an order as a whole. */
+/** The promise of the service for a line, or for an order as a whole. */
 type Promised = Pick<Order, 'availability' | 'expectedDate'> &
   Partial<Pick<Line, 'expected' | 'missing'>>;
 

@@ -34,7 +34,7 @@ const salesOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
   addLine: (client, id, body, options) =>
     addSalesOrderItem(client, {
       path: { id },
-      // What the service requires is sent empty: it then says which of it is missing.
+      // Required fields are sent empty: the service then says which of them is missing.
       body: { skuId: '', quantity: '', ...body },
       ...options,
     }),

@@ -21,7 +21,7 @@ export interface Move {
 export interface Moved {
   /** The order afterwards, where one call ships all of it. */
   order?: Pick<Order, 'costOfGoodsSold' | 'margin'>;
-  /** What each line changes. */
+  /** The changes that each line makes. */
   lines: readonly { id: string; code: string; impact: Impact | undefined }[];
 }
 

@@ -1,4 +1,4 @@
-/** One sales order: what was sold and shipped, when the rest can go, and what it earns. */
+/** A sales order: the goods that were sold and shipped, when the rest can go, and the margin. */
 import { getSalesOrder, getSalesOrderAvailability } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-/** What leaves of an order, or comes back, with the cost and margin that result. */
+/** The goods of an order that leave, or come back, with the cost and margin that result. */
 import { useRef, useState } from 'react';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
@@ -150,7 +150,7 @@ function linesOf(order: Order, back: boolean): readonly Line[] {
 const entered = (lines: readonly Line[]) =>
   lines.filter(({ text: { quantity = '' } }) => !isZero(quantity));
 
-/** What was entered, as the shipped quantity that each line has afterwards. */
+/** The entered quantities, as the shipped quantity that each line has afterwards. */
 function movesOf({ items }: Order, lines: readonly Line[], back: boolean): readonly Move[] {
   return entered(lines).flatMap((line) => {
     const { id, quantity = '' } = line.text;
@@ -163,7 +163,7 @@ function movesOf({ items }: Order, lines: readonly Line[], back: boolean): reado
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** What is no decimal is sent as it is, and the service says what it should be. */
+/** A text that is no decimal is sent as it is, and the service says what it should be. */
 function afterwards(shipped: string, quantity: string, back: boolean): string {
   if (!decimal.test(quantity)) return quantity;
   return back ? subtract(shipped, quantity) : sum(shipped, quantity);

@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.tsx';
 
 const shown = 100;
 
-/** What left of an order, and at what cost; each cost leads to its explanation. */
+/** The goods of an order that left, and their cost; each cost leads to its explanation. */
 export function Shipments({ orderId }: { orderId: string }) {
   const words = useWords();
   const { columns } = words.ledger;

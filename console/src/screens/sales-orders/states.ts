@@ -14,7 +14,7 @@ export function toneOf(status: (typeof statuses)[number]): Tone {
   return status === 'Confirmed' ? 'warn' : 'calm';
 }
 
-/** What of a line was not shipped yet. */
+/** The quantity of a line that was not shipped yet. */
 export const openOf = ({ quantity, fulfilledQuantity }: Item): string =>
   subtract(quantity, fulfilledQuantity);
 

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.tsx';
 
 const shown = 50;
 
-/** What happened to an order, and what people noted; the newest first. */
+/** The events of an order, and the notes of people; the newest first. */
 export function Timeline({ orderId }: { orderId: string }) {
   const words = useWords().salesOrders;
   const { id, client } = useOrganization();

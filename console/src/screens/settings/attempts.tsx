@@ -1,4 +1,4 @@
-/** What was sent to an endpoint, how it was answered, and sending it again. */
+/** The messages that were sent to an endpoint, their answers, and sending them again. */
 import {
   type GetWebhookEndpointResponse,
   replayWebhookEvents,
@@ -33,7 +33,7 @@ function causeOf({ failure, status }: Attempt, words: Words['settings']): string
   return status === null ? undefined : words.answered(status);
 }
 
-/** What keeps the endpoint from receiving, and trying again at once. */
+/** The reason why the endpoint does not receive, and trying again at once. */
 export function Trouble({
   endpoint,
   attempts = [],

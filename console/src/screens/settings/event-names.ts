@@ -1,4 +1,4 @@
-/** What a webhook can tell of; each type of event once. */
+/** The events that a webhook can tell of; each type once. */
 import type { CreateWebhookEndpointRequest } from '@stockwright/client';
 
 type EventName = NonNullable<CreateWebhookEndpointRequest['types']>[number];

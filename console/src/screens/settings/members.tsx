@@ -73,7 +73,7 @@ function RoleOf({ member, may }: { member: Member; may: readonly Role[] }) {
   const give = async (next: Role) => {
     await updateMember(client, { path: { userId }, body: { role: next } });
     await queries.invalidateQueries({ queryKey: [id, 'members'] });
-    // One's own role may be the one that has changed.
+    // The changed role may be that of the user.
     await queries.invalidateQueries({ queryKey: ['user'] });
   };
   const choose = (next: Role) =>

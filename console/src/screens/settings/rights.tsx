@@ -1,4 +1,4 @@
-/** What the user may do here: the service refuses the rest, and the screen does not offer it. */
+/** The rights of the user: the service refuses the rest, and the screen does not offer it. */
 import type { Organization } from '../../shell/organization.tsx';
 import { useIsAdmin } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';

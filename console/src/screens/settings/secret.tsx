@@ -6,7 +6,7 @@ import styles from './settings.module.css';
 
 interface SecretProps {
   title: string;
-  /** What it is for. */
+  /** The purpose of the secret. */
   text: string;
   /** Null where the answer was lost and asked for again: the service shows it only once. */
   secret: string | null;

@@ -2,7 +2,7 @@ import type { EditField } from '../../parts/edit/edit-values.ts';
 import type { Words } from '../../words/language.tsx';
 import { eventNames } from './event-names.ts';
 
-/** What a person enters of an endpoint. */
+/** The fields of an endpoint that a person enters. */
 export const webhookFields = (words: Words): readonly EditField[] => {
   const own = words.settings;
   return [

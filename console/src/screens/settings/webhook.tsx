@@ -1,4 +1,4 @@
-/** One endpoint: its settings, what was sent to it, and why something failed. */
+/** A webhook endpoint: its settings, the messages that were sent to it, and why one failed. */
 import {
   type GetWebhookEndpointResponse,
   getWebhookEndpoint,

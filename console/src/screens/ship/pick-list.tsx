@@ -1,4 +1,4 @@
-/** What is taken from the shelves for the chosen orders, by location, to tick or to print. */
+/** The goods to take from the shelves for the chosen orders, by location, to tick or to print. */
 import { useState } from 'react';
 import { useBarcodes } from '../../parts/barcodes.ts';
 import { Button } from '../../parts/button.tsx';

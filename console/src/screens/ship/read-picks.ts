@@ -5,7 +5,7 @@ import { isZero } from '../../parts/format.ts';
 import { useOrganization } from '../../shell/organization.tsx';
 import { type Order, openOf } from '../sales-orders/states.ts';
 
-/** One product that is taken from one location, for one order or several. */
+/** A product that is taken from one location, for one order or several. */
 export interface Pick {
   key: string;
   location: string;

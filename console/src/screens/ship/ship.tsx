@@ -1,4 +1,7 @@
-/** What can be shipped: confirmed orders by day, one pick list for many, one click to ship them. */
+/**
+ * Orders that can be shipped: confirmed ones by day, one pick list for many, one click to ship
+ * them.
+ */
 import {
   type Client,
   getSalesOrder,

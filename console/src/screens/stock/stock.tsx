@@ -24,7 +24,7 @@ type Summary = Omit<GetMaterialsInventorySummaryResponse['data'][number], 'mater
 };
 type Kind = 'materials' | 'skus';
 
-/** What the two ledgers call the same things. */
+/** The words of the two ledgers for the same things. */
 const ledgers = {
   materials: { list: getMaterialsInventorySummary, id: 'materialId', why: 'materialId' },
   skus: { list: getFinishedGoodsInventorySummary, id: 'skuId', why: 'skuId' },

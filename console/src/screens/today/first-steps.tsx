@@ -1,4 +1,4 @@
-/** What a new organization needs first: each step leads to where it is done, until it is done. */
+/** The first steps of a new organization: each leads to where it is done, until it is done. */
 import { listBoms, listLocations, listMaterials, listSkus } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../parts/record/record.tsx';

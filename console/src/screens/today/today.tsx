@@ -1,4 +1,4 @@
-/** What needs somebody now: counts of what waits, each the list that is behind it. */
+/** The work of today: counts of what waits, each the list that is behind it. */
 import {
   type Client,
   getFinishedGoodsInventorySummary,

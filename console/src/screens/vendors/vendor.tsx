@@ -1,4 +1,4 @@
-/** One vendor: how to reach it, what is usually bought there, and what was ordered. */
+/** A vendor: how to reach it, the goods that are usually bought there, and its orders. */
 import { listMaterials, listPurchaseOrders } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';

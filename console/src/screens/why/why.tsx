@@ -84,7 +84,7 @@ function useExplanation(subject: Subject, summary: boolean) {
 const titleOf = ({ item, entry }: CostExplanation, title: (subject: string) => string) =>
   title([item?.code, item?.name, entry?.code].filter(Boolean).join(' · '));
 
-/** What the figure comes to in the end: receipts of vendors, conversion, costs set by people. */
+/** The origins of the figure: receipts of vendors, conversion, costs set by people. */
 function Origins({ subject }: { subject: Subject }) {
   const words = useWords().why;
   const found = useExplanation(subject, true);
@@ -176,7 +176,7 @@ function Branch({ node, level }: { node: CostExplanation; level: number }) {
   );
 }
 
-/** What a part is, with links to its item and its paper. */
+/** The name of a part, with links to its item and its paper. */
 function Name({ node: { kind, item, document, date, count } }: { node: CostExplanation }) {
   const words = useWords();
   const paper = document && recordAddress(document.type, document.id);

@@ -57,7 +57,9 @@ export default function ReverseBatch({ receipt, onClose }: Props) {
   );
 }
 
-/** The same batch again, under a new number, with what it had really used. */
+/**
+ * The body of the same batch again, under a new number, with the inputs that it had really used.
+ */
 const bodyOf = ({ receiptDate, notes, produced, consumedMaterials, consumedSkus }: Receipt) => ({
   receiptDate,
   notes,

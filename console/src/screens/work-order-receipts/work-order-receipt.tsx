@@ -1,4 +1,4 @@
-/** One batch: what was made, what it used, and what a piece of it costs. */
+/** A batch: the pieces that were made, the inputs that were used, and the cost of a piece. */
 import { type GetWorkOrderReceiptResponse, getWorkOrderReceipt } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-/** What can be done with a work order as it is. */
+/** The acts on a work order in its state. */
 import { Button } from '../../parts/button.tsx';
 import type { MenuItem } from '../../parts/menu.tsx';
 import { OrderActions } from '../../parts/order/order-acts.tsx';

@@ -27,8 +27,9 @@ export const openLines = (order: Order): readonly Line[] =>
   });
 
 /**
- * What the pieces take by the frozen recipe, as the service says: that depends on the pieces that
- * were made before. Until it has answered for these, and where it refuses, the quantities are open.
+ * The inputs of the pieces by the frozen recipe, as the service says: they depend on the pieces
+ * that were made before. Until it has answered for these pieces, and where it refuses, the
+ * quantities are open.
  */
 export function linesOfNeeds(
   order: Order,
@@ -69,7 +70,7 @@ export const producedOf = (lines: readonly Line[]) =>
     ];
   });
 
-/** What was used of each item; nothing of an item is no consumption of it. */
+/** The quantities that were used of the items; an item of which nothing was used is left out. */
 export const consumedOf = (lines: readonly Line[]) =>
   filled(lines).flatMap(({ text: { quantity = '' }, records: { materialId: item } }) => {
     if (item && quantity !== '' && isZero(quantity)) return [];

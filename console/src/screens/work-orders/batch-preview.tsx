@@ -14,7 +14,7 @@ interface Props {
   items: readonly { id: string; skuCode?: string | undefined; materialUnitCost: string }[];
 }
 
-/** What a batch would cost and yield, and what it would do to other costs. */
+/** The cost and yield of a batch, and its effect on other costs. */
 export function BatchPreview({ batch, items }: Props) {
   const words = useWords().make;
   const format = useFormat();

@@ -6,7 +6,7 @@ import { Go } from '../../shell/link.tsx';
 import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
-/** What was made of the order so far. */
+/** The batches of the order so far. */
 export function Batches({ order }: { order: GetWorkOrderResponse }) {
   const words = useWords().workOrders;
   const { id, client } = useOrganization();

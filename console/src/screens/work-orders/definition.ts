@@ -46,7 +46,7 @@ const workOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
     ...lineFieldsOf(words.workOrders),
   ],
   numberOf: ({ woNumber }) => woNumber,
-  // What was begun keeps its plan.
+  // An order that was begun keeps its plan.
   isOpen: (order) => /^(Draft|Production)$/.test(order.status) && !hasBatches(order),
   read: (client, id) => getWorkOrder(client, { path: { id }, query: { include: ['names'] } }),
   update: (client, id, body, options) =>
@@ -60,7 +60,7 @@ const workOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
   addLine: (client, id, body, options) =>
     addWorkOrderItem(client, {
       path: { id },
-      // What the service requires is sent empty: it then says which of it is missing.
+      // Required fields are sent empty: the service then says which of them is missing.
       body: { skuId: '', quantity: '', ...body },
       ...options,
     }),

@@ -1,4 +1,4 @@
-/** What the order needs by its frozen recipe, beside what its batches have used. */
+/** The need of the order by its frozen recipe, beside the inputs that its batches have used. */
 import type { GetWorkOrderResponse } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { subtract } from '../../parts/exact.ts';

@@ -136,7 +136,10 @@ function Consumed({ form, planned }: { form: Form; planned: readonly Line[] }) {
   );
 }
 
-/** What was entered. The service says what the pieces take until that is edited. */
+/**
+ * The fields of the form. The inputs of the pieces come from the service until they are edited. The
+ * service says what the pieces take until that is edited.
+ */
 function useForm(order: Order) {
   const { timezone } = useOrganization();
   const [receiptDate, setDate] = useState(() => todayIn(timezone));

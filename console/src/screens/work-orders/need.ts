@@ -1,4 +1,4 @@
-/** What pieces need of a frozen recipe, as the service computes it. */
+/** The need of pieces by a frozen recipe, as the service computes it. */
 import type { GetWorkOrderResponse } from '@stockwright/client';
 import { shareOf, sum } from '../../parts/exact.ts';
 

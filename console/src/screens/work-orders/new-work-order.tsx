@@ -68,7 +68,9 @@ export default function NewWorkOrder({ onClose }: { onClose(): void }) {
 
 type Form = ReturnType<typeof useForm>;
 
-/** What was entered. Where it is made, it also goes to, unless another place is named. */
+/**
+ * The fields of the form. The goods go to the place where they are made, unless another is named.
+ */
 function useForm() {
   const { timezone } = useOrganization();
   const [sku, setSku] = useState<Choice | undefined>();

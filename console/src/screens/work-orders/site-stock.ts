@@ -1,4 +1,4 @@
-/** What lies where an order is made, and for how many pieces that is enough. */
+/** The stock at the place where an order is made, and for how many pieces it is enough. */
 import {
   type Client,
   getFinishedGoodsInventorySummary,

@@ -1,4 +1,4 @@
-/** What the batches of an order have used, from its entries in both ledgers. */
+/** The inputs that the batches of an order have used, from its entries in both ledgers. */
 import {
   type Client,
   listFinishedGoodsLedgerEntries,

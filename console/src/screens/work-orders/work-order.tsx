@@ -1,4 +1,4 @@
-/** One work order: its frozen recipe, what was planned and used, and what was made. */
+/** A work order: its frozen recipe, the plan, the used inputs, and the pieces that were made. */
 import { getWorkOrder } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -86,7 +86,7 @@ const factsOf = (order: Order, words: ReturnType<typeof useWords>['workOrders'])
     [words.notes, order.notes || '–'],
   ] as const;
 
-/** What is made, in most orders of one product. */
+/** The lines of the order, in most orders one product. */
 function Lines({ order }: { order: Order }) {
   const words = useWords().workOrders;
   const figure = (title: string, value: (item: Item) => string) => ({

@@ -62,7 +62,7 @@ function definitionOf(given: Given): ListDefinition<Order> {
     idOf: ({ id }) => id,
     to: ({ id }) => `/work-orders/${id}`,
     load: (client, query, signal) => listWorkOrders(client, { query: query as object, signal }),
-    // Those that are open, unless the filter says otherwise.
+    // Shows open orders, unless the filter says otherwise.
     always: { include: 'names', status: openStatuses.join(',') },
     defaultSort: 'expectedDate',
     searchHint: own.search,

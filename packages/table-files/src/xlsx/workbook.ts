@@ -1,4 +1,4 @@
-/** What a workbook says of all its sheets. */
+/** The parts of a workbook that speak of all its sheets. */
 import { noWorkbook } from '../faults.ts';
 import { formatOf, type NumberFormat } from './formats.ts';
 import { Package } from './package.ts';

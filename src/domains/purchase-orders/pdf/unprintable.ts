@@ -1,4 +1,4 @@
-/** What the PDF of an order cannot show. */
+/** The texts that the PDF of an order cannot show. */
 
 /** The texts of a document; its logo is a picture. */
 function textsOf(value: unknown): string[] {

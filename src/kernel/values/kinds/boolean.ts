@@ -4,7 +4,7 @@ import { bareSql, type Described, primitive, standardKind } from './kind.ts';
 export const boolean = (options: Described & { default?: boolean } = {}) =>
   typed<boolean>({ type: 'boolean', ...options });
 
-/** What shops and spreadsheets write, in English and German. */
+/** The words of shops and spreadsheets, in English and German. */
 const words: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'yes', 'y', '1', 'wahr', 'ja', 'j'].map((word) => [word, true] as const),
   ...['false', 'no', 'n', '0', 'falsch', 'nein'].map((word) => [word, false] as const),

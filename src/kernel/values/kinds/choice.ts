@@ -1,7 +1,7 @@
 import { typed } from '../typed.ts';
 import { type Described, kind, quotedSql, ReplyMismatch } from './kind.ts';
 
-/** One of a few words, of letters that need no escaping. */
+/** A choice of a few words, of letters that need no escaping. */
 export const oneOf = <const T extends string>(values: readonly T[], options: Described = {}) =>
   typed<T>({ choice: values, ...options });
 

@@ -36,7 +36,7 @@ const nameOf = (character: string): string =>
     ? 'variation selector'
     : 'invisible character');
 
-/** What is wrong with a text with such a character: its name and its place. */
+/** The fault of a text with such a character: its name and its place. */
 export function invisibleFault(text: string): string | undefined {
   const found = invisible.exec(text);
   if (!found) return undefined;

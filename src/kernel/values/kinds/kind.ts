@@ -42,7 +42,7 @@ export interface Shape {
 /** The one place where a schema of the builders is read as data. */
 export const shapeOf = (schema: TSchema): Shape => schema as Shape;
 
-/** What the builders of all kinds accept. */
+/** The options that the builders of all kinds accept. */
 export interface Described {
   /** In replies every field is written, `null` where a request left one out. */
   whole?: boolean;
@@ -74,7 +74,7 @@ export type Write = (value: unknown) => string;
 /** The source of a text that represents a value: spreadsheets write `TRUE` and `007`. */
 type TextSource = 'query' | 'csv';
 
-/** What a kind declares. `Option` is the value of its keyword in a schema. */
+/** The declaration of a kind. `Option` is the value of its keyword in a schema. */
 export interface KindOf<Option> {
   /** The keyword that marks schemas of this kind; of standard kinds their JSON Schema type. */
   keyword: string;

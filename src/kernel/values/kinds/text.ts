@@ -27,7 +27,7 @@ export const code = (options: Described & { max?: number; pattern?: TextPattern 
   return typed<string>({ text: { min: 1, max, lines: false, pattern, isCode: true }, ...rest });
 };
 
-/** What others call an order or a delivery, e.g. the number of a customer's order. */
+/** The name of others for an order or a delivery, e.g. the number of a customer's order. */
 export const reference = (options: Described = {}) => code({ max: 200, ...options });
 export const notes = (options: Described = {}) =>
   text({ min: 0, max: 10_000, lines: true, ...options });
@@ -79,7 +79,7 @@ const tooShort = (min: number): Finding => [
   min === 1 ? 'must not be empty.' : `must have ${min} characters or more.`,
 ];
 
-/** What a program writes in place of letters that it could not read. */
+/** The letter that a program writes in place of letters that it could not read. */
 const replacement = '\ufffd';
 
 /** The fault of a text that is stored; what was stored once can still be searched. */
