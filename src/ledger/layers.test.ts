@@ -139,7 +139,8 @@ it('reads of any entry the consumptions that the pure function finds', async () 
         await tx.run(sql`insert into items (org_id, id, kind)
           values (${orgId}, ${pool.itemId}, 'material')`);
         const cause = { type: 'test', id: pool.sourceId };
-        await post(workIn(tx, organization()), { entries: entriesOf(pool), voided: [], cause });
+        const change = { entries: entriesOf(pool), voided: [], cause };
+        await post(workIn(tx, organization()), [{ change }]);
         const { ofOutbound, ofInbound } = expectedLines(match(pool.inbound, pool.outbound), pool);
         expect(await read(tx, selectLayersFrom(orgId, pool.sourceId))).toEqual(ofOutbound);
         const found: Awaited<ReturnType<typeof read>> = [];

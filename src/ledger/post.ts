@@ -1,187 +1,217 @@
 /**
- * Posts changes of the ledger. A change is any number of entries to write, to void and to revalue.
- * It applies to cost pools, balances and counters, which are locked in this order: items, balances
- * by item and location, counters.
+ * Posts decisions to the ledger, which nothing else writes. The change of a decision is any number
+ * of entries to write, to void and to revalue. It applies to cost pools, balances and counters,
+ * which are locked in this order: items, balances by item and location, counters.
  */
-
 import { Problem } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
-import type { Statement } from '../kernel/database/sql.ts';
-import { compare, max, ZERO } from '../kernel/values/exact.ts';
-import { type BalanceChange, balanceChanges, locationsOf, netBalances } from './balance-changes.ts';
-import { type LedgerChange, salesRevalued, withExpected } from './change.ts';
+import type { AnyRow, Fragment, Statement } from '../kernel/database/sql.ts';
+import { present } from '../kernel/present.ts';
+import { type LedgerChange, withExpected } from './change.ts';
 import {
   changesClosedCost,
   historyBefore,
   refuseClosedCost,
   refuseClosedPeriod,
 } from './closed-period.ts';
-import { type CurrentCosts, updateCurrentCosts } from './current-costs.ts';
-import {
-  allotEntryNumbers,
-  type EntryNumbers,
-  insertEntries,
-  moveBalances,
-  type Shortage,
-  selectEntriesFrom,
-  voidEntries,
-} from './entries.store.ts';
-import { ledgers } from './ledger.ts';
-import { announceCosts, announceStock } from './stock-changed.ts';
-import { type Valued, value } from './valuation.ts';
+import { type InsertedEntry, selectEntriesFrom } from './entries.store.ts';
+import { finishTogether, isComplete, nothingPosted, type Posted } from './finish-change.ts';
+import { savepoint } from './locks.store.ts';
+import { inOrder, merged, refuseToShare, valueTogether } from './shared-changes.ts';
+import { type Below, shortChanges } from './shortages.ts';
+import type { Valued } from './valuation.ts';
+import { announceBalances, isEmpty, numbersFor, shownWritesOf, writesOf } from './write-change.ts';
 
-/** The revaluations of a change of the ledger. */
-export interface Posted extends CurrentCosts {
-  /** Entries that were active before and now have another cost. */
-  rowsRecosted: number;
-  /** Work order receipts whose consumption now has another cost. */
-  receiptsRecosted: number;
+/** The decision of a request; its change of the ledger may be empty. */
+export interface Decision {
+  change: LedgerChange;
 }
 
-/** The result of a change without any effect. */
-export const nothingPosted: Posted = {
-  materialsUpdated: 0,
-  skusUpdated: 0,
-  rowsRecosted: 0,
-  receiptsRecosted: 0,
-};
-
-/** Writes a change of the ledger and all that follows from it; nothing where nothing changes. */
-export async function post(work: Work, input: LedgerChange): Promise<Posted> {
-  const { org, actor } = work;
-  const change = withExpected(input, await activeEntries(work, input), work);
-  if (isEmpty(change)) return nothingPosted;
-  refuseClosedPeriod(org, change);
-  const isRefused = changesClosedCost(org, actor, change) && change.closedPeriod !== 'allow';
-  const linesBefore = isRefused ? await historyBefore(work, change) : [];
-  const valued = await value(work, change);
-  const numbers = await numbersFor(work, change);
-  await announceBalances(work, change);
-  const shortages = await write(work, change, valued, entriesOf(work, change, valued, numbers));
-  if (org.negativeStock === 'reject') refuseShortage(change, balancesOf(change), shortages);
-  const posted = await finish(work, change, valued);
-  if (isRefused) await refuseClosedCost(work, change, linesBefore);
-  return posted;
+/** The rest of a write. It is one message with the entries and COMMIT if nothing else follows. */
+export interface Completion<Each, Row> {
+  /** The columns of new entries that are returned, where each decision is one entry. */
+  shown?: Fragment;
+  /** The statements that complete accepted decisions; the last one returns rows. */
+  rest?(accepted: readonly Each[]): readonly [...Statement<unknown>[], Statement<Row>];
 }
 
-export const isEmpty = ({ entries, voided, revalued = [] }: LedgerChange): boolean =>
-  entries.length + voided.length + revalued.length === 0;
-
-/** Under the locks of the items, so that the positions of an item's entries rise. */
-export async function numbersFor(
-  { tx, org }: Work,
-  { entries }: LedgerChange,
-): Promise<EntryNumbers | undefined> {
-  if (entries.length === 0) return undefined;
-  const allotted = await tx.allot(allotEntryNumbers(org.id, entries));
-  return allotted?.[0];
+export interface Posting<Each, Row> {
+  /** The result of each decision, or the Problem that refuses it, in their order. */
+  results: (Posted | Problem)[];
+  /** The entries of accepted decisions, with the columns of `shown`. */
+  shown: ReadonlyMap<Each, InsertedEntry>;
+  /** The rows of the last statement of `rest`. */
+  rows: Row[];
+  /** The valuation of the accepted decisions; undefined where nothing changes. */
+  valued: Valued | undefined;
 }
 
-/** Writes the entries of a change and its balances; without `numbers` it allots them. */
-export function entriesOf(
-  { org, now }: Work,
-  change: LedgerChange,
-  { entries }: Valued,
-  numbers: EntryNumbers | undefined,
-): Statement<Shortage> {
-  const balances = balancesOf(change);
-  return entries.length > 0
-    ? insertEntries(org.id, entries, balances, now, numbers)
-    : moveBalances(org.id, balances);
+/** The Problem that refuses a decision, if it was refused. */
+export const refusalIn = (result: Posted | Problem | undefined): Problem | undefined =>
+  result instanceof Problem ? result : undefined;
+
+/** A decision, and its change with the entries of what its order expects. */
+interface Complete<Each> {
+  decision: Each;
+  change: LedgerChange;
 }
 
-/** The units that a change adds to balances, in the order in which these are locked. */
-export const balancesOf = ({
-  entries,
-  voided,
-}: Pick<LedgerChange, 'entries' | 'voided'>): BalanceChange[] =>
-  netBalances([
-    ...voided.flatMap((entry) => balanceChanges(entry, -1)),
-    ...entries.flatMap((entry) => balanceChanges(entry)),
-  ]);
-
-/** Emits which balances a change changes, for each record that causes it. */
-export async function announceBalances(work: Work, change: LedgerChange): Promise<void> {
-  const { parts = [change] } = change;
-  for (const { cause, entries, voided = [] } of parts) {
-    const places = [...voided, ...entries].flatMap((entry) =>
-      locationsOf(entry).map((locationId) => ({
-        ledger: entry.ledger,
-        itemId: entry.itemId,
-        locationId,
-      })),
-    );
-    await announceStock(work, cause, places);
-  }
-}
-
-/** Writes a change that is valued; `statement` is the one that writes its entries and balances. */
-export async function write<Row>(
-  work: Work,
-  change: LedgerChange,
-  valued: Valued,
-  statement: Statement<Row>,
-): Promise<Row[]> {
-  const rows = await work.tx.lastOf(...beforeEntries(work, change, valued), statement);
-  if (valued.afterwards.length > 0) await work.tx.all(...valued.afterwards);
-  return rows;
-}
-
-/** The writes of a valued change that come before those of its entries. */
-export function beforeEntries(
-  { org, now }: Work,
-  { voided }: LedgerChange,
-  { statements }: Valued,
-): Statement[] {
-  const ids = voided.map((entry) => entry.id);
-  return ids.length > 0 ? [...statements, voidEntries(org.id, ids, now)] : [...statements];
-}
-
-/** Everything that follows from a change that is written. */
-export async function finish(work: Work, change: LedgerChange, valued: Valued): Promise<Posted> {
-  const costs = await updateCurrentCosts(work.tx, work.org.id, valued.costed);
-  if (valued.sales.length > 0) await work.emit(salesRevalued, { sales: valued.sales, change });
-  const { rowsRecosted, receiptsRecosted } = valued;
-  const posted = { ...costs, rowsRecosted, receiptsRecosted };
-  await announceCosts(work, change.cause, posted);
-  return posted;
-}
-
-/** The active entries of the lines whose expected movements a change states. */
-async function activeEntries({ tx, org }: Work, { expected }: LedgerChange) {
-  if (!expected || expected.lineIds.length === 0) return [];
-  return tx.rows(selectEntriesFrom(org.id, expected.lineIds));
-}
+const undoable = savepoint('entries');
 
 /**
- * 409 under the policy `reject`: a balance on hand is below zero and lower than before. The whole
- * change counts; a change that raises a negative balance is accepted.
+ * Posts decisions and completes them. A single one can be any change, and its refusal is thrown.
+ * Several only add to the ends of cost pools: those that do more throw `MustRunAlone`. Under the
+ * policy `reject` those of several that fall short are refused, in their order, and the others are
+ * posted.
  */
-export function refuseShortage(
-  { voided }: Pick<LedgerChange, 'voided'>,
-  balances: readonly BalanceChange[],
-  found: readonly Shortage[],
-): void {
-  const reducesReceipt = voided.some((entry) => entry.eventType === 'RECEIVE');
-  const shortages = found.flatMap(({ itemId, locationId, onHand }) => {
-    const change = balances.find((b) => b.itemId === itemId && b.locationId === locationId);
-    if (!change || compare(change.onHand, ZERO) >= 0) return [];
-    const before = onHand.minus(change.onHand);
-    return [
-      {
-        [ledgers[change.ledger].itemField]: itemId,
-        locationId,
-        onHand: before.toFixed(),
-        missing: onHand.abs().toFixed(),
-        // By how many stock units the receipt can be reduced so that nothing is short.
-        ...(reducesReceipt && { maximumReduction: max(before, ZERO).toFixed() }),
-      },
-    ];
-  });
-  if (shortages.length === 0) return;
-  throw new Problem(
-    'insufficient_stock',
-    'There is not enough on hand; see shortages. Record the goods that have arrived first, or reduce the quantity.',
-    { members: { shortages } },
-  );
+export async function post<Each extends Decision, Row = AnyRow>(
+  work: Work,
+  decisions: readonly Each[],
+  completion: Completion<Each, Row> = {},
+): Promise<Posting<Each, Row>> {
+  const all = await withExpectedEntries(work, decisions);
+  if (all.length > 1) refuseToShare(all);
+  const refuseClosed = await refusalOfClosedCost(work, all);
+  const results = new Map<Each, Posted | Problem>();
+  let open = inOrder(all);
+  while (open.length > 0) {
+    const written = await write(work, open, { all, completion, mayEnd: !refuseClosed });
+    const short = shortChanges(work.org, open, written.below);
+    if (short.size === 0) {
+      const posted = await finish(work, open, { all, ...written });
+      await refuseClosed?.();
+      const rows = written.rows ?? (await completeRest(work, open, completion));
+      for (const [index, { decision }] of open.entries()) {
+        results.set(decision, present(posted[index]));
+      }
+      return { ...outcome(decisions, results, open, written), rows };
+    }
+    if (all.length === 1) throw [...short.values()][0];
+    for (const [{ decision }, problem] of short) results.set(decision, problem);
+    open = open.filter(({ decision }) => !results.has(decision));
+    await work.tx.all(undoable.back);
+  }
+  return { ...outcome(decisions, results, [], nothingWritten), rows: [] };
 }
+
+/** Adds the entries of what orders expect, and refuses those of stock in the closed period. */
+async function withExpectedEntries<Each extends Decision>(
+  work: Work,
+  decisions: readonly Each[],
+): Promise<Complete<Each>[]> {
+  const { tx, org } = work;
+  const lineIds = decisions.flatMap(({ change }) => change.expected?.lineIds ?? []);
+  const active = lineIds.length > 0 ? await tx.rows(selectEntriesFrom(org.id, lineIds)) : [];
+  return decisions.map((decision) => {
+    const own = new Set(decision.change.expected?.lineIds);
+    const ofLines = active.filter(({ sourceId }) => own.has(sourceId ?? ''));
+    const change = withExpected(decision.change, ofLines, work);
+    refuseClosedPeriod(org, change);
+    return { decision, change };
+  });
+}
+
+/** The refusal of a change of closed costs, which names the months that it has moved. */
+async function refusalOfClosedCost(
+  work: Work,
+  all: readonly Complete<unknown>[],
+): Promise<(() => Promise<never>) | undefined> {
+  const [only] = all;
+  // Changes of the past are alone.
+  if (!only || all.length > 1) return undefined;
+  const { change } = only;
+  if (!changesClosedCost(work.org, work.actor, change) || change.closedPeriod) return undefined;
+  const linesBefore = await historyBefore(work, change);
+  return () => refuseClosedCost(work, change, linesBefore);
+}
+
+/** The posting that open decisions are a part of. */
+interface Plan<Each = unknown, Row = unknown> {
+  all: readonly Complete<Each>[];
+  completion: Completion<Each, Row>;
+  /** Whether the last statements of the transaction may be among those that write the entries. */
+  mayEnd: boolean;
+}
+
+interface Written<Row> {
+  change: LedgerChange;
+  /** Undefined where the change is empty. */
+  valued: Valued | undefined;
+  /** The balances below zero after it. */
+  below: readonly Below[];
+  entries: readonly InsertedEntry[];
+  /** The rows of the last statement of the rest, if that was written with the entries. */
+  rows?: Row[];
+}
+
+const nothingWritten = { valued: undefined, entries: [] };
+
+/** Values and writes the open decisions as one change. */
+async function write<Each extends Decision, Row>(
+  work: Work,
+  open: readonly Complete<Each>[],
+  { all, completion, mayEnd }: Plan<Each, Row>,
+): Promise<Written<Row>> {
+  const { tx, org } = work;
+  const change = merged(open);
+  if (isEmpty(change)) return { ...nothingWritten, change, below: [] };
+  const valued = await valueTogether(work, change, all);
+  const mayRefuse = org.negativeStock === 'reject';
+  // Before the statements that may be the last ones, unless they may be undone.
+  if (!mayRefuse) await announceAll(work, open);
+  const undo = mayRefuse && all.length > 1 ? [undoable.set] : [];
+  const ends = mayEnd && !mayRefuse && isComplete(valued);
+  const { shown, rest } = completion;
+  const decisions = open.map(({ decision }) => decision);
+  if (shown) {
+    const writes = [...undo, ...shownWritesOf(work, change, valued, shown)] as const;
+    const entries = ends ? await work.last(decisions, ...writes) : await tx.lastOf(...writes);
+    return { change, valued, entries, below: entries[0]?.shortages ?? [] };
+  }
+  if (ends && rest) {
+    const writes = writesOf(work, change, valued, undefined);
+    const rows = await work.last(decisions, ...writes, ...rest(decisions));
+    return { ...nothingWritten, change, valued, below: [], rows };
+  }
+  const numbers = await numbersFor(work, change);
+  const below = await tx.lastOf(...undo, ...writesOf(work, change, valued, numbers));
+  return { ...nothingWritten, change, valued, below };
+}
+
+/** Completes the written decisions; returns what each has posted. */
+async function finish(
+  work: Work,
+  open: readonly Complete<unknown>[],
+  { all, change, valued }: Pick<Written<unknown>, 'change' | 'valued'> & Pick<Plan, 'all'>,
+): Promise<Posted[]> {
+  if (!valued) return open.map(() => nothingPosted);
+  if (valued.afterwards.length > 0) await work.tx.all(...valued.afterwards);
+  if (work.org.negativeStock === 'reject') await announceAll(work, open);
+  return finishTogether(work, open, { ...valued, change }, all);
+}
+
+async function announceAll(work: Work, open: readonly Complete<unknown>[]): Promise<void> {
+  for (const { change } of open) await announceBalances(work, change);
+}
+
+async function completeRest<Each, Row>(
+  work: Work,
+  open: readonly Complete<Each>[],
+  { rest }: Completion<Each, Row>,
+): Promise<Row[]> {
+  const accepted = open.map(({ decision }) => decision);
+  return rest ? work.last(accepted, ...rest(accepted)) : [];
+}
+
+const outcome = <Each>(
+  decisions: readonly Each[],
+  results: ReadonlyMap<Each, Posted | Problem>,
+  accepted: readonly Complete<Each>[],
+  { entries, valued }: Pick<Written<unknown>, 'entries' | 'valued'>,
+) => ({
+  results: decisions.map((each) => present(results.get(each))),
+  valued,
+  shown: new Map(
+    entries.map((entry, index) => [present(accepted[index]).decision, entry] as const),
+  ),
+});

@@ -8,6 +8,7 @@ import { newLocation } from '../../test/support/stock.ts';
 import { workIn } from '../../test/support/work.ts';
 import { newOrganization } from '../../test/support/world.ts';
 import type { Organization } from '../kernel/access/caller.ts';
+import { Problem } from '../kernel/contract/problem.ts';
 import { sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { type Exact, exact, sum, toText } from '../kernel/values/exact.ts';
@@ -117,7 +118,10 @@ async function carryOut(tx: Transaction, history: History, { added, voided, reco
   );
   const cause = { type: 'test', id: history.id };
   const entered = { entries: rows, voided: gone, revalued: costs, cause };
-  return post(workIn(tx, organization()), entered);
+  const { results } = await post(workIn(tx, organization()), [{ change: entered }]);
+  const [posted] = results;
+  if (!posted || posted instanceof Problem) throw posted;
+  return posted;
 }
 
 type Drawn = typeof newRow extends fc.Arbitrary<infer T> ? T : never;

@@ -12,8 +12,8 @@ import { ZERO } from '../kernel/values/exact.ts';
 import { selectOnHand } from '../ledger/balance-changes.store.ts';
 import { refuseClosedPeriod } from '../ledger/closed-period.ts';
 import type { Shortage } from '../ledger/entries.store.ts';
-import { balancesOf } from '../ledger/post.ts';
-import { keyOf, StockInTurn } from '../ledger/stock-in-turn.ts';
+import { keyOf, StockInTurn } from '../ledger/shortages.ts';
+import { balancesOf } from '../ledger/write-change.ts';
 import { findNamedOrders, linesOf, type NamedOrders, orderOf } from './locate-lines.ts';
 import type {
   LocatedRow,

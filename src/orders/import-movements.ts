@@ -47,7 +47,7 @@ export const importMovements = <
           return decision && parent ? [{ ...decision.change, orderId: parent.id }] : [];
         });
         const entriesOf = (orderId: string) => orders.get(orderId)?.entries ?? [];
-        await post(work, mergedChange(work, cause, moved, entriesOf));
+        await post(work, [{ change: mergedChange(work, cause, moved, entriesOf) }]);
         const decisions = valid.flatMap(({ decision }) => decision ?? []);
         await importer.write(work, decisions, cause);
         return valid.filter(({ decision }) => decision !== undefined);

@@ -30,7 +30,7 @@ export async function makeOrders<
   });
   const entries = parts.flatMap((part) => part.entries);
   const cause = { type: rules.type, id: orders[0]?.order.id ?? '' };
-  await post(work, { cause, parts, entries, voided: [] });
+  await post(work, [{ change: { cause, parts, entries, voided: [] } }]);
   const year = Number(dayIn(org.timezone, now).slice(0, 4));
   // Numbers come last: a dry run keeps their counter locked until it ends.
   const lacking = orders.filter((_, index) => own[index] === undefined).length;

@@ -12,4 +12,6 @@ export const workIn = (tx: Transaction, org: Organization): Work => ({
   newId: randomUUID,
   emit: async () => {},
   emitIn: async () => {},
+  detach: () => {},
+  last: (_decisions, ...statements) => tx.lastOf(...statements),
 });

@@ -7,12 +7,11 @@ import { invalid, notFound, Problem } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { postEntries } from '../../ledger/post-entries.ts';
 import { transferBody, transferReply } from './create-transfer.ts';
-import { entryColumns, selectTransfers, type Transfer } from './ledger-entries.store.ts';
+import { entryDecision, entryWrites } from './entry-decision.ts';
+import { selectTransfers, type Transfer } from './ledger-entries.store.ts';
 import { entryExample } from './ledger-entry.ts';
 
 const alreadyCompleted = () =>
@@ -61,11 +60,10 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
         return () => refs.map((ref) => found().find((transfer) => transfer.ref === ref));
       },
       subject: (transfer?: Transfer) => ({ changes: present(known(transfer).ref) }),
-      decide: (org, call, transfer: Transfer) => decide(ledger, org, call, transfer),
-      write: (work, entries: readonly NewEntry[]) =>
-        postEntries(work, entries, entryColumns(ledger)),
+      decide: (org, call, transfer: Transfer) =>
+        entryDecision(org, decide(ledger, org, call, transfer)),
+      ...entryWrites(ledger),
       reply: transferBody,
-      change: ({ id }: NewEntry) => ({ id }),
     },
 
     locate: async ({ tx, org, path }) =>
@@ -97,7 +95,7 @@ function decide(
     const message = `must not be before the transfer's own, ${transfer.eventDate}.`;
     throw invalid({ path: '/eventDate', code: 'too_early', message });
   }
-  const entry: NewEntry = {
+  return {
     ...plainEntry,
     id: newId(),
     ledger: ledger.kind,
@@ -111,6 +109,4 @@ function decide(
     day: dayIn(org.timezone, eventDate),
     createdBy: actor.userId,
   };
-  refuseClosedPeriod(org, { entries: [entry], voided: [] });
-  return entry;
 }

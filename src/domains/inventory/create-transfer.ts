@@ -11,12 +11,11 @@ import { inactive, missing, refuse } from '../../kernel/contract/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import type { InsertedEntry } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { postEntries } from '../../ledger/post-entries.ts';
-import { entryColumns, type MovementFacts, movementFacts } from './ledger-entries.store.ts';
+import { entryDecision, entryWrites } from './entry-decision.ts';
+import { type MovementFacts, movementFacts } from './ledger-entries.store.ts';
 import { entryExample, itemField, itemOf, ledgerEntry } from './ledger-entry.ts';
 
 /** The reply to both legs of a transfer. */
@@ -87,11 +86,10 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
         const movements = calls.map(({ body }) => movementOf(ledger, body));
         return reading.add(movementFacts(ledger, orgId, movements));
       },
-      decide: (org, call, facts: MovementFacts) => decide(ledger, org, call, facts),
-      write: (work, entries: readonly NewEntry[]) =>
-        postEntries(work, entries, entryColumns(ledger)),
+      decide: (org, call, facts: MovementFacts) =>
+        entryDecision(org, decide(ledger, org, call, facts)),
+      ...entryWrites(ledger),
       reply: transferBody,
-      change: ({ id }: NewEntry) => ({ id }),
     },
   });
 
@@ -126,7 +124,7 @@ function decide(
     named.map(({ path, noun, isActive }) => !isActive && inactive(path, noun)),
   );
   const eventDate = body.eventDate ?? now.toISOString();
-  const row: NewEntry = {
+  return {
     ...plainEntry,
     ...movementOf(ledger, body),
     id: newId(),
@@ -138,6 +136,4 @@ function decide(
     day: dayIn(org.timezone, eventDate),
     createdBy: actor.userId,
   };
-  refuseClosedPeriod(org, { entries: [row], voided: [] });
-  return row;
 }

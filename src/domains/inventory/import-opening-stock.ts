@@ -63,7 +63,7 @@ export const importOpeningStock = importEndpoint(
       return completeImport(work, { cause, read, options }, decided, async (valid) => {
         const parts = valid.flatMap(({ entry }) => (entry ? [partOf(entry)] : []));
         const entries = parts.flatMap((part) => part.entries);
-        await post(work, { cause, parts, entries, voided: [] });
+        await post(work, [{ change: { cause, parts, entries, voided: [] } }]);
         return valid.filter(({ entry }) => entry !== undefined);
       });
     },

@@ -14,15 +14,13 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
-import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import type { InsertedEntry } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry, replacementOf } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { lockCorrectionsFrom } from '../../ledger/lock-items.ts';
 import { post } from '../../ledger/post.ts';
-import { postEntries } from '../../ledger/post-entries.ts';
+import { type EntryDecision, entryDecision, entryWrites } from './entry-decision.ts';
 import {
-  entryColumns,
   findManualEntry,
   type ManualEntry,
   type MovementFacts,
@@ -112,7 +110,7 @@ export const manualBatch = <Body extends TSchema>(
   ledger: Ledger,
   eventType: ManualType,
   manualBody: (body: Static<Body>) => ManualBody,
-): Batch<Body, MovementFacts, NewEntry, InsertedEntry> => ({
+): Batch<Body, MovementFacts, EntryDecision, InsertedEntry> => ({
   includes: (body) => manualBody(body).replaces === undefined,
   load: (reading, orgId, calls) =>
     reading.add(
@@ -125,13 +123,10 @@ export const manualBatch = <Body extends TSchema>(
   decide(org, call, facts) {
     const body = manualBody(call.body);
     refuse(unknown(ledger, body, facts), []);
-    const entry = manualEntry({ ...call, org }, ledger, eventType, body, undefined);
-    refuseClosedPeriod(org, { entries: [entry], voided: [] });
-    return entry;
+    return entryDecision(org, manualEntry({ ...call, org }, ledger, eventType, body, undefined));
   },
-  write: (work, entries) => postEntries(work, entries, entryColumns(ledger)),
+  ...entryWrites(ledger),
   reply: ({ shortages: _, ...entry }) => entry,
-  change: ({ id }) => ({ id }),
 });
 
 const unknown = (ledger: Ledger, body: ManualBody, facts: MovementFacts | undefined) => [
@@ -164,7 +159,7 @@ export async function correct(
   const entries = body.cancel ? [] : [manualEntry(call, ledger, eventType, body, replaced)];
   const id = entries[0]?.id ?? replaces;
   const cause = { type: 'ledger_entry', id };
-  await post(call, { entries, voided, cause, closedPeriod });
+  await post(call, [{ change: { entries, voided, cause, closedPeriod } }]);
   if (!body.cancel) await call.emit(entryVoided, { id: replaces, cause });
   const entry = await readEntry(tx, ledger, org.id, id);
   return body.cancel ? new Outcome(200, entry) : entry;

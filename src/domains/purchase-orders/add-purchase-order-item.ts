@@ -55,7 +55,7 @@ export const addPurchaseOrderItem = endpoint({
     const item = newItem(work, order.id, lastLine, body, materials);
     const all = [...items, item];
     const next = recalculated({ ...edited(rated(org, subject), work), lastLine }, all);
-    await post(work, ledgerChange(purchaseOrderRules, [{ order: next, items: all }]));
+    await post(work, [{ change: ledgerChange(purchaseOrderRules, [{ order: next, items: all }]) }]);
     const stored = { ...item, wasOrdered: isOrdered(next.status) };
     await tx.all(
       ...updateOrder(org.id, next, now),

@@ -1,5 +1,6 @@
 /** Changes a receipt: its ledger entries, and the received quantities of the order's items. */
 
+import { Problem } from '../../kernel/contract/problem.ts';
 import type { Origin, Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
@@ -7,7 +8,8 @@ import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
-import { type Posted, post } from '../../ledger/post.ts';
+import type { Posted } from '../../ledger/finish-change.ts';
+import { post } from '../../ledger/post.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import { announceStatus } from '../../orders/order-events.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
@@ -46,7 +48,9 @@ export async function changeReceipt(
   const { tx, org } = work;
   const active = await tx.rows(selectEntriesFrom(org.id, [change.before.id]));
   const decided = decideReceipt(work, locked, change, active);
-  const cascade = await post(work, { ...decided.change, closedPeriod });
+  const { results } = await post(work, [{ change: { ...decided.change, closedPeriod } }]);
+  const [cascade] = results;
+  if (!cascade || cascade instanceof Problem) throw cascade;
   await announceOrder(work, decided);
   return { receipt: decided.receipt, cascade, statements: orderWrites(org.id, [decided]) };
 }

@@ -1,16 +1,15 @@
 /** E122, W122: receives goods of a purchase order; stock, layers and costs follow at once. */
 
-import type { BatchWork } from '../../kernel/contract/batch.ts';
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { notFound, Problem } from '../../kernel/contract/problem.ts';
-import type { Origin } from '../../kernel/contract/work.ts';
+import type { Origin, Work } from '../../kernel/contract/work.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { withExpected } from '../../ledger/change.ts';
 import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
-import type { Posted } from '../../ledger/post.ts';
-import { postChanges } from '../../ledger/post-changes.ts';
+import type { Posted } from '../../ledger/finish-change.ts';
+import { post } from '../../ledger/post.ts';
 import { impact } from '../../orders/impact.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
@@ -107,11 +106,11 @@ type WrittenReceipt = Receipt & { cascade: Posted };
 
 /** Returns each receipt with its cascade, or the Problem that refuses it. */
 async function writeReceipts(
-  work: BatchWork,
+  work: Work,
   decisions: readonly DecidedReceipt[],
 ): Promise<(WrittenReceipt | Problem)[]> {
   const { org, actor, now } = work;
-  const { results: posted } = await postChanges(work, decisions);
+  const { results: posted } = await post(work, decisions);
   const accepted = decisions.filter((_, index) => !(posted[index] instanceof Problem));
   if (accepted.length === 0) return posted.filter((result) => result instanceof Problem);
   const made = await numbered(work, accepted);

@@ -30,7 +30,9 @@ export const deletePurchaseOrder = endpoint({
     const { order, items } = subject;
     if (subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
-    await post(work, ledgerChange(purchaseOrderRules, [{ order, items: [], removed }]));
+    await post(work, [
+      { change: ledgerChange(purchaseOrderRules, [{ order, items: [], removed }]) },
+    ]);
     const documented = { entityType: 'purchase_order', entityId: order.id } as const;
     await tx.all(
       ...orphanFilesOf(org.id, documented, work.now),

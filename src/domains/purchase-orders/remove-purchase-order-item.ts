@@ -36,7 +36,7 @@ export const removePurchaseOrderItem = endpoint({
     refuse([], [lastItem(left.length, order)]);
     const next = recalculated(edited(rated(org, subject), work), left);
     const change = { order: next, items: left, removed: [item.id] };
-    await post(work, ledgerChange(purchaseOrderRules, [change]));
+    await post(work, [{ change: ledgerChange(purchaseOrderRules, [change]) }]);
     await tx.all(...updateOrder(org.id, next, now), purchaseOrderItems.delete(org.id, item.id));
   },
 });

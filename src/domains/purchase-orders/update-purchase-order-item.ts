@@ -69,7 +69,9 @@ export const updatePurchaseOrderItem = endpoint({
     };
     const all = withItem(items, line);
     const nextOrder = recalculated(edited(rated(org, subject), work), all);
-    await post(work, ledgerChange(purchaseOrderRules, [{ order: nextOrder, items: all }]));
+    await post(work, [
+      { change: ledgerChange(purchaseOrderRules, [{ order: nextOrder, items: all }]) },
+    ]);
     await tx.all(
       ...updateOrder(org.id, nextOrder, now),
       purchaseOrderItems.update(org.id, line, now),

@@ -7,7 +7,7 @@ import { differs } from '../../kernel/values/differs.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { closedPeriodQuery } from '../../ledger/closed-period.ts';
-import { nothingPosted } from '../../ledger/post.ts';
+import { nothingPosted } from '../../ledger/finish-change.ts';
 import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { receiptEvent } from '../../orders/order-events.ts';

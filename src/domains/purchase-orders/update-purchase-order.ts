@@ -81,7 +81,7 @@ export const updatePurchaseOrder = endpoint({
     refuseTransition(statusTypes, order.status, next.status);
     if (!differs(order, next)) return { ...order, items };
     const after = recalculated(edited(next, work), items);
-    await post(work, ledgerChange(purchaseOrderRules, [{ order: after, items }]));
+    await post(work, [{ change: ledgerChange(purchaseOrderRules, [{ order: after, items }]) }]);
     await tx.all(...updateOrder(org.id, after, now));
     return { ...after, items };
   },

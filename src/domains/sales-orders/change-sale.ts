@@ -45,7 +45,7 @@ export interface SaleChange {
 export async function changeSale(work: Work, target: TargetSale): Promise<StoredSalesOrder> {
   const { tx, org } = work;
   const { order, change, events } = saleChange(work, target, []);
-  await post(work, change);
+  await post(work, [{ change }]);
   if (events.length > 0) await tx.run(insertEvents(org.id, events, work));
   return order;
 }

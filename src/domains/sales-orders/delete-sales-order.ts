@@ -32,7 +32,7 @@ export const deleteSalesOrder = endpoint({
     const { order, items } = subject;
     if (items.some(isShipped)) throw hasShipments('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
-    await post(work, ledgerChange(salesOrderRules, [{ order, items: [], removed }]));
+    await post(work, [{ change: ledgerChange(salesOrderRules, [{ order, items: [], removed }]) }]);
     const documented = { entityType: 'sales_order', entityId: order.id } as const;
     await tx.all(
       ...orphanFilesOf(org.id, documented, work.now),

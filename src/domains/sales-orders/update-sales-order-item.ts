@@ -4,7 +4,7 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
 import type { Static } from '../../kernel/values/schema.ts';
-import { postAndComplete } from '../../ledger/post-changes.ts';
+import { post, refusalIn } from '../../ledger/post.ts';
 import { impact } from '../../orders/impact.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
@@ -70,13 +70,14 @@ export const updateSalesOrderItem = endpoint({
     },
     decide: (org, call, facts: ItemFacts) => decide({ ...call, org }, call.body, facts),
     async write(work, decisions: readonly ItemDecision[]) {
-      const { refused } = await postAndComplete(work, decisions, (accepted) =>
-        saleWrites(
-          work,
-          accepted.flatMap(({ sale }) => sale ?? []),
-        ),
-      );
-      return decisions.map((each) => refused.get(each) ?? each.item);
+      const { results } = await post(work, decisions, {
+        rest: (accepted) =>
+          saleWrites(
+            work,
+            accepted.flatMap(({ sale }) => sale ?? []),
+          ),
+      });
+      return decisions.map((each, index) => refusalIn(results[index]) ?? each.item);
     },
     reply: (item: SalesOrderItem) => item,
     change: ({ sale }: ItemDecision) => sale && saleEvent(sale),

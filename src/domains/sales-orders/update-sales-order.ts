@@ -10,7 +10,7 @@ import { differs } from '../../kernel/values/differs.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
-import { postAndComplete } from '../../ledger/post-changes.ts';
+import { post, refusalIn } from '../../ledger/post.ts';
 import { rateFault, type TableRate, withChanges } from '../../orders/exchange-rate.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
@@ -110,18 +110,20 @@ export const updateSalesOrder = endpoint({
     },
     decide: (org, call, facts: Facts) => decide({ ...call, org }, call.body, facts),
     async write(work, decisions: readonly Decision[]) {
-      const { refused, rows } = await postAndComplete(work, decisions, (accepted) => [
-        ...saleWrites(
-          work,
-          accepted.flatMap(({ sale }) => sale ?? []),
-        ),
-        selectShippedCosts(
-          work.org.id,
-          accepted.map(({ order }) => order.id),
-        ),
-      ]);
+      const { results, rows } = await post(work, decisions, {
+        rest: (accepted) => [
+          ...saleWrites(
+            work,
+            accepted.flatMap(({ sale }) => sale ?? []),
+          ),
+          selectShippedCosts(
+            work.org.id,
+            accepted.map(({ order }) => order.id),
+          ),
+        ],
+      });
       const costs = new Map(rows.map(({ soId, cost }) => [soId, cost]));
-      return decisions.map((each) => refused.get(each) ?? detail(each, costs));
+      return decisions.map((each, index) => refusalIn(results[index]) ?? detail(each, costs));
     },
     reply: (order: ReturnType<typeof detail>) => order,
     change: ({ sale }: Decision) => sale && saleEvent(sale),

@@ -44,7 +44,9 @@ export const addWorkOrderItem = endpoint({
     const lastLine = order.lastLine + 1;
     const item = newItem(work, order.id, lastLine, body, found.recipes);
     const next = { ...edited(order, work), lastLine };
-    await post(work, ledgerChange(workOrderRules, [{ order: next, items: [...items, item] }]));
+    await post(work, [
+      { change: ledgerChange(workOrderRules, [{ order: next, items: [...items, item] }]) },
+    ]);
     await tx.all(
       workOrders.update(org.id, next, now),
       ...insertItems(org.id, [item], { userId: actor.userId, now }),

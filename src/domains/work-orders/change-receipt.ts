@@ -35,7 +35,7 @@ export async function changeReceipt(
   goods: ReceiptGoods,
 ): Promise<Statement[]> {
   const change = receiptChange(target, goods);
-  await post(work, change);
+  await post(work, [{ change }]);
   await announceOrder(work, { statusBefore, target, change });
   return updateMade(work.org.id, [target.order], target.items);
 }

@@ -30,7 +30,7 @@ export const deleteWorkOrder = endpoint({
     const { order, items } = subject;
     if (subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
-    await post(work, ledgerChange(workOrderRules, [{ order, items: [], removed }]));
+    await post(work, [{ change: ledgerChange(workOrderRules, [{ order, items: [], removed }]) }]);
     const documented = { entityType: 'work_order', entityId: order.id } as const;
     await tx.all(
       ...orphanFilesOf(org.id, documented, work.now),

@@ -33,7 +33,7 @@ export const removeWorkOrderItem = endpoint({
     refuse([], [lastItem(left.length)]);
     const next = edited(order, work);
     const change = { order: next, items: left, removed: [item.id] };
-    await post(work, ledgerChange(workOrderRules, [change]));
+    await post(work, [{ change: ledgerChange(workOrderRules, [change]) }]);
     await tx.all(workOrders.update(org.id, next, now), workOrderItems.delete(org.id, item.id));
   },
 });

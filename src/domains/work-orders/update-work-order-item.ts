@@ -34,7 +34,7 @@ export const updateWorkOrderItem = endpoint({
     if (subject.hasReceipts) throw hasReceipts('Items cannot change');
     const next = edited({ ...item, ...body }, work);
     const change = { order: edited(order, work), items: withItem(items, next) };
-    await post(work, ledgerChange(workOrderRules, [change]));
+    await post(work, [{ change: ledgerChange(workOrderRules, [change]) }]);
     await tx.all(
       workOrders.update(org.id, change.order, now),
       ...updateItem(org.id, next, { userId: actor.userId, now }),

@@ -81,7 +81,9 @@ export const updateWorkOrder = endpoint({
       statusByHand,
       status: status === 'Production' ? statusByReceipts(statusByHand, next) : status,
     };
-    await post(work, ledgerChange(workOrderRules, [{ order: nextOrder, items: next }]));
+    await post(work, [
+      { change: ledgerChange(workOrderRules, [{ order: nextOrder, items: next }]) },
+    ]);
     await tx.all(
       workOrders.update(org.id, nextOrder, now),
       ...(first

@@ -1,5 +1,4 @@
 /** Writes new receipts of one organization. */
-import type { BatchWork } from '../../kernel/contract/batch.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
@@ -11,7 +10,7 @@ import type { LedgerChange } from '../../ledger/change.ts';
 import type { ValuedEntry } from '../../ledger/entries.store.ts';
 import type { LayerRow } from '../../ledger/layers.store.ts';
 import type { Consumption } from '../../ledger/match.ts';
-import { postChanges } from '../../ledger/post-changes.ts';
+import { post } from '../../ledger/post.ts';
 import type { Valued } from '../../ledger/valuation.ts';
 import type { OrderState } from '../../orders/order-rules.ts';
 import { announceOrder, countReceipts } from './change-receipt.ts';
@@ -33,10 +32,10 @@ export interface NewReceipt {
 
 /** Returns each receipt as answers show it, or the Problem that refuses it. */
 export async function writeReceipts(
-  work: BatchWork,
+  work: Work,
   decisions: readonly NewReceipt[],
 ): Promise<unknown[]> {
-  const { results, valued = nothingValued } = await postChanges(work, decisions);
+  const { results, valued = nothingValued } = await post(work, decisions);
   const accepted = decisions.filter((_, index) => !(results[index] instanceof Problem));
   if (accepted.length === 0) return results;
   for (const each of accepted) await announceOrder(work, each);
@@ -63,7 +62,7 @@ export async function numbered(
 
 /** Inserts receipts, and returns them as answers show them. */
 async function insert(
-  work: BatchWork,
+  work: Work,
   accepted: readonly NewReceipt[],
   made: readonly NewReceipt[],
   valued: typeof nothingValued,

@@ -2,7 +2,6 @@
 import type { TSchema } from 'typebox';
 import type { Caller, Organization } from '../access/caller.ts';
 import type { RoundTrip } from '../database/round-trip.ts';
-import type { Statement } from '../database/sql.ts';
 import type { Static } from '../values/schema.ts';
 import type { RecordChange } from './event.ts';
 import type { Problem } from './problem.ts';
@@ -37,11 +36,11 @@ export interface Batch<
   /** Refuse and decide, pure: returns the change to write for one call, or throws a Problem. */
   decide(org: Organization, call: BatchCall<Body>, facts: Facts): Decision;
   /**
-   * Write: all decisions. Returns one result for each, in their order: what is written, or the
+   * Write: all decisions; events that this emits name the actor of the first request. Returns one result for each, in their order: what is written, or the
    * Problem that refuses the request, of which nothing is written then. Throws `MustRunAlone` when
    * some of several cannot be written with the others.
    */
-  write(work: BatchWork, decisions: readonly Decision[]): Promise<(Written | Problem)[]>;
+  write(work: Work, decisions: readonly Decision[]): Promise<(Written | Problem)[]>;
   /** Reply: the body for one call. */
   reply(written: Written): unknown;
   /** The effect of a written decision on a record: the endpoint's event tells it. */
@@ -63,20 +62,6 @@ export interface BatchCall<Body extends TSchema = TSchema> {
   actor: Caller;
   now: Date;
   newId(): string;
-}
-
-/** The work of a batch. Events that it emits name the actor of the first request. */
-export interface BatchWork extends Work {
-  /** Called before work that takes long: the next batch of the organization does not wait. */
-  detach(): void;
-  /**
-   * Runs the statements that complete the work of these decisions, and returns the rows of the last
-   * one. COMMIT goes in the same message, unless the runner has more statements to send before it.
-   */
-  last<Row>(
-    decisions: readonly unknown[],
-    ...statements: readonly [...Statement<unknown>[], Statement<Row>]
-  ): Promise<Row[]>;
 }
 
 /** Thrown by `write` of several requests: those at `indexes` have to be committed one by one. */

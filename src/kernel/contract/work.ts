@@ -23,6 +23,16 @@ export interface Work {
    * work outside of an organization.
    */
   emitIn(orgId: string, event: FeedEvent): Promise<void>;
+  /** Called before work that takes long: the next batch of the organization does not wait. */
+  detach(): void;
+  /**
+   * Runs the statements that complete the work of these decisions, in one message with COMMIT where
+   * nothing of the kernel comes between them; returns the rows of the last one.
+   */
+  last<Row>(
+    decisions: readonly unknown[],
+    ...statements: readonly [...Statement<unknown>[], Statement<Row>]
+  ): Promise<Row[]>;
 }
 
 /** Who writes a record, in which organization, and when. */

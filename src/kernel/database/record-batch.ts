@@ -1,6 +1,7 @@
 /** New records of one organization that arrive together are written in one transaction. */
-import type { Batch, BatchWork } from '../contract/batch.ts';
+import type { Batch } from '../contract/batch.ts';
 import { invalid, type Problem, refuse } from '../contract/problem.ts';
+import type { Work } from '../contract/work.ts';
 import type * as s from '../values/schema.ts';
 import { allotCodes, type CodeSeries } from './numbers.ts';
 import type { Change, Fields, RecordTable } from './record.ts';
@@ -80,7 +81,7 @@ function repetitions<Body extends s.TObject>(
  * without a code come after those whose codes users have set, and get the next free ones.
  */
 async function insertRecords<Row extends { id: string }>(
-  work: BatchWork,
+  work: Work,
   table: RecordTable<Row>,
   records: readonly { row: Change }[],
   before: Statement[],
@@ -101,7 +102,7 @@ async function insertRecords<Row extends { id: string }>(
  * the same moment, its record gets a later one.
  */
 async function insertCoded<Row extends { id: string }>(
-  work: BatchWork,
+  work: Work,
   table: RecordTable<Row>,
   series: CodeSeries,
   rows: readonly Change[],
@@ -119,4 +120,4 @@ async function insertCoded<Row extends { id: string }>(
     : [...made, ...(await insertCoded(work, table, series, others))];
 }
 
-const creationOf = ({ actor, now }: BatchWork) => ({ userId: actor.userId, now });
+const creationOf = ({ actor, now }: Work) => ({ userId: actor.userId, now });

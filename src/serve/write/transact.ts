@@ -1,11 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
-import {
-  type Batch,
-  type BatchCall,
-  type BatchWork,
-  MustRunAlone,
-} from '../../kernel/contract/batch.ts';
+import { type Batch, type BatchCall, MustRunAlone } from '../../kernel/contract/batch.ts';
 import type { Call } from '../../kernel/contract/endpoint.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
 import { pathOf, refuseFaults } from '../../kernel/contract/request.ts';
@@ -188,7 +183,7 @@ async function writeTogether(active: Attempt, batch: Batch, all: readonly Task[]
   });
 }
 
-function batchWorkOf(active: Attempt): BatchWork {
+function batchWorkOf(active: Attempt): Work {
   const { endpoint, services, tx, tasks, keep, detach } = active;
   const [first] = tasks;
   if (!first?.admission.org) {
@@ -263,6 +258,9 @@ function workOf(attempt: Attempt, task: Task, events = task.events): Work {
       const { position } = await tx.one(services.sink.write(orgId, [emitted], work).last);
       effects.push(() => services.sink.committed(orgId, position));
     },
+    // A single write reads its answer after its last statement, and nothing waits for it.
+    detach: () => undefined,
+    last: (_decisions, ...statements) => tx.lastOf(...statements),
   };
   return work;
 }
