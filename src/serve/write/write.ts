@@ -10,9 +10,9 @@ import { activeTraces } from '../../kernel/tracing/current.ts';
 import type { Answer, WriteBody } from '../answer.ts';
 import { translated } from '../failure.ts';
 import { Batcher } from './batch.ts';
+import { commitBatch } from './commit.ts';
 import { asksForMore, type BatchEntry, batchOf, isComplete, type Writing } from './entry.ts';
 import { keyOf } from './idempotency.ts';
-import { commitBatch } from './transact.ts';
 
 export type Run = (
   sent: ParsedRequest,

@@ -1,0 +1,50 @@
+import type { Transaction } from '../../kernel/database/transaction.ts';
+import { during, joined } from '../../kernel/tracing/current.ts';
+import { scopeOf } from '../admission.ts';
+import { admit } from './admit.ts';
+import { answer } from './answer.ts';
+import { type Attempt, newAttempt } from './attempt.ts';
+import { decide } from './decide.ts';
+import type { BatchEntry, Outcome, Writing } from './entry.ts';
+import { positioned } from './feed.ts';
+import { keep } from './keep.ts';
+import { perform } from './perform.ts';
+import { tell } from './tell.ts';
+
+/** The stages between BEGIN and COMMIT, in their order. */
+const stages: readonly ((attempt: Attempt) => Promise<void> | void)[] = [
+  admit,
+  decide,
+  perform,
+  answer,
+  keep,
+  tell,
+];
+
+/**
+ * Commits a batch: writes of one organization, in one transaction. If the batch has one entry and
+ * this is refused, its Problem is thrown and nothing is written. If it has several, a Problem is
+ * the result of the refused entry, and the others are written. Unless it is kept, the transaction is
+ * rolled back at the end. `detach` is called if others need not wait for the batch.
+ */
+export async function commitBatch(
+  writing: Writing,
+  entries: readonly BatchEntry[],
+  isKept: boolean,
+  detach: () => void = () => undefined,
+): Promise<Outcome[]> {
+  const { endpoint, services } = writing;
+  const run = async (tx: Transaction) => {
+    const attempt = newAttempt(writing, entries, { tx, keep: isKept, detach });
+    for (const stage of stages) await stage(attempt);
+    return attempt;
+  };
+  const traces = joined(entries.map((entry) => entry.traces));
+  const options = { keep: isKept, kind: endpoint.mayTakeLong && endpoint.id };
+  const { tasks, feed } = await during(traces, () =>
+    services.database.transaction(scopeOf(endpoint, entries), run, options),
+  );
+  if (isKept) for (const { effects } of tasks) for (const effect of effects) await effect();
+  if (feed.committed) services.sink.committed(feed.committed.orgId, feed.committed.position);
+  return tasks.flatMap(({ result }) => (result ? positioned(result, feed) : []));
+}
