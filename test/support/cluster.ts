@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAlive } from '@stockwright/embedded-postgres';
 import pg from 'pg';
@@ -20,6 +20,8 @@ import { clearLeftovers } from '../../packages/embedded-postgres/src/leftover.ts
 import { migrate } from '../../src/serve/database/migrate.ts';
 import { startDatabase } from '../../src/serve/embedded/start-database.ts';
 import { databaseAt, makeDistributedTemplate, nodesOf, removeWorlds } from './citus.ts';
+import { root, type Source } from './sources.ts';
+import { readTestSources, testFilesIn } from './test-files.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,9 +40,10 @@ const prefix = 'stockwright-test-';
 
 const template = 'world_template';
 
-/** Prepares the one PostgreSQL of a test run; returns what removes it afterwards. */
+/** Prepares the folder and the one PostgreSQL of a test run; returns what removes it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  compile();
+  // A command of package.json has done so already.
+  if (!process.env.npm_lifecycle_script?.includes('scripts/ready.mjs')) compile();
   project.onTestsRerun(async () => compile());
   if (!process.env.TMPDIR && hasRoomInMemory()) process.env.TMPDIR = inMemory;
   for (const folder of abandonedFolders()) await remove(folder);
@@ -49,12 +52,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('clusterLog', join(folder, 'postgres.log'));
   // Temporary files of the workers are removed with it.
   process.env.TMPDIR = folder;
+  let stop = async () => {};
   const { CITUS_URL } = process.env;
-  const stop = await (CITUS_URL ? useCitus(project, CITUS_URL) : startEmbedded(project, folder));
+  if (needsDatabase(project, await readTestSources())) {
+    stop = await (CITUS_URL ? useCitus(project, CITUS_URL) : startEmbedded(project, folder));
+  }
   return async () => {
     await stop();
     await remove(folder);
   };
+}
+
+/** Whether a chosen test file is not a unit test. */
+function needsDatabase({ vitest }: TestProject, sources: readonly Source[]): boolean {
+  const unit = new Set(testFilesIn(sources).unit);
+  return vitest.state.getPaths().some((path) => !unit.has(relative(root, path)));
 }
 
 /** Runs the tests on Citus, which an operator of the tests has started. */
