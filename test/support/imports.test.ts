@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importersOf, importsOf } from './imports.ts';
+import { importedBy, importersOf, importsOf } from './imports.ts';
 
 const imports = importsOf([
   { path: 'src/a.ts', text: "import { b } from './b/b.ts';\nexport type { C } from './c.ts';" },
@@ -23,4 +23,14 @@ test('importers are found through others, up to the files where the search ends'
   const found = (...ends: string[]) => [...importersOf(imports, ['src/c.ts'], ends)];
   expect(found()).toEqual(['src/c.ts', 'src/a.ts', 'src/b/b.ts', 'src/d.ts']);
   expect(found('src/a.ts')).toEqual(['src/c.ts', 'src/a.ts', 'src/b/b.ts']);
+});
+
+test('imports are found through others', () => {
+  const found = importedBy(imports, ['src/b/b.ts']);
+  expect([...found]).toEqual([
+    'src/b/b.ts',
+    'src/c.ts',
+    'packages/pdf/src/renderer.ts',
+    'packages/headings/src/index.ts',
+  ]);
 });

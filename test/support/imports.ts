@@ -18,6 +18,14 @@ export function importsOf(files: readonly Source[]): Imports {
   );
 }
 
+/** Some files, and all that they import, directly or through others. */
+export function importedBy(imports: Imports, names: Iterable<string>): Set<string> {
+  const found = new Set(names);
+  // A set gives also what is added while it is read.
+  for (const name of found) for (const target of imports.get(name) ?? []) found.add(target);
+  return found;
+}
+
 /**
  * Some files, and all that import them, directly or through others. The files of `ends` are found;
  * those that import them are not.
@@ -36,7 +44,6 @@ export function importersOf(
     }
   }
   const found = new Set(names);
-  // A set gives also what is added while it is read.
   for (const name of found) {
     if (ends.includes(name)) continue;
     for (const importer of importers.get(name) ?? []) found.add(importer);
