@@ -9,10 +9,12 @@ import {
   faultPaths,
   inTenant,
   namesRecord,
+  oneOfEach,
   rowsOf,
   sweepOf,
   type Tenant,
   tenants,
+  wayOf,
 } from '../support/sweep.ts';
 import { withApiToken } from '../support/users.ts';
 import { send, type ValidRequest } from '../support/valid-requests.ts';
@@ -44,11 +46,16 @@ const requestOf = (endpoint: Endpoint) => ours.requests.get(endpoint.id) ?? {};
 test.each(sweepOf(inTenant))(
   '%s is forbidden to users of other organizations',
   async (_title, endpoint) => {
+    const stranger = ours.owner.in(theirs.owner.orgId);
+    expectProblem(await send(stranger, endpoint, requestOf(endpoint)), 'forbidden');
+  },
+);
+
+test.each(oneOfEach(sweepOf(inTenant), wayOf))(
+  '%s does not show what exists in other organizations, nor whether they exist',
+  async (_title, endpoint) => {
     const { owner } = ours;
-    // The answer does not show whether the organization exists.
-    for (const orgId of [theirs.owner.orgId, unknownId]) {
-      expectProblem(await send(owner.in(orgId), endpoint, requestOf(endpoint)), 'forbidden');
-    }
+    expectProblem(await send(owner.in(unknownId), endpoint, requestOf(endpoint)), 'forbidden');
     for (const id of [unknownId, 'malformed']) {
       const unknown = { ...requestOf(endpoint), path: { id, userId: id, ref: id } };
       expectProblem(await send(owner.in(theirs.owner.orgId), endpoint, unknown), 'forbidden');
@@ -130,20 +137,26 @@ test.each(sweepOf(namesRecord))(
   },
 );
 
+const atPath = (endpoint: Endpoint, value: string): ValidRequest => ({
+  ...requestOf(endpoint),
+  path: { id: value, userId: value, ref: value, token: value },
+});
+
 test.each(sweepOf(namesRecord))('%s answers 404 for a malformed path', async (_title, endpoint) => {
-  const malformed = [
-    '1',
-    'null',
-    `${unknownId}x`,
-    '%00',
-    "' or true --",
-    '../..',
-    'é',
-    'x'.repeat(900),
-  ];
+  expectProblem(await send(ours.owner, endpoint, atPath(endpoint, '1')), 'not_found');
+});
+
+/** One of each way and of each name in a path. */
+const paths = oneOfEach(sweepOf(namesRecord), (endpoint) => [
+  wayOf(endpoint),
+  endpoint.path.match(/:\w+/g),
+]);
+
+const malformed = ['null', `${unknownId}x`, '%00', "' or true --", '../..', 'é', 'x'.repeat(900)];
+
+test.each(paths)('%s answers 404 for every malformed path', async (_title, endpoint) => {
   for (const value of malformed) {
-    const path = { id: value, userId: value, ref: value, token: value };
-    expectProblem(await send(ours.owner, endpoint, { ...requestOf(endpoint), path }), 'not_found');
+    expectProblem(await send(ours.owner, endpoint, atPath(endpoint, value)), 'not_found');
   }
 });
 
@@ -231,10 +244,6 @@ const together = 16;
 
 test.each(filtered)("%s finds nothing of another tenant's", async (_title, endpoint) => {
   const { properties = {}, required = [] } = endpoint.query as Shape;
-  theirIds ??= idsOf(theirs);
-  const all = await theirIds;
-  // Each stream is a connection of its own.
-  const ids = endpoint.gives.live ? all.slice(0, 10) : all;
   const { query: valid, ...others } = requestOf(endpoint);
   const check = async (name: string, ...asked: string[]) => {
     const isSubject = required.includes(name) || subjects[endpoint.id]?.includes(name);
@@ -248,7 +257,9 @@ test.each(filtered)("%s finds nothing of another tenant's", async (_title, endpo
     else expect(answer.body.data).toEqual([]);
   };
   for (const [name, field] of Object.entries(properties)) {
-    if (field.items?.uuid) await check(name, ...ids);
+    if (!field.uuid && !field.items?.uuid) continue;
+    const ids = await theirIds(endpoint, name);
+    if (field.items) await check(name, ...ids);
     if (!field.uuid) continue;
     for (let at = 0; at < ids.length; at += together) {
       await Promise.all(ids.slice(at, at + together).map((id) => check(name, id)));
@@ -256,16 +267,40 @@ test.each(filtered)("%s finds nothing of another tenant's", async (_title, endpo
   }
 });
 
-let theirIds: Promise<string[]> | undefined;
+/**
+ * Ids of theirs for a filter: a few by which their own list has records, else those of the records
+ * that the filter names, else some of every kind of record.
+ */
+async function theirIds(endpoint: Endpoint, name: string): Promise<string[]> {
+  const { owner, requests } = theirs;
+  allIds ??= idsOf(theirs);
+  const all = await allIds;
+  const some = (ids: readonly { id: string }[]) => [...new Set(ids.map(({ id }) => id))];
+  // Each stream is a connection of its own.
+  if (endpoint.gives.live) return some(all).slice(0, 10);
+  const { text } = await send(owner, endpoint, requests.get(endpoint.id) ?? {});
+  const field = name === 'ids' ? 'id' : name.replace(/s$/, '');
+  const shown = [...text.matchAll(new RegExp(`"${field}":"([0-9a-f-]{36})"`, 'g'))];
+  if (shown.length > 0) return some(shown.map(([, id = '']) => ({ id }))).slice(0, 3);
+  const records = `${field.replace(/Id$/, '').replace(/[A-Z]/g, '-$&').toLowerCase()}s`;
+  const named = all.filter(({ folder }) => folder.endsWith(records));
+  return some(named.length > 0 ? named : all);
+}
 
-/** Some ids of every kind of record of a tenant. */
-async function idsOf({ owner, requests }: Tenant): Promise<string[]> {
-  const named = [...requests.values()].flatMap(({ path }) => Object.values(path ?? {}));
-  const listed: string[] = [];
+let allIds: Promise<{ folder: string; id: string }[]> | undefined;
+
+/** Some ids of every kind of record of a tenant, which is a folder of addresses. */
+async function idsOf({ owner, requests }: Tenant) {
+  const ids: { folder: string; id: string }[] = [];
+  for (const { id: endpointId, path } of endpoints) {
+    for (const [name, id] of Object.entries(requests.get(endpointId)?.path ?? {})) {
+      ids.push({ folder: path.slice(0, path.indexOf(`/:${name}`)), id });
+    }
+  }
   for (const { method, path, access } of endpoints) {
     if (method !== 'GET' || path.includes(':') || !isTenant(access)) continue;
     const { body } = await owner.get(path, { query: { limit: '1' } });
-    if (body.data?.[0]?.id) listed.push(body.data[0].id);
+    if (body.data?.[0]?.id) ids.push({ folder: path, id: body.data[0].id });
   }
-  return [...new Set([...named, ...listed])].filter((id) => /^[0-9a-f-]{36}$/.test(id));
+  return ids.filter(({ id }) => /^[0-9a-f-]{36}$/.test(id));
 }
