@@ -17,8 +17,8 @@ import { importedBy, importsOf } from './imports.ts';
 import { readSources, root, type Source } from './sources.ts';
 
 /**
- * Clusters of PostgreSQL with the schema of this release, stopped and without rows. Making one takes
- * seconds, of which a run of one test file has few.
+ * Clusters of PostgreSQL with the schema of this release, stopped and without rows. Making one
+ * takes longer than the tests of one file.
  */
 const kept = join(root, 'node_modules', '.cache', 'test-clusters');
 

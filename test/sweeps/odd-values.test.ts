@@ -23,8 +23,8 @@ const neverGood = [[], {}, '\u0000', '\ud800', { $gt: '' }, 1e300, [null], 'x'.r
 const sometimesGood = [true, -1, 1e-300, '1e999999999', '', "'; drop table skus; --"];
 
 /**
- * Reads requests as the service does before their operation, with the same function. Of those that it
- * refuses, one is sent; those of imports are read later, and all are sent.
+ * Reads requests as the service does before their operation, with the same function. Of those that
+ * it refuses, one is sent; those of imports are read later, and all are sent.
  */
 function faultsReader(endpoint: Endpoint) {
   const read = compileRequest(endpoint);
