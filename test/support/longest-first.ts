@@ -12,7 +12,7 @@ export const longest = [
   'test/sweeps/tenancy.test.ts',
   'src/tools/demo/unfinished.test.ts',
   'src/tools/demo/make-demo.test.ts',
-  'test/tidy/code.test.ts',
+  'test/tidy/tools.test.ts',
   'src/domains/purchase-orders/pdf/layout.test.ts',
   'src/serve/openapi/linters.test.ts',
   'src/domains/planning/plan.test.ts',
