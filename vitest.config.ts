@@ -1,11 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { chosenFiles } from './test/support/chosen-files.ts';
 import { compiledModules } from './test/support/compiled-modules.ts';
 import LongestFirst from './test/support/longest-first.ts';
+
+/** The set of files that `npm run test:unit` and the like name; without one all files. */
+const { TESTS } = process.env;
 
 export default defineConfig({
   plugins: [compiledModules()],
   test: {
-    include: ['{packages/*/src,src,test,prove}/**/*.test.ts'],
+    include: TESTS ? await chosenFiles(TESTS) : ['{packages/*/src,src,test,prove}/**/*.test.ts'],
+    passWithNoTests: TESTS === 'near',
     globalSetup: './test/support/cluster.ts',
     setupFiles: './test/support/statements.ts',
     reporters: ['default', './test/support/tally.ts'],

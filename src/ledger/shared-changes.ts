@@ -7,7 +7,7 @@ import { directionOf, setsCost } from './kinds.ts';
 import { type Valued, value } from './valuation.ts';
 import { NotAppended } from './valuation-plan.ts';
 
-/** One of the changes. */
+/** A change of a request. */
 export interface Share {
   change: LedgerChange;
 }

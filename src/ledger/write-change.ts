@@ -58,7 +58,7 @@ export function writesOf(
   return [...beforeEntries(work, change, valued), last] as const;
 }
 
-/** The same for new entries alone; the last statement returns them with the columns of `shown`. */
+/** The statements of new entries; the last one returns these with the columns of `shown`. */
 export function shownWritesOf(work: Work, change: LedgerChange, valued: Valued, shown: Fragment) {
   const { org, now } = work;
   const returned = { shown, withShortages: org.negativeStock === 'reject' };

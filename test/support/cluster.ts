@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAlive } from '@stockwright/embedded-postgres';
 import pg from 'pg';
@@ -20,6 +20,9 @@ import { clearLeftovers } from '../../packages/embedded-postgres/src/leftover.ts
 import { migrate } from '../../src/serve/database/migrate.ts';
 import { startDatabase } from '../../src/serve/embedded/start-database.ts';
 import { databaseAt, makeDistributedTemplate, nodesOf, removeWorlds } from './citus.ts';
+import { clusterName, copyKept, keep } from './kept-cluster.ts';
+import { root, type Source } from './sources.ts';
+import { readTestSources, testFilesIn } from './test-files.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,9 +41,10 @@ const prefix = 'stockwright-test-';
 
 const template = 'world_template';
 
-/** Prepares the one PostgreSQL of a test run; returns what removes it afterwards. */
+/** Prepares the folder and the one PostgreSQL of a test run; returns what removes it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  compile();
+  // A command of package.json has done so already.
+  if (!process.env.npm_lifecycle_script?.includes('scripts/ready.mjs')) compile();
   project.onTestsRerun(async () => compile());
   if (!process.env.TMPDIR && hasRoomInMemory()) process.env.TMPDIR = inMemory;
   for (const folder of abandonedFolders()) await remove(folder);
@@ -49,12 +53,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('clusterLog', join(folder, 'postgres.log'));
   // Temporary files of the workers are removed with it.
   process.env.TMPDIR = folder;
+  let stop = async () => {};
   const { CITUS_URL } = process.env;
-  const stop = await (CITUS_URL ? useCitus(project, CITUS_URL) : startEmbedded(project, folder));
+  const sources = await readTestSources();
+  if (needsDatabase(project, sources)) {
+    const name = await clusterName(sources, settings);
+    stop = await (CITUS_URL ? useCitus(project, CITUS_URL) : startEmbedded(project, folder, name));
+  }
   return async () => {
     await stop();
     await remove(folder);
   };
+}
+
+/** Whether a chosen test file is not a unit test. */
+function needsDatabase({ vitest }: TestProject, sources: readonly Source[]): boolean {
+  const unit = new Set(testFilesIn(sources).unit);
+  return vitest.state.getPaths().some((path) => !unit.has(relative(root, path)));
 }
 
 /** Runs the tests on Citus, which an operator of the tests has started. */
@@ -66,37 +81,51 @@ async function useCitus(project: TestProject, url: string): Promise<() => Promis
   return () => removeWorlds(nodes);
 }
 
-/** Starts the embedded PostgreSQL in a folder of its own. */
-async function startEmbedded(project: TestProject, folder: string): Promise<() => Promise<void>> {
-  const accounts = join(folder, 'accounts.conf');
-  writeFileSync(accounts, accountRules);
-  const postgres = await startDatabase({
-    dataDir: folder,
-    report: (message) => console.error(message),
-    settings: {
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-      // Nothing is restored from its log.
-      wal_level: 'minimal',
-      max_wal_senders: '0',
-      autovacuum_naptime: '5min',
-      deadlock_timeout: '100ms',
-      // Only the log names the statements of a deadlock.
-      log_min_messages: 'error',
-      // Many test files start services of their own.
-      max_connections: '400',
-      // In the folder of the cluster, which is its account's alone.
-      unix_socket_directories: '.',
-      hba_file: accounts,
-    },
-  });
+/** Starts the embedded PostgreSQL in a folder of its own, from a kept cluster if there is one. */
+async function startEmbedded(
+  project: TestProject,
+  folder: string,
+  name: string,
+): Promise<() => Promise<void>> {
+  writeFileSync(join(folder, accounts), accountRules);
+  if (!copyKept(name, folder)) {
+    const first = await start(folder);
+    await makeTemplate(overSocket(first.url, clusterOf(folder)));
+    await first.stop();
+    keep(name, folder);
+  }
+  const postgres = await start(folder);
   const url = overSocket(postgres.url, clusterOf(folder));
   project.provide('clusterUrl', url);
   project.provide('nodeUrls', [url]);
-  await makeTemplate(url);
   return () => postgres.stop();
 }
+
+const start = (folder: string) =>
+  startDatabase({
+    dataDir: folder,
+    report: (message) => console.error(message),
+    settings: { ...settings, hba_file: join(folder, accounts) },
+  });
+
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Nothing is restored from its log.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum_naptime: '5min',
+  deadlock_timeout: '100ms',
+  // Only the log names the statements of a deadlock.
+  log_min_messages: 'error',
+  // Many test files start services of their own.
+  max_connections: '400',
+  // In the folder of the cluster, which is its account's alone.
+  unix_socket_directories: '.',
+};
+
+const accounts = 'accounts.conf';
 
 /** Connections to the socket need no password: each would cost both sides thousands of hashes. */
 const accountRules = `local all all trust

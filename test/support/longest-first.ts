@@ -1,7 +1,10 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Test files that take twenty seconds or more beside others, the longest first. */
+/**
+ * Test files that take twenty seconds or more beside others, the longest first. None of them is
+ * a unit test.
+ */
 export const longest = [
   'test/model/random-history.test.ts',
   'test/console/screens.test.ts',
@@ -9,7 +12,10 @@ export const longest = [
   'test/sweeps/tenancy.test.ts',
   'src/tools/demo/unfinished.test.ts',
   'src/tools/demo/make-demo.test.ts',
-  'test/tidy/code.test.ts',
+  'test/tidy/tools.test.ts',
+  'src/domains/purchase-orders/pdf/layout.test.ts',
+  'src/serve/openapi/linters.test.ts',
+  'src/domains/planning/plan.test.ts',
   'test/sweeps/odd-values.test.ts',
   'test/sweeps/valid-requests.test.ts',
   'test/crash/embedded-start.test.ts',
@@ -17,6 +23,9 @@ export const longest = [
   'test/sweeps/requests.test.ts',
   'prove/proofs/crash.test.ts',
   'test/crash/embedded.test.ts',
+  'src/import/reader.test.ts',
+  'src/ledger/cycle.test.ts',
+  'src/kernel/values/validate.test.ts',
   'prove/proofs/backup.test.ts',
   'test/ready.test.ts',
   'src/tools/archive/round-trip.test.ts',
@@ -39,6 +48,11 @@ export const longest = [
   'src/tools/archive/refusals.test.ts',
   'test/sweeps/credentials.test.ts',
   'test/database/plans.test.ts',
+  'packages/table-files/src/read-xlsx.test.ts',
+  'test/model/coverage.test.ts',
+  'src/domains/purchase-orders/pdf/document.test.ts',
+  'src/kernel/values/json.test.ts',
+  'src/ledger/levels.test.ts',
   'test/console/correct.test.ts',
   'test/races/purchase-orders.test.ts',
   'src/domains/work-orders/import-work-order-receipts.test.ts',

@@ -23,17 +23,18 @@ export async function readTop(): Promise<Source[]> {
 
 /** The files below some folders of the repository, in a fixed order; nothing that is built. */
 export async function readSources(folders: readonly string[]): Promise<Source[]> {
-  const found: Source[] = [];
-  for (const folder of folders) {
-    const path = join(root, folder);
-    if (!existsSync(path)) continue;
-    const entries = await readdir(path, { recursive: true, withFileTypes: true });
-    for (const entry of entries) {
-      const file = join(entry.parentPath, entry.name);
-      const place = file.slice(root.length).replaceAll('\\', '/');
-      if (!entry.isFile() || /\/(dist|node_modules|\.ready\.\w+)\//.test(place)) continue;
-      found.push({ path: place, text: await readFile(file, 'utf8') });
-    }
-  }
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const found = await Promise.all(folders.filter((each) => existsSync(join(root, each))).map(read));
+  return found.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The files below a folder of the repository. */
+async function read(folder: string): Promise<Source[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  const found = entries.map(async (entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isFile()) return [{ path, text: await readFile(join(root, path), 'utf8') }];
+    const isBuilt = /^(dist|node_modules|\.ready\.\w+)$/.test(entry.name);
+    return entry.isDirectory() && !isBuilt ? read(path) : [];
+  });
+  return (await Promise.all(found)).flat();
 }

@@ -1,7 +1,13 @@
 import { expect } from 'vitest';
 import { endpoints } from '../../src/app.ts';
-import { type Endpoint, type EndpointId, isTenant } from '../../src/kernel/contract/endpoint.ts';
+import {
+  type Endpoint,
+  type EndpointId,
+  isPlatform,
+  isTenant,
+} from '../../src/kernel/contract/endpoint.ts';
 import { type ProblemCode, problemCodes } from '../../src/kernel/contract/problem.ts';
+import { takesVersion } from '../../src/kernel/contract/request.ts';
 import type { Answer, Client } from './client.ts';
 import { newMember } from './users.ts';
 import { type ValidRequest, validRequests } from './valid-requests.ts';
@@ -20,6 +26,31 @@ export function sweepOf(
   return endpoints
     .filter((endpoint) => applies(endpoint) && !exceptions[endpoint.id])
     .map((endpoint) => [`${endpoint.id} ${endpoint.operation}`, endpoint]);
+}
+
+/** The first endpoint of each way, of the rows of a sweep: for what one function does for all. */
+export function oneOfEach(
+  rows: [title: string, endpoint: Endpoint][],
+  wayOf: (endpoint: Endpoint) => unknown,
+): [title: string, endpoint: Endpoint][] {
+  const found = new Map<string, [title: string, endpoint: Endpoint]>();
+  for (const row of rows) {
+    const way = JSON.stringify(wayOf(row[1]));
+    if (!found.has(way)) found.set(way, row);
+  }
+  return [...found.values()];
+}
+
+/** How the kernel handles the requests of an endpoint: all of one way take the same path. */
+export function wayOf(endpoint: Endpoint) {
+  const { method, access, body, bodyOptional, prepare, receive, gives } = endpoint;
+  const steps = ['read', 'readSteps', 'run', 'batch', 'locate', 'prepare', 'receive'] as const;
+  return {
+    ...{ method, access, isPlatform: isPlatform(endpoint), isLive: gives.live !== undefined },
+    ...{ hasBody: body !== undefined, bodyOptional, limit: prepare?.limit, isForm: !!receive },
+    steps: steps.filter((step) => endpoint[step]),
+    takesVersion: takesVersion(endpoint),
+  };
 }
 
 export const writes = (endpoint: Endpoint) => endpoint.method !== 'GET';
@@ -102,7 +133,7 @@ async function statementForAllRows(): Promise<string> {
     order by 1`);
   const sums = tables.map(
     ({ name }) => `select '${name}' as name,
-      count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row collate "C")), '') as rows
+      count(*) || ' ' || coalesce(sum(hashtextextended(row, 0)), 0) as rows
       from (select ${shown(name)} as row from ${name} t
         where org_id = $1) t`,
   );

@@ -5,9 +5,11 @@ import type { Answer, Client } from '../support/client.ts';
 import {
   expectProblem,
   inTenant,
+  oneOfEach,
   sweepOf,
   type Tenant,
   tenants,
+  wayOf,
   writes,
 } from '../support/sweep.ts';
 import { withApiToken } from '../support/users.ts';
@@ -77,16 +79,29 @@ function expectUnauthenticated(answer: Answer): void {
   expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
 }
 
+/** The service finds out who sends a request before it looks at anything else. */
+const ways = oneOfEach(sweepOf(needsCredential), wayOf);
+
 test.each(sweepOf(needsCredential))('%s needs a credential', async (_title, endpoint) => {
-  const anonymous = ours.owner.as('');
-  expectUnauthenticated(await send(anonymous, endpoint, requestOf(endpoint)));
+  expectUnauthenticated(await send(ours.owner.as(''), endpoint, requestOf(endpoint)));
+});
+
+test.each(ways)('%s needs a bearer token', async (_title, endpoint) => {
   for (const authorization of ['Basic b3duZXI6c2VjcmV0', 'Bearer', ours.owner.token]) {
     const extra = { headers: { authorization } };
-    expectUnauthenticated(await send(anonymous, endpoint, requestOf(endpoint), extra));
+    expectUnauthenticated(await send(ours.owner.as(''), endpoint, requestOf(endpoint), extra));
   }
 });
 
-test.each(sweepOf(needsCredential))('%s refuses invalid tokens', async (_title, endpoint) => {
+test.each(sweepOf(needsCredential))('%s refuses an invalid token', async (title, endpoint) => {
+  const tokens = Object.values(bad);
+  const token = tokens[titles.indexOf(title) % tokens.length] as string;
+  expectUnauthenticated(await send(ours.owner.as(token), endpoint, requestOf(endpoint)));
+});
+
+const titles = sweepOf(needsCredential).map(([title]) => title);
+
+test.each(ways)('%s refuses invalid tokens of every kind', async (_title, endpoint) => {
   for (const [what, token] of Object.entries(bad)) {
     const answer = await send(ours.owner.as(token), endpoint, requestOf(endpoint));
     expect(answer.status, `a token ${what}`).toBe(401);
@@ -94,13 +109,16 @@ test.each(sweepOf(needsCredential))('%s refuses invalid tokens', async (_title, 
   }
 });
 
-test.each(sweepOf(inTenant))(
-  '%s refuses a revoked or expired API token',
+const ofTokens = (endpoint: Endpoint) => inTenant(endpoint) && !isPlatform(endpoint);
+
+test.each(sweepOf(ofTokens))('%s refuses a revoked API token', async (_title, endpoint) => {
+  expectUnauthenticated(await send(revoked, endpoint, requestOf(endpoint)));
+});
+
+test.each(oneOfEach(sweepOf(ofTokens), wayOf))(
+  '%s refuses an expired API token',
   async (_title, endpoint) => {
-    if (isPlatform(endpoint)) return;
-    for (const invalid of [revoked, expired]) {
-      expectUnauthenticated(await send(invalid, endpoint, requestOf(endpoint)));
-    }
+    expectUnauthenticated(await send(expired, endpoint, requestOf(endpoint)));
   },
 );
 

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { expectOnly } from '../support/expect-only.ts';
 import { functionLengths, templates } from '../support/scan.ts';
-import { readSources, readTop, root } from '../support/sources.ts';
+import { readSources, readTop } from '../support/sources.ts';
 
 /**
  * The rules of the project that a program can check. Exceptions are listed with their reasons. The
@@ -135,24 +134,4 @@ test('every statement on rows of an organization names the organization', () => 
     'delete from members where user_id = ?': "a user's own, in every organization",
     '( select ? from invitations i) t': 'what lists read from, and narrow by t.org_id',
   });
-});
-
-/** Runs a tool of the repository; returns its output when it finds something. */
-function complaintsOf(script: string, ...args: string[]): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { cwd: root }, (error, stdout, stderr) =>
-      resolve(error ? `${stdout}${stderr}` : ''),
-    );
-  });
-}
-
-test('the code is formatted, and the linter finds nothing', async () => {
-  const biome = 'node_modules/@biomejs/biome/bin/biome';
-  expect(await complaintsOf(biome, 'check', '--error-on-warnings', '.')).toBe('');
-});
-
-test('the types are correct', async () => {
-  const compiler = 'node_modules/typescript/bin/tsc';
-  expect(await complaintsOf(compiler, '--noEmit')).toBe('');
-  expect(await complaintsOf(compiler, '-p', 'console')).toBe('');
 });

@@ -1,7 +1,7 @@
-import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { cyclesOf } from '../support/cycles.ts';
 import { expectOnly } from '../support/expect-only.ts';
+import { importsOf } from '../support/imports.ts';
 import { readSources } from '../support/sources.ts';
 
 /** The floors of the code, the lowest first. A file imports from its own floor or from below. */
@@ -23,17 +23,7 @@ const files = (await readSources(['src', 'packages'])).filter(
   ({ path }) => /\.ts$/.test(path) && !/\.(test|d)\.ts$/.test(path),
 );
 
-/** The imports of each file from this repository, of values and types. */
-const imports = new Map(
-  files.map(({ path, text }) => [
-    path,
-    [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name = '']) => {
-      if (name.startsWith('.')) return [posix.join(posix.dirname(path), name)];
-      const own = /^@stockwright\/([\w-]+)/.exec(name)?.[1];
-      return own ? [`packages/${own}/src/index.ts`] : [];
-    }),
-  ]),
-);
+const imports = importsOf(files);
 
 const floorOf = (path: string): number => floors.findIndex(({ holds }) => holds.test(path));
 
