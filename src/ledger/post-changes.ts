@@ -1,8 +1,8 @@
 /** Posts the changes of the ledger of several requests, and what they write besides. */
 import type { BatchWork } from '../kernel/contract/batch.ts';
-import type { Problem } from '../kernel/contract/problem.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import { present } from '../kernel/present.ts';
+import type { Problem } from '../kernel/problem.ts';
 import type { LedgerChange } from './change.ts';
 import { beforeEntries, entriesOf, numbersFor, type Posted, write } from './post.ts';
 import { isComplete, postTogether } from './post-together.ts';

@@ -1,8 +1,8 @@
 /** Posts entries of which each is a change of its own. */
 import type { BatchWork } from '../kernel/contract/batch.ts';
-import type { Problem } from '../kernel/contract/problem.ts';
 import type { Fragment } from '../kernel/database/sql.ts';
 import { present } from '../kernel/present.ts';
+import type { Problem } from '../kernel/problem.ts';
 import type { LedgerChange } from './change.ts';
 import { type InsertedEntry, insertShown } from './entries.store.ts';
 import type { NewEntry } from './entry.ts';

@@ -5,9 +5,9 @@
  */
 import type { Organization } from '../kernel/access/caller.ts';
 import { type BatchWork, MustRunAlone } from '../kernel/contract/batch.ts';
-import { Problem } from '../kernel/contract/problem.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import { Problem } from '../kernel/problem.ts';
 import { type Exact, exact, ZERO } from '../kernel/values/exact.ts';
 import type { LedgerChange } from './change.ts';
 import { updateCostsInTurn } from './costs-in-turn.ts';

@@ -4,9 +4,9 @@
  * by item and location, counters.
  */
 
-import { Problem } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Statement } from '../kernel/database/sql.ts';
+import { Problem } from '../kernel/problem.ts';
 import { compare, max, ZERO } from '../kernel/values/exact.ts';
 import { type BalanceChange, balanceChanges, locationsOf, netBalances } from './balance-changes.ts';
 import { type LedgerChange, salesRevalued, withExpected } from './change.ts';

@@ -1,7 +1,8 @@
 /** Finds what a path names and locks its order: 404 comes before every other refusal. */
-import { notFound } from '../kernel/contract/problem.ts';
+
 import type { Work } from '../kernel/contract/work.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { notFound } from '../kernel/problem.ts';
 import { findOrderOfItem, type OrderTables } from './orders.store.ts';
 
 /** A request whose path names a record by `id`. */

@@ -1,9 +1,9 @@
 /** New orders of one organization that arrive together are written in one transaction. */
 import type { TSchema } from 'typebox';
 import type { Batch, BatchCall } from '../kernel/contract/batch.ts';
-import { type Fault, refuse } from '../kernel/contract/problem.ts';
 import type { Origin } from '../kernel/contract/work.ts';
 import type { RoundTrip } from '../kernel/database/round-trip.ts';
+import { type Fault, refuse } from '../kernel/problem.ts';
 import type { Static } from '../kernel/values/schema.ts';
 import { makeOrders } from './make-orders.ts';
 import type { OrderKind, OrderState } from './order-kind.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { type Endpoint, type EndpointId, isTenant } from '../../src/kernel/contract/endpoint.ts';
-import { type ProblemCode, problemCodes } from '../../src/kernel/contract/problem.ts';
+import { type ProblemCode, problemCodes } from '../../src/kernel/problem.ts';
 import type { Answer, Client } from './client.ts';
 import { newMember } from './users.ts';
 import { type ValidRequest, validRequests } from './valid-requests.ts';

@@ -1,6 +1,6 @@
 import { type Client, listMaterials, listSkus } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '../shell/organization.tsx';
+import { useOrganization } from '../base/organization.tsx';
 
 type Kind = 'materials' | 'skus';
 

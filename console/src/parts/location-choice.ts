@@ -1,7 +1,7 @@
 import { listLocations } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOrganization } from '../shell/organization.tsx';
+import { useOrganization } from '../base/organization.tsx';
 import type { Choice } from './sources.ts';
 
 /** The location of a form: `first`, or the only one of its role, until the user changes it. */

@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useOrganization } from '../shell/organization.tsx';
+import { useOrganization } from '../base/organization.tsx';
 import { useWords } from '../words/language.tsx';
-import { useLookUps } from './act/look-ups.ts';
+import { useLookUps } from './look-ups.ts';
 import styles from './picker.module.css';
 import { isSameCode } from './same-code.ts';
 import type { Choice, Source } from './sources.ts';

@@ -6,9 +6,9 @@ import { type Client, type FeedEvent, feedPlace } from '@stockwright/client';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect } from 'react';
-import { useOrganization } from './organization.tsx';
-import { queries } from './queries.ts';
-import { token } from './session.ts';
+import { useOrganization } from '../base/organization.tsx';
+import { queries } from '../base/queries.ts';
+import { token } from '../base/session.ts';
 
 /** What is read about a changed object, beside what has its own name. */
 const readWith: Record<string, readonly string[]> = {

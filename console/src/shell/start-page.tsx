@@ -1,15 +1,15 @@
 import { createOrganization, Problem } from '@stockwright/client';
 import { Navigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { serviceClient } from '../base/organization.tsx';
+import { queries } from '../base/queries.ts';
+import { signOut } from '../base/session.ts';
+import { useUser } from '../base/user.ts';
 import { Field } from '../parts/field.tsx';
+import { Mark } from '../parts/mark.tsx';
+import { ScreenFailed } from '../parts/not-found.tsx';
+import styles from '../parts/page.module.css';
 import { useWords } from '../words/language.tsx';
-import { Mark } from './mark.tsx';
-import { ScreenFailed } from './not-found.tsx';
-import { serviceClient } from './organization.tsx';
-import styles from './page.module.css';
-import { queries } from './queries.ts';
-import { signOut } from './session.ts';
-import { useUser } from './user.ts';
 
 export const lastOrganization = 'stockwright.organization';
 

@@ -1,8 +1,8 @@
 /** How receipts of work orders are imported in bulk. */
 import { itemNameFaults, itemNames, itemReferences } from '../../import/item-names.ts';
 import { faultsAt, isReported, type PartRow, resolveParts } from '../../import/part-rows.ts';
-import { invalid } from '../../kernel/contract/problem.ts';
-import { exactly } from '../../kernel/values/columns.ts';
+import { exactly } from '../../kernel/database/columns.ts';
+import { invalid } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { lastOfOrders, type MovementImporter } from '../../orders/movement-importer.ts';

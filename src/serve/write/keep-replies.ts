@@ -1,6 +1,6 @@
 import { keepReply } from '../../kernel/access/idempotency-keys.store.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { withoutSecrets } from '../answer.ts';
 import type { BatchEntry, Outcome, Writing } from './entry.ts';
 

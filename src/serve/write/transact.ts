@@ -7,14 +7,13 @@ import {
   MustRunAlone,
 } from '../../kernel/contract/batch.ts';
 import type { Call } from '../../kernel/contract/endpoint.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
 import { pathOf, refuseFaults } from '../../kernel/contract/request.ts';
 import { announce, type EmittedEvent, type Work } from '../../kernel/contract/work.ts';
 import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { slice } from '../../kernel/sharing/slices.ts';
 import { during, joined } from '../../kernel/tracing/current.ts';
-import { type Admission, openBatch, scopeOf } from '../admission.ts';
 import { answerOf } from '../answer.ts';
 import { declaredEvent, isObserved } from './declared-event.ts';
 import {
@@ -27,6 +26,7 @@ import {
 } from './entry.ts';
 import { addEvents, type Feed, positioned, sendEvents } from './feed.ts';
 import { keepReplies } from './keep-replies.ts';
+import { type Admission, openBatch, scopeOf } from './open-batch.ts';
 import { renderAnswers } from './render-answers.ts';
 import { refuseStale } from './stale.ts';
 import { withRequested } from './supplements.ts';

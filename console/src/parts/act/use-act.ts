@@ -1,7 +1,7 @@
 import { type Client, ConnectionError, Problem } from '@stockwright/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 
 /** Options of the call: a dry run, or a key with which a repeated write has one effect. */
 export interface ActCall {

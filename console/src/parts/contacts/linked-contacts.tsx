@@ -8,11 +8,11 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Button } from '../button.tsx';
 import { Badge } from '../figures.tsx';

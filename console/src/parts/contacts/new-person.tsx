@@ -1,7 +1,7 @@
 import { findOrCreateContact, type LinkContactRequest } from '@stockwright/client';
 import { useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import { ActPanel } from '../act/act-panel.tsx';
 import { FieldRow, TextField } from '../act/fields.tsx';

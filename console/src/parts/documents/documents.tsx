@@ -8,8 +8,8 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import { Time } from '../figures.tsx';
 import { useFormat } from '../format.ts';

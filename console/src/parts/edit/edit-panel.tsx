@@ -1,8 +1,8 @@
 /** Makes or changes a record of plain fields; a change by a colleague meanwhile is shown. */
 import { type Client, Problem } from '@stockwright/client';
 import { useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { messageOf, queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { messageOf, queries } from '../../base/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import { ActPanel } from '../act/act-panel.tsx';
 import { type ActCall, useAct } from '../act/use-act.ts';

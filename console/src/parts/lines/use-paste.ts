@@ -1,4 +1,4 @@
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { useLanguage } from '../../words/language.tsx';
 import { typedDecimal } from '../format.ts';
 import type { Choice } from '../sources.ts';

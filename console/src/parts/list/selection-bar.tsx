@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { messageOf, queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { messageOf, queries } from '../../base/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import type { BulkAction, ListDefinition } from './definition.ts';
 import styles from './list.module.css';

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import type { ListDefinition, Page } from './definition.ts';
 
 const pageSize = 100;

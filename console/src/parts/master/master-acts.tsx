@@ -1,9 +1,9 @@
 /** What can be done with a record that others refer to. */
-import { useKeys } from '../../shell/keys.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
+import { useKeys } from '../../base/keys.tsx';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Ask } from '../act/ask.tsx';
 import { Button } from '../button.tsx';

@@ -1,8 +1,8 @@
 /** One record that others refer to: what is known of it, and what refers to it. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { usePathParam } from '../../shell/use-address.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { usePathParam } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { factsOf } from '../edit/edit-values.ts';
 import { Badge } from '../figures.tsx';

@@ -2,7 +2,7 @@
 import { type Client, listExchangeRates } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import { DecimalField } from '../act/fields.tsx';
 import { todayIn } from '../format.ts';

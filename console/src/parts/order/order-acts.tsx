@@ -1,15 +1,16 @@
 /** What can be done with an order of any kind: change it, delete it, change its lines. */
-import { useKeys } from '../../shell/keys.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
+import { useKeys } from '../../base/keys.tsx';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Ask } from '../act/ask.tsx';
 import { Button } from '../button.tsx';
 import { EditPanel } from '../edit/edit-panel.tsx';
 import { bodyOf, valuesOf } from '../edit/edit-values.ts';
-import { Menu, type MenuItem } from '../menu.tsx';
+import { Menu } from '../menu.tsx';
+import type { MenuItem } from '../menu-items.ts';
 import type { TableColumn } from '../record/record.tsx';
 import { useToast } from '../toast.tsx';
 import { useRun } from '../use-run.ts';

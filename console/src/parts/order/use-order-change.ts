@@ -1,5 +1,5 @@
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import type { Body } from '../edit/edit-values.ts';
 import { useRun } from '../use-run.ts';
 import type { AnyOrder, OrderLine, OrderProps } from './definition.ts';

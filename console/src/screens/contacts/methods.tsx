@@ -1,14 +1,14 @@
 /** Addresses and numbers of a person. */
 import { addContactMethod, deleteContactMethod, updateContactMethod } from '@stockwright/client';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import type { EditField } from '../../parts/edit/edit-values.ts';
 import { Badge } from '../../parts/figures.tsx';
 import { Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import type { Contact } from './master.ts';
 

@@ -1,12 +1,12 @@
 /** One customer: how to reach it, and what it ordered. */
 import { listSalesOrders } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
 import { Amount, Day } from '../../parts/figures.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import { customersOf } from './master.ts';
 

@@ -1,7 +1,7 @@
 import { type ImportReply, Problem } from '@stockwright/client';
 import { useRef, useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { messageOf, queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { messageOf, queries } from '../../base/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import type { ImportKind } from './kinds.ts';
 import { csvOf, faultsOf, type RowFaults, type Sheet, wholeFault } from './sheet.ts';

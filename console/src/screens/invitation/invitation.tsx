@@ -1,13 +1,13 @@
 /** The page of an invitation mail: who invites, and joining with one click. */
 import { acceptInvitation, getInvitationByToken } from '@stockwright/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { serviceClient } from '../../base/organization.tsx';
+import { messageOf, queries } from '../../base/queries.ts';
+import { usePathParam } from '../../base/use-address.ts';
 import { useFormatIn } from '../../parts/format.ts';
+import { Mark } from '../../parts/mark.tsx';
+import styles from '../../parts/page.module.css';
 import { Loaded } from '../../parts/record/record.tsx';
-import { Mark } from '../../shell/mark.tsx';
-import { serviceClient } from '../../shell/organization.tsx';
-import styles from '../../shell/page.module.css';
-import { messageOf, queries } from '../../shell/queries.ts';
-import { usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 
 export default function Invitation() {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { entriesDefinition, entryAddress, type ItemKind } from '../../parts/entries.tsx';
 import { Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
-import { entriesDefinition, entryAddress, type ItemKind } from '../ledger/entries.tsx';
 
 const shown = '12';
 

@@ -1,10 +1,10 @@
 /** What is left of an item, at which costs: the next sale takes the first of it. */
 import { getCostLayers } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 const shown = 6;

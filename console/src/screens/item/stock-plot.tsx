@@ -2,10 +2,10 @@
 import { getStockHistory } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
 import { shifted, todayIn } from '../../parts/format.ts';
 import { Plot } from '../../parts/plot.tsx';
 import { Loaded, Section } from '../../parts/record/record.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import styles from './item.module.css';
 

@@ -1,8 +1,8 @@
 import { createPlanOrders, Problem } from '@stockwright/client';
 import { useMutation } from '@tanstack/react-query';
+import { useOrganization } from '../../base/organization.tsx';
+import { messageOf, queries } from '../../base/queries.ts';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { messageOf, queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import { keyOf } from './groups.ts';
 import type { Suggestion } from './use-plan.ts';

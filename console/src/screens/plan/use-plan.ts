@@ -6,7 +6,7 @@ import {
   listVendors,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 
 export type Suggestion = GetPlanResponse['data'][number];
 

@@ -7,6 +7,8 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -24,8 +26,6 @@ import {
 } from '../../parts/order/packs.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 type Receipt = GetPurchaseOrderReceiptResponse;

@@ -4,11 +4,11 @@ import {
   deletePurchaseOrderReceipt,
   type GetPurchaseOrderReceiptResponse,
 } from '@stockwright/client';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { Reverse } from '../../parts/act/reverse.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 
 type Receipt = GetPurchaseOrderReceiptResponse;

@@ -2,14 +2,14 @@
 import { getVendor, mailPurchaseOrder, updatePurchaseOrder } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { FlagField } from '../../parts/act/choices.tsx';
 import { TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import type { Order } from './definition.ts';
 

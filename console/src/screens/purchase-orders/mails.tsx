@@ -1,9 +1,9 @@
 /** What was mailed of an order: to whom, when, and why it was not. */
 import { listPurchaseOrderMails } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '../../base/organization.tsx';
 import { Badge, Time } from '../../parts/figures.tsx';
 import { Section, SmallTable } from '../../parts/record/record.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 /** Milliseconds between two looks at a mail that is on its way. */

@@ -9,6 +9,10 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -23,10 +27,6 @@ import { priceAt, useOrderPrices } from '../../parts/order/proposed-prices.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 /** With a vendor in the address it begins with what is usually bought there. */

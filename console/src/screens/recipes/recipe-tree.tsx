@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { product, shareOf, sum } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
 import { Loaded } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import {
   type Input,

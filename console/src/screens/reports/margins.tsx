@@ -2,6 +2,10 @@
 import { type Client, type GetSalesMarginsResponse, getSalesMargins } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { percentOf } from '../../parts/exact.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
@@ -16,10 +20,6 @@ import {
   type TableColumn,
 } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import styles from './reports.module.css';
 

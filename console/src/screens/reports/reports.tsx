@@ -1,8 +1,8 @@
 /** What sales earned, what the stock was worth, and which costs have changed since. */
 import { useMemo } from 'react';
+import { useAddress } from '../../base/use-address.ts';
 import { RecordPage } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { CostChanges } from './cost-changes.tsx';
 import { Margins } from './margins.tsx';

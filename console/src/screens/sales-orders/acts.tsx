@@ -1,6 +1,6 @@
 /** What can be done with a sales order as it is. */
 import { Button } from '../../parts/button.tsx';
-import type { MenuItem } from '../../parts/menu.tsx';
+import type { MenuItem } from '../../parts/menu-items.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { EnterRate } from '../../parts/order/rate-needed.tsx';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';

@@ -1,12 +1,12 @@
 /** Stops shipments of an order until it is released. */
 import { updateSalesOrder } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import type { Order } from './states.ts';
 

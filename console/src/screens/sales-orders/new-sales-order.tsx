@@ -1,6 +1,9 @@
 /** A new sales order, with its lines as in a spreadsheet. */
 import { type CreateSalesOrderData, createSalesOrder, deleteSalesOrder } from '@stockwright/client';
 import { useState } from 'react';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -13,9 +16,6 @@ import { RateField } from '../../parts/order/exchange-rate.tsx';
 import { useOrderPrices } from '../../parts/order/proposed-prices.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 /** The list price is the first proposal, as it is for the service where none is given. */

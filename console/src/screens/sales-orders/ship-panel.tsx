@@ -1,5 +1,7 @@
 /** What leaves of an order, or comes back, with the cost and margin that result. */
 import { useRef, useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { type ActCall, useAct } from '../../parts/act/use-act.ts';
@@ -11,8 +13,6 @@ import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { Facts } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { type Move, type Moved, moveLines, restoreLines, shipAll } from './move-lines.ts';
 import { type Order, openOf } from './states.ts';

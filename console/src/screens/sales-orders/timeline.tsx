@@ -1,13 +1,13 @@
 import { addTimelineNote, deleteTimelineNote, listTimelineNotes } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Time } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 
 const shown = 50;

@@ -8,6 +8,10 @@ import {
   updateUser,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { serviceClient, useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
+import { useAddress } from '../../base/use-address.ts';
+import { useUser } from '../../base/user.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
@@ -15,10 +19,6 @@ import { type EditField, factsOf } from '../../parts/edit/edit-values.ts';
 import { Time } from '../../parts/figures.tsx';
 import { Facts, Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { serviceClient, useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
-import { useUser } from '../../shell/user.ts';
 import { useWords } from '../../words/language.tsx';
 
 export function Account() {

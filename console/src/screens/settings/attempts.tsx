@@ -5,14 +5,14 @@ import {
   updateWebhookEndpoint,
 } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Badge, Time, type Tone } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import styles from './settings.module.css';
 import type { Attempt } from './use-attempts.ts';

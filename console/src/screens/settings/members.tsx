@@ -1,15 +1,15 @@
 /** Who belongs to the organization, and in which role. */
 import { type ListMembersResponse, removeMember, updateMember } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
+import { useUser } from '../../base/user.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Time } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useUser } from '../../shell/user.ts';
 import { useWords } from '../../words/language.tsx';
 import { mayGive, OnlyAdmins, type Role } from './rights.tsx';
 import styles from './settings.module.css';

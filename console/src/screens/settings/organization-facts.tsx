@@ -5,15 +5,15 @@ import {
   updateOrganization,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { useKeys } from '../../base/keys.tsx';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { addressFields } from '../../parts/edit/address-fields.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { type EditField, factsOf } from '../../parts/edit/edit-values.ts';
 import { Facts, Loaded, Section } from '../../parts/record/record.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { OnlyAdmins } from './rights.tsx';
 

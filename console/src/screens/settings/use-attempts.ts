@@ -1,6 +1,6 @@
 import { type ListWebhookAttemptsResponse, listWebhookAttempts } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 
 export type Attempt = ListWebhookAttemptsResponse['data'][number];
 

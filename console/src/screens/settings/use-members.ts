@@ -1,7 +1,7 @@
 import { listMembers } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '../../base/organization.tsx';
 import { readAll } from '../../parts/read-all.ts';
-import { useOrganization } from '../../shell/organization.tsx';
 
 /** Everybody who belongs to the organization, by name. */
 export function useMembers() {

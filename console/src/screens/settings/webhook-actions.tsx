@@ -6,14 +6,14 @@ import {
   updateWebhookEndpoint,
 } from '@stockwright/client';
 import { useState } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useKeys } from '../../shell/keys.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Secret } from './secret.tsx';
 

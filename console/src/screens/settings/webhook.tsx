@@ -6,11 +6,11 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { Badge, Time } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Attempts, Trouble } from './attempts.tsx';
 import { OnlyAdmins } from './rights.tsx';

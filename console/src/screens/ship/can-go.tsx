@@ -1,6 +1,6 @@
 import { getSalesOrderAvailability } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { CanGo } from '../sales-orders/can-go.tsx';
 
 /** Milliseconds for which a promise is shown again without asking, unless an event says more. */

@@ -1,8 +1,8 @@
 import { getSalesOrder } from '@stockwright/client';
 import { useQueries } from '@tanstack/react-query';
+import { useOrganization } from '../../base/organization.tsx';
 import { sum } from '../../parts/exact.ts';
 import { isZero } from '../../parts/format.ts';
-import { useOrganization } from '../../shell/organization.tsx';
 import { type Order, openOf } from '../sales-orders/states.ts';
 
 /** One product that is taken from one location, for one order or several. */

@@ -1,9 +1,9 @@
 /** What a new organization needs first: each step leads to where it is done, until it is done. */
 import { listBoms, listLocations, listMaterials, listSkus } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { Section } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import styles from './today.module.css';
 

@@ -13,11 +13,11 @@ import {
   listWorkOrders,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { recordAddress } from '../../base/record-address.ts';
 import { useFormat } from '../../parts/format.ts';
 import { Loaded } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { recordAddress } from '../../shell/record-address.ts';
 import { useWords } from '../../words/language.tsx';
 import styles from './today.module.css';
 

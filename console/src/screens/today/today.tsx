@@ -9,13 +9,13 @@ import {
   listWorkOrders,
 } from '@stockwright/client';
 import { useQueries } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { messageOf } from '../../base/queries.ts';
+import { isFailing } from '../../parts/failing.ts';
 import { shifted, todayIn, useFormat } from '../../parts/format.ts';
 import { RecordPage, Section } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { messageOf } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
-import { isFailing } from '../settings/failing.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import styles from './today.module.css';

@@ -1,6 +1,10 @@
 /** Where goods went, from a receipt to customers, or where they came from. */
 import { type Client, type GetTraceResponse, getTrace } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { recordAddress } from '../../base/record-address.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Day, Quantity } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
 import {
@@ -11,10 +15,6 @@ import {
   type TableColumn,
 } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { recordAddress } from '../../shell/record-address.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 type Entry = GetTraceResponse['data'][number];

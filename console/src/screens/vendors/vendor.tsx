@@ -1,12 +1,12 @@
 /** One vendor: how to reach it, what is usually bought there, and what was ordered. */
 import { listMaterials, listPurchaseOrders } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
 import { Amount, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import { vendorsOf } from './master.ts';
 

@@ -7,13 +7,13 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { later } from '../../base/later.ts';
+import { useOpen } from '../../base/link.tsx';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { Reverse } from '../../parts/act/reverse.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { later } from '../../shell/later.ts';
-import { useOpen } from '../../shell/link.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { cancelEntry, type Target } from '../item/adjustment.ts';
 

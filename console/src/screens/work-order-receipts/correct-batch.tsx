@@ -1,13 +1,13 @@
 /** Corrects the day and the notes of a batch; another day can move costs. */
 import { type GetWorkOrderReceiptResponse, updateWorkOrderReceipt } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 
 type Receipt = GetWorkOrderReceiptResponse;

@@ -2,16 +2,16 @@
 import { type GetWorkOrderReceiptResponse, getWorkOrderReceipt } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { percentOf, product, sum } from '../../parts/exact.ts';
 import { Amount, Badge, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 
 const CorrectBatch = later(() => import('./correct-batch.tsx'));

@@ -1,11 +1,11 @@
 /** How many can be made now, and what limits it. */
 import { getBuildableQuantity } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { Badge, Quantity } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 /** Inputs that are shown: the first ones limit the quantity. */

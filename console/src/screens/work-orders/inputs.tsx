@@ -1,12 +1,12 @@
 /** What the order needs by its frozen recipe, beside what its batches have used. */
 import type { GetWorkOrderResponse } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { subtract } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import { type Need, needsOf } from './need.ts';
 import { limitOf, readSiteStock } from './site-stock.ts';

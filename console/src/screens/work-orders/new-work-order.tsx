@@ -5,6 +5,9 @@ import {
   deleteWorkOrder,
 } from '@stockwright/client';
 import { useState } from 'react';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { queries } from '../../base/queries.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import {
   DayField,
@@ -20,9 +23,6 @@ import { todayIn } from '../../parts/format.ts';
 import { Facts } from '../../parts/record/record.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import { Buildable } from './buildable.tsx';
 

@@ -2,8 +2,8 @@
 import { type GetPlanResponse, getPlan } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
 import { Badge, type Tone } from '../../parts/figures.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 type Suggestion = GetPlanResponse['data'][number];

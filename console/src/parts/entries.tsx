@@ -5,11 +5,11 @@ import {
   listFinishedGoodsLedgerEntries,
   listMaterialsLedgerEntries,
 } from '@stockwright/client';
-import { Badge, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
-import type { Column, ListDefinition, Page } from '../../parts/list/definition.ts';
-import { Tabs } from '../../parts/tabs.tsx';
-import { Go } from '../../shell/link.tsx';
-import type { Words } from '../../words/language.tsx';
+import { Go } from '../base/link.tsx';
+import type { Words } from '../words/language.tsx';
+import { Badge, Cost, Day, Quantity, Time } from './figures.tsx';
+import type { Column, ListDefinition, Page } from './list/definition.ts';
+import { Tabs } from './tabs.tsx';
 
 export type ItemKind = 'materials' | 'skus';
 
