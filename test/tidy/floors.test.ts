@@ -47,7 +47,7 @@ const imports = new Map(
   ]),
 );
 
-/** A test stands on the floor of tests, in whichever folder it is; one of a proof with the proof. */
+/** Tests of all folders are of the floor of tests, and those of proofs of the floor of proofs. */
 const floorOf = (path: string): number =>
   floors.findIndex(({ name, holds }) =>
     isTest(path) && !path.startsWith('prove/') ? name === 'tests' : holds.test(path),

@@ -95,8 +95,7 @@ export async function openServer(
     await server.register(cors, { origin: [...options.corsOrigins], methods, exposedHeaders });
   }
   const { maxConnections: max, uploadsPerUser } = options;
-  const lacked = () => options.metrics.lackedConnection();
-  limitConnections(server.server, { max, bodyTimeout }, lacked);
+  limitConnections(server.server, { max, bodyTimeout }, () => options.metrics.lackedConnection());
   accessLog.observe(server);
   answerInTurn(server);
   if (options.shedLoad) refuseOverload(server, defaultOverloadLimits);
@@ -112,10 +111,8 @@ export async function openServer(
   refuseUnknownRoutes(server, endpoints);
   const authenticator = new Authenticator(options.database, options.verifier, options.now);
   const limits = limitRates(server, options);
-  const services = {
-    ...options,
-    evictCaller: (claims: Claims | undefined) => authenticator.evict(claims),
-  };
+  const evictCaller = (claims: Claims | undefined) => authenticator.evict(claims);
+  const services = { ...options, evictCaller };
   const route = (scope: FastifyInstance, endpoint: Endpoint) => {
     const handle = serve(endpoint, services);
     scope.route({

@@ -71,16 +71,16 @@ function LineActions<Order extends AnyOrder<Line>, Line extends OrderLine>({
   const [, change] = useAddress();
   const run = useRun();
   const { kind, lineFields, newLineFields = lineFields, addLine, removeLine } = definition;
-  const settle = () => queries.invalidateQueries({ queryKey: [id, kind] });
+  const readAgain = () => queries.invalidateQueries({ queryKey: [id, kind] });
   const remove = async () => {
     await removeLine(client, line.id, { ifMatch: line.version });
-    await settle();
+    await readAgain();
   };
   /** The same line again, as the last one. */
   const addAgain = async () => {
     const body = bodyOf(newLineFields, valuesOf(newLineFields, line), undefined);
     await addLine(client, order.id, body, {});
-    await settle();
+    await readAgain();
   };
   return (
     <span className={styles.acts}>

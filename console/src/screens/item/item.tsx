@@ -110,13 +110,13 @@ function Panels({ kind, item, stock }: PanelsProps) {
           title={words.title(item.code)}
           unit={item.unit}
           initial={nothing}
-          at={largestOf(stock)}
+          at={mainLocationOf(stock)}
           onHandAt={(at) => onHandAt(stock, at)}
           onClose={close}
         />
       )}
       {act === 'transfer' && (
-        <Transfer kind={kind} item={item} from={largestOf(stock)} onClose={close} />
+        <Transfer kind={kind} item={item} from={mainLocationOf(stock)} onClose={close} />
       )}
     </Suspense>
   );
@@ -223,7 +223,7 @@ const onHandAt = (stock: Found['stock'], at: string): string =>
   stock?.locations.find(({ locationId }) => locationId === at)?.onHand ?? '0';
 
 /** The location that has most of it. */
-function largestOf(stock: Found['stock']): Choice | undefined {
+function mainLocationOf(stock: Found['stock']): Choice | undefined {
   const there = stock?.locations.toSorted((a, b) => compare(b.onHand, a.onHand))[0];
   if (!there) return undefined;
   const { locationId: id, locationCode: code = '', locationName: name = '' } = there;

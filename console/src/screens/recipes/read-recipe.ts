@@ -66,7 +66,7 @@ export async function readInputFacts(
 }
 
 /** Products above that are read at most. */
-const mostAbove = 100;
+const maxAbove = 100;
 
 /** The recipes of all products that need this one, the nearest first. */
 export async function readAbove(
@@ -76,7 +76,7 @@ export async function readAbove(
 ): Promise<readonly Recipe[]> {
   const known = new Set([skuId]);
   const above: Recipe[] = [];
-  for (let level = [skuId]; level.length > 0 && above.length < mostAbove; ) {
+  for (let level = [skuId]; level.length > 0 && above.length < maxAbove; ) {
     const next: string[] = [];
     for (const inputSkuId of level) {
       const { data } = await listBoms(client, { query: { inputSkuId, limit: most }, signal });

@@ -63,7 +63,7 @@ export function Members() {
   );
 }
 
-/** The role, to be chosen by whoever may; another choice is kept at once and can be undone. */
+/** The role, which admins choose; another choice is kept at once and can be undone. */
 function RoleOf({ member, may }: { member: Member; may: readonly Role[] }) {
   const words = useWords().settings;
   const { id, client } = useOrganization();
