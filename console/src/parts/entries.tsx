@@ -13,6 +13,12 @@ import { Tabs } from './tabs.tsx';
 
 export type ItemKind = 'materials' | 'skus';
 
+/** The operations by which entries are read. */
+export const entryReads = {
+  materials: listMaterialsLedgerEntries,
+  skus: listFinishedGoodsLedgerEntries,
+};
+
 /** The explanation of its cost; what has none, such as a transfer, leads to its item. */
 export const entryAddress =
   (kind: ItemKind) =>
@@ -43,7 +49,7 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
   const { ledger } = words;
   return {
     kind: 'ledger',
-    of: kind,
+    reads: entryReads[kind],
     title: ledger.title,
     idOf: ({ id }) => id,
     to: entryAddress(kind),

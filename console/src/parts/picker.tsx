@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useOrganization } from '../base/organization.tsx';
+import { keyOf } from '../base/reads.ts';
 import { useWords } from '../words/language.tsx';
 import { useLookUps } from './look-ups.ts';
 import styles from './picker.module.css';
@@ -159,7 +160,7 @@ function useFound(source: Source, typed: string | undefined) {
   const { id, client } = useOrganization();
   const asked = useDeferredValue(typed);
   const query = useQuery({
-    queryKey: [id, source.kind, 'choices', asked],
+    queryKey: keyOf(id, source.reads, 'choices', asked),
     queryFn: ({ signal }) => source.find(client, asked ?? '', signal),
     enabled: asked !== undefined,
     placeholderData: (before) => before,

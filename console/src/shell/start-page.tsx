@@ -1,8 +1,8 @@
-import { createOrganization, Problem } from '@stockwright/client';
+import { createOrganization, getUser, Problem } from '@stockwright/client';
 import { Navigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { serviceClient } from '../base/organization.tsx';
-import { queries } from '../base/queries.ts';
+import { ofUser, outdate } from '../base/reads.ts';
 import { signOut } from '../base/session.ts';
 import { useUser } from '../base/user.ts';
 import { Field } from '../parts/field.tsx';
@@ -65,7 +65,7 @@ function FirstOrganization() {
     event.preventDefault();
     try {
       await createOrganization(serviceClient, { body: { name, baseCurrency, timezone } });
-      await queries.invalidateQueries({ queryKey: ['user'] });
+      await outdate(ofUser, getUser);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setProblem(error);

@@ -26,7 +26,7 @@ export function MasterList<Row extends MasterRow>({ master }: { master: Master<R
       {act === 'new' && (
         <EditPanel<Row>
           title={master.words.create}
-          kind={master.kind}
+          changed={master.object}
           fields={master.fields}
           save={master.create}
           onClose={() => change({ act: '' })}
@@ -50,6 +50,7 @@ function definitionOf<Row extends MasterRow>(
   );
   return {
     kind: master.kind,
+    reads: master.reads.list,
     title: own.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `${master.path}/${id}`,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { keyOf, outdate } from '../../base/reads.ts';
 import { recordAddress } from '../../base/record-address.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
@@ -26,7 +26,7 @@ export function Links({ contact }: { contact: Contact }) {
   const { id: org, client } = useOrganization();
   const [{ act }, change] = useAddress();
   const found = useQuery({
-    queryKey: [org, 'contacts', contact.id, 'links'],
+    queryKey: keyOf(org, [getContact, ...Object.values(entityLists)], contact.id),
     queryFn: async ({ signal }) => {
       const { links } = await getContact(client, { path: { id: contact.id }, signal });
       const names = await namesOf(client, links, signal);
@@ -78,7 +78,7 @@ function Unlink({ contactId, link }: { contactId: string; link: Link & { name: s
   const run = useRun();
   const write = async (work: Promise<unknown>) => {
     await work;
-    await queries.invalidateQueries({ queryKey: [org, 'contacts'] });
+    await outdate(org, 'contact');
   };
   const { id, name, entityType, entityId, role, isPrimary } = link;
   const body = { entityType, entityId, role, isPrimary };
@@ -115,7 +115,7 @@ function NewLink({ contact: { id }, onClose }: { contact: Contact; onClose(): vo
     ready: entity !== undefined,
     call: (client, options) => linkContact(client, { path: { id }, body, ...options }),
     done: () => {
-      queries.invalidateQueries({ queryKey: [org, 'contacts'] });
+      outdate(org, 'contact');
       onClose();
     },
   });

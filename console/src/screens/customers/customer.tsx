@@ -3,6 +3,7 @@ import { listSalesOrders } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
 import { Amount, Day } from '../../parts/figures.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
@@ -30,7 +31,7 @@ function Orders({ customerId }: { customerId: string }) {
   const own = words.salesOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'sales-orders', 'of', customerId],
+    queryKey: keyOf(id, listSalesOrders, 'of', customerId),
     queryFn: ({ signal }) =>
       listSalesOrders(client, {
         query: { customerId, sort: '-orderDate', limit: shown },

@@ -2,7 +2,8 @@ import type { ImportReply } from '@stockwright/client';
 import { useState } from 'react';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { messageOf, queries } from '../../base/queries.ts';
+import { messageOf } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { Button } from '../../parts/button.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Section } from '../../parts/record/record.tsx';
@@ -79,7 +80,7 @@ function Undo({ remove, ids }: UndoProps) {
     setGone(ids.length - refused.length);
     setKept(refused);
     setBusy(false);
-    queries.invalidateQueries({ queryKey: [org] });
+    outdate(org, 'import');
   }
 
   const count = format.count(ids.length);

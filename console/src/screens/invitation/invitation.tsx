@@ -1,8 +1,9 @@
 /** The page of an invitation mail: who invites, and joining with one click. */
-import { acceptInvitation, getInvitationByToken } from '@stockwright/client';
+import { acceptInvitation, getInvitationByToken, getUser } from '@stockwright/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { serviceClient } from '../../base/organization.tsx';
-import { messageOf, queries } from '../../base/queries.ts';
+import { messageOf } from '../../base/queries.ts';
+import { keyOf, ofUser, outdate } from '../../base/reads.ts';
 import { usePathParam } from '../../base/use-address.ts';
 import { useFormatIn } from '../../parts/format.ts';
 import { Mark } from '../../parts/mark.tsx';
@@ -15,13 +16,13 @@ export default function Invitation() {
   const token = usePathParam('token');
   const format = useFormatIn('EUR', Intl.DateTimeFormat().resolvedOptions().timeZone);
   const found = useQuery({
-    queryKey: ['invitation', token],
+    queryKey: keyOf(ofUser, getInvitationByToken, token),
     queryFn: ({ signal }) => getInvitationByToken(serviceClient, { path: { token }, signal }),
   });
   const accept = useMutation({
     mutationFn: () => acceptInvitation(serviceClient, { body: { token } }),
     onSuccess: async ({ membership }) => {
-      await queries.invalidateQueries({ queryKey: ['user'] });
+      await outdate(ofUser, getUser);
       location.assign(`/o/${membership.orgId}`);
     },
   });

@@ -1,7 +1,7 @@
 /** What is known of a material or product, and how it is changed. */
 import type { GetMaterialResponse, GetSkuResponse } from '@stockwright/client';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { factsOf } from '../../parts/edit/edit-values.ts';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { Quantity } from '../../parts/figures.tsx';
@@ -54,7 +54,7 @@ export function ReorderPoint({ kind, item }: Props) {
   const write = async (reorderPoint: string, ifMatch: number) => {
     const body = { reorderPoint: reorderPoint || null };
     const { version } = await master.update(client, item.id, body, { ifMatch });
-    await queries.invalidateQueries({ queryKey: [org, 'item'] });
+    await outdate(org, master.object);
     return version;
   };
   const save = async (next: string) => {

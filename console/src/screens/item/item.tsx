@@ -11,6 +11,7 @@ import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go, useOpen } from '../../base/link.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import type { ItemKind } from '../../parts/entries.tsx';
@@ -187,10 +188,15 @@ const figure = (title: string, value: (row: LocationStock) => string) => ({
   align: 'end' as const,
 });
 
+const itemReads = {
+  materials: [getMaterial, getMaterialsInventorySummary],
+  skus: [getSku, getFinishedGoodsInventorySummary],
+};
+
 function useItem(kind: ItemKind, itemId: string) {
   const { id, client } = useOrganization();
   return useQuery({
-    queryKey: [id, 'item', kind, itemId],
+    queryKey: keyOf(id, itemReads[kind], itemId),
     queryFn: async ({ signal }) => {
       const asked = { path: { id: itemId }, query: { include: withNames }, signal };
       const filter = { query: { ids: [itemId], include: withNames }, signal };

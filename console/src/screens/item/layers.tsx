@@ -3,6 +3,7 @@ import { getCostLayers } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -13,7 +14,7 @@ export function Layers({ itemId }: { itemId: string }) {
   const words = useWords();
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'ledger', 'layers', itemId],
+    queryKey: keyOf(id, getCostLayers, itemId),
     queryFn: ({ signal }) => getCostLayers(client, { query: { itemId, limit: shown }, signal }),
   });
   return (

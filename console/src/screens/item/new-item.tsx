@@ -13,7 +13,7 @@ export default function NewItem({ kind, onClose }: { kind: ItemKind; onClose(): 
   return (
     <EditPanel
       title={master.words.create}
-      kind="stock"
+      changed={master.object}
       fields={master.fields}
       save={master.create}
       onClose={onClose}

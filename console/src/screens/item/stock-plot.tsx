@@ -3,6 +3,7 @@ import { getStockHistory } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { shifted, todayIn } from '../../parts/format.ts';
 import { Plot } from '../../parts/plot.tsx';
 import { Loaded, Section } from '../../parts/record/record.tsx';
@@ -18,7 +19,7 @@ export default function StockPlot({ itemId }: { itemId: string }) {
   const to = todayIn(timezone);
   const from = shifted(to, -365);
   const found = useQuery({
-    queryKey: [id, 'item', 'history', itemId, from],
+    queryKey: keyOf(id, getStockHistory, itemId, from),
     queryFn: ({ signal }) => getStockHistory(client, { query: { itemId, from, to }, signal }),
   });
   return (

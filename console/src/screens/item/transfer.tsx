@@ -8,7 +8,7 @@ import {
 } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DecimalField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { type ActCall, useAct } from '../../parts/act/use-act.ts';
@@ -96,7 +96,7 @@ function useTransfer(
     ready: quantity !== '' && from !== undefined && to !== undefined,
     call: (caller, options) => move(caller, kind, itemId, body, options),
     done: () => {
-      queries.invalidateQueries({ queryKey: [id, 'item'] });
+      outdate(id, 'stock');
       toast({
         text: words.done,
         tone: 'good',

@@ -8,7 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { keyOf, outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -42,7 +42,7 @@ export default function Correct({ receipt, onClose }: Props) {
   const { id, client } = useOrganization();
   const { poId } = receipt;
   const found = useQuery({
-    queryKey: [id, 'purchase-orders', poId],
+    queryKey: keyOf(id, getPurchaseOrder, poId),
     queryFn: ({ signal }) =>
       getPurchaseOrder(client, { path: { id: poId }, query: { include: ['names'] }, signal }),
   });
@@ -134,7 +134,7 @@ function useCorrect({ first, body, before, isChanged }: Given, onClose: () => vo
   const { id, client } = useOrganization();
   const toast = useToast();
   const path = { id: first.id };
-  const readAgain = () => queries.invalidateQueries({ queryKey: [id, 'receipts'] });
+  const readAgain = () => outdate(id, 'purchase_order_receipt');
   const closed = useClosedPeriod();
   const act = useAct({
     body,

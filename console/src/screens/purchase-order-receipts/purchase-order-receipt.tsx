@@ -6,6 +6,7 @@ import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Amount, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
@@ -23,7 +24,7 @@ export default function PurchaseOrderReceipt() {
   const { id, client } = useOrganization();
   const receiptId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'receipts', 'purchase', receiptId],
+    queryKey: keyOf(id, getPurchaseOrderReceipt, receiptId),
     queryFn: ({ signal }) =>
       getPurchaseOrderReceipt(client, {
         path: { id: receiptId },

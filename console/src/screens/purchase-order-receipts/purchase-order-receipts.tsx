@@ -20,7 +20,7 @@ export default function PurchaseOrderReceipts() {
 
 const definitionOf = (words: Words['receipts']): ListDefinition<Receipt> => ({
   kind: 'receipts',
-  of: 'purchase-orders',
+  reads: listAllPurchaseOrderReceipts,
   title: words.receipts,
   idOf: ({ id }) => id,
   to: ({ id }) => `/purchase-order-receipts/${id}`,

@@ -3,10 +3,13 @@ import {
   createPurchaseOrderReceipt,
   deletePurchaseOrderReceipt,
   type GetPurchaseOrderReceiptResponse,
+  getPurchaseOrder,
+  listPurchaseOrderReceipts,
+  listPurchaseOrders,
 } from '@stockwright/client';
 import { useOpen } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { Reverse } from '../../parts/act/reverse.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -40,7 +43,8 @@ export default function ReverseReceipt({ receipt, onClose }: Props) {
       }
       done={() => {
         open(`/purchase-orders/${receipt.poId}`);
-        queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
+        // The receipt itself is gone.
+        outdate(id, getPurchaseOrder, listPurchaseOrders, listPurchaseOrderReceipts);
         toast({
           text: words.reversed(receipt.receiptNumber),
           tone: 'good',

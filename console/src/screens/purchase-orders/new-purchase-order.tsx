@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOpen } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { keyOf, outdate } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
@@ -35,7 +35,7 @@ export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
   const { id, client } = organization;
   const [{ vendorId }] = useAddress();
   const found = useQuery({
-    queryKey: [id, 'vendors', vendorId, 'usual-goods'],
+    queryKey: keyOf(id, [getVendor, listMaterials], 'usual-goods', vendorId),
     queryFn: ({ signal }) => readUsualGoods(client, vendorId ?? '', organization, signal),
     enabled: vendorId !== undefined,
   });
@@ -150,7 +150,7 @@ function useNewOrder(body: Body) {
     ready: body.vendorId !== '' && (body.items?.length ?? 0) > 0,
     call: (caller, options) => createPurchaseOrder(caller, { body, ...options }),
     done: (order) => {
-      queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
+      outdate(id, 'purchase_order');
       toast({
         text: words.created(order.poNumber),
         tone: 'good',

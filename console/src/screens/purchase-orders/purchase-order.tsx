@@ -6,6 +6,7 @@ import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
@@ -29,7 +30,7 @@ export default function PurchaseOrder() {
   const { id, client } = useOrganization();
   const orderId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'purchase-orders', orderId],
+    queryKey: keyOf(id, getPurchaseOrder, orderId),
     queryFn: ({ signal }) =>
       getPurchaseOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
   });
@@ -149,7 +150,7 @@ function Receipts({ order }: { order: Order }) {
   const words = useWords().purchaseOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'purchase-orders', order.id, 'receipts'],
+    queryKey: keyOf(id, listPurchaseOrderReceipts, order.id),
     queryFn: ({ signal }) =>
       listPurchaseOrderReceipts(client, {
         path: { id: order.id },

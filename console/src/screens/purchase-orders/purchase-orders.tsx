@@ -64,6 +64,7 @@ function definitionOf(
     isOpen(status) && expectedDate !== null && expectedDate < today;
   return {
     kind: 'purchase-orders',
+    reads: listPurchaseOrders,
     title: own.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `/purchase-orders/${id}`,

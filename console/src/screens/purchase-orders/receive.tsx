@@ -8,7 +8,7 @@ import {
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -148,7 +148,7 @@ function useReceive(order: Order, body: Body, onClose: () => void) {
         ...options,
       }),
     done: ({ id: receiptId, receiptNumber, version }) => {
-      queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
+      outdate(id, 'purchase_order');
       toast({
         text: words.done(receiptNumber),
         tone: 'good',

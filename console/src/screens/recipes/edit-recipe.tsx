@@ -3,7 +3,7 @@ import { type CreateBomResponse, createBom, deleteBom, updateBom } from '@stockw
 import { useState } from 'react';
 import { useOpen } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DecimalField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -103,7 +103,7 @@ function useSave(skuId: string | undefined, form: RecipeForm, onClose: () => voi
   const toast = useToast();
   const open = useOpen();
   const { first, body, before } = form;
-  const readAgain = () => queries.invalidateQueries({ queryKey: [id, 'boms'] });
+  const readAgain = () => outdate(id, 'bom');
   const undo = async ({ id: bomId, version }: CreateBomResponse) => {
     const path = { id: bomId };
     await (before

@@ -38,6 +38,9 @@ export interface InputFacts {
 /** Ids in one request. */
 const most = 100;
 
+/** The operations of `readInputFacts`. */
+export const inputReads = [listMaterials, listSkus];
+
 /** The units and costs of all inputs, by the id of the item. */
 export async function readInputFacts(
   client: Client,
@@ -67,6 +70,9 @@ export async function readInputFacts(
 
 /** Products above that are read at most. */
 const maxAbove = 100;
+
+/** The operations of `readAbove`. */
+export const aboveReads = [listBoms, getSkuBom];
 
 /** The recipes of all products that need this one, the nearest first. */
 export async function readAbove(

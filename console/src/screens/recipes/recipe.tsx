@@ -1,11 +1,12 @@
 /** One recipe: its inputs down all levels, what they cost, and the products above it. */
-import { type GetSkuResponse, getSku } from '@stockwright/client';
+import { type GetSkuResponse, getSku, getSkuBom } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { sum } from '../../parts/exact.ts';
@@ -22,7 +23,7 @@ export default function RecipeScreen() {
   const { id, client } = useOrganization();
   const skuId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'boms', 'recipe', skuId],
+    queryKey: keyOf(id, [getSku, getSkuBom], skuId),
     queryFn: async ({ signal }) => {
       const [sku, recipe] = await Promise.all([
         getSku(client, { path: { id: skuId }, signal }),

@@ -37,6 +37,7 @@ function definitionOf(words: Words['recipes'], create: () => void): ListDefiniti
   );
   return {
     kind: 'boms',
+    reads: listBoms,
     title: words.title,
     idOf: ({ id }) => id,
     to: ({ skuId }) => `/recipes/${skuId}`,

@@ -21,6 +21,7 @@ function definitionOf(words: Words, tabs: ReactNode): ListDefinition<Change> {
   const own = words.costChanges;
   return {
     kind: 'reports',
+    reads: listCostChanges,
     title: own.title,
     idOf: ({ ledgerEntryId, causeId, changedAt }) => `${ledgerEntryId} ${causeId} ${changedAt}`,
     to: ({ ledgerEntryId }) => `/why?ledgerEntryId=${ledgerEntryId}`,

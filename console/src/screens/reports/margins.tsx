@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { percentOf } from '../../parts/exact.ts';
@@ -40,7 +41,7 @@ export function Margins() {
   const groupBy = groupings.find((one) => one === address.by) ?? 'product';
   const query: Query = { ...daysOf(address, todayIn(timezone)), groupBy };
   const found = useQuery({
-    queryKey: [id, 'reports', 'margins', query],
+    queryKey: keyOf(id, getSalesMargins, query),
     queryFn: ({ signal }) => getSalesMargins(client, { query: { ...query, limit: shown }, signal }),
     placeholderData: (before) => before,
   });

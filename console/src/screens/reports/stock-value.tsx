@@ -6,6 +6,7 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { Amount, Quantity } from '../../parts/figures.tsx';
@@ -44,7 +45,7 @@ export function StockValue() {
     ...(isPast(known, today) && { knownAt: endOfDay(known, timezone) }),
   };
   const found = useQuery({
-    queryKey: [id, 'reports', 'stock', query],
+    queryKey: keyOf(id, getInventoryValuation, query),
     queryFn: ({ signal }) =>
       getInventoryValuation(client, { query: { ...query, limit: shown }, signal }),
     placeholderData: (before) => before,

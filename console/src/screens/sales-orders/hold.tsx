@@ -2,7 +2,7 @@
 import { updateSalesOrder } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -23,7 +23,7 @@ export default function Hold({ order, onClose }: { order: Order; onClose(): void
     call: (caller, options) =>
       updateSalesOrder(caller, { path, body, ifMatch: order.version, ...options }),
     done: ({ version }) => {
-      queries.invalidateQueries({ queryKey: [id, 'sales-orders'] });
+      outdate(id, 'sales_order');
       toast({
         text: words.held,
         tone: 'good',

@@ -3,7 +3,7 @@ import { type CreateSalesOrderData, createSalesOrder, deleteSalesOrder } from '@
 import { useState } from 'react';
 import { useOpen } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -97,7 +97,7 @@ function useNewOrder(body: Body) {
     ready: body.customerId !== '' && (body.items?.length ?? 0) > 0,
     call: (caller, options) => createSalesOrder(caller, { body, ...options }),
     done: (order) => {
-      queries.invalidateQueries({ queryKey: [id, 'sales-orders'] });
+      outdate(id, 'sales_order');
       toast({
         text: words.created(order.soNumber),
         tone: 'good',

@@ -6,6 +6,7 @@ import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
@@ -28,7 +29,7 @@ export default function SalesOrder() {
   const { id, client } = useOrganization();
   const orderId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'sales-orders', orderId],
+    queryKey: keyOf(id, getSalesOrder, orderId),
     queryFn: ({ signal }) =>
       getSalesOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
   });
@@ -97,7 +98,7 @@ function Lines({ order }: { order: Order }) {
   const words = useWords().salesOrders;
   const { id, client } = useOrganization();
   const { data } = useQuery({
-    queryKey: [id, 'plan', 'availability', order.id],
+    queryKey: keyOf(id, getSalesOrderAvailability, order.id),
     queryFn: ({ signal }) => getSalesOrderAvailability(client, { path: { id: order.id }, signal }),
   });
   const definition = useSalesOrders();

@@ -49,6 +49,7 @@ function definitionOf(
     status === 'Confirmed' && requestedShipDate !== null && requestedShipDate < today;
   return {
     kind: 'sales-orders',
+    reads: listSalesOrders,
     title: words.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `/sales-orders/${id}`,

@@ -1,7 +1,7 @@
 /** What leaves of an order, or comes back, with the cost and margin that result. */
 import { useRef, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { type ActCall, useAct } from '../../parts/act/use-act.ts';
@@ -79,7 +79,7 @@ function useMoves(
         ? shipAll(client, order, shipDate, options)
         : moveLines(client, moves, shipDate, { done: changed.current, ...options }),
     done: () => {
-      queries.invalidateQueries({ queryKey: [id, 'sales-orders'] });
+      outdate(id, 'sales_order');
       toast({
         text: (back ? words.reversed : words.done)(order.soNumber),
         tone: 'good',

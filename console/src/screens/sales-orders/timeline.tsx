@@ -2,7 +2,7 @@ import { addTimelineNote, deleteTimelineNote, listTimelineNotes } from '@stockwr
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { keyOf, outdate } from '../../base/reads.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Time } from '../../parts/figures.tsx';
@@ -17,7 +17,7 @@ export function Timeline({ orderId }: { orderId: string }) {
   const words = useWords().salesOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'sales-orders', orderId, 'timeline'],
+    queryKey: keyOf(id, listTimelineNotes, orderId),
     queryFn: ({ signal }) =>
       listTimelineNotes(client, {
         path: { id: orderId },
@@ -53,8 +53,7 @@ function NewNote({ orderId }: { orderId: string }) {
   const run = useRun();
   const [body, setBody] = useState('');
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const readAgain = () =>
-    queries.invalidateQueries({ queryKey: [id, 'sales-orders', orderId, 'timeline'] });
+  const readAgain = () => outdate(id, 'sales_order_timeline_note');
   const remove = async (noteId: string) => {
     await deleteTimelineNote(client, { path: { id: noteId } });
     await readAgain();

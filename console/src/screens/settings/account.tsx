@@ -3,13 +3,14 @@ import {
   acceptInvitation,
   declineInvitation,
   type GetUserResponse,
+  getUser,
   leaveOrganization,
   listMyInvitations,
   updateUser,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { serviceClient, useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { keyOf, ofUser, outdate } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { useUser } from '../../base/user.ts';
 import { Ask } from '../../parts/act/ask.tsx';
@@ -46,7 +47,7 @@ function Profile({ user }: { user: GetUserResponse }) {
       {act === 'edit' && (
         <EditPanel
           title={own.edit}
-          kind="user"
+          changed={getUser}
           fields={fields}
           // The user has no version: the last change counts.
           record={{ ...user, version: 0 }}
@@ -56,7 +57,6 @@ function Profile({ user }: { user: GetUserResponse }) {
             version: 0,
           })}
           onClose={() => change({ act: '' })}
-          onDone={() => queries.invalidateQueries({ queryKey: ['user'] })}
         />
       )}
     </Section>
@@ -69,13 +69,13 @@ function MyInvitations() {
   const own = words.settings;
   const run = useRun();
   const found = useQuery({
-    queryKey: ['user', 'invitations'],
+    queryKey: keyOf(ofUser, listMyInvitations),
     queryFn: ({ signal }) => listMyInvitations(serviceClient, { signal }),
   });
   const answer = (work: () => Promise<unknown>, done: string) =>
     run(async () => {
       await work();
-      await queries.invalidateQueries({ queryKey: ['user'] });
+      await outdate(ofUser, getUser, listMyInvitations);
     }, done);
   if (!found.data || found.data.data.length === 0) return null;
   return (

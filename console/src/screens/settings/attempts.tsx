@@ -6,7 +6,7 @@ import {
 } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Badge, Time, type Tone } from '../../parts/figures.tsx';
@@ -74,7 +74,7 @@ function useSendNow({ id, enabled, position }: Endpoint): () => Promise<void> {
   return async () => {
     if (enabled) await replayWebhookEvents(client, { path, body: { from: position + 1 } });
     else await updateWebhookEndpoint(client, { path, body: { enabled: true } });
-    await queries.invalidateQueries({ queryKey: [org, 'webhooks'] });
+    await outdate(org, 'webhook_endpoint');
   };
 }
 
@@ -160,7 +160,7 @@ function SendAgain({
         replayWebhookEvents(client, { path: { id }, body: { from }, ...options })
       }
       done={() => {
-        queries.invalidateQueries({ queryKey: [org, 'webhooks'] });
+        outdate(org, 'webhook_endpoint');
         toast({ text: words.isSent, tone: 'good' });
         onClose();
       }}

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { keyOf, outdate } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
@@ -38,7 +38,7 @@ function OfAdmin() {
   const invite = () => change({ act: 'invite' });
   useKeys({ c: { name: words.invite, run: invite } });
   const found = useQuery({
-    queryKey: [id, 'members', 'invitations'],
+    queryKey: keyOf(id, listInvitations),
     queryFn: ({ signal }) =>
       listInvitations(client, {
         query: { status: ['pending', 'expired'], sort: '-createdAt', limit: 200 },
@@ -89,7 +89,7 @@ function Actions({ invitation }: { invitation: Invitation }) {
   const run = useRun();
   const { id, version, email, role } = invitation;
   const path = { id };
-  const changed = () => queries.invalidateQueries({ queryKey: [org, 'members', 'invitations'] });
+  const changed = () => outdate(org, listInvitations);
   const resend = async () => {
     await resendInvitation(client, { path });
     await changed();
@@ -133,7 +133,7 @@ function Invite({ onClose }: { onClose(): void }) {
     call: (client, { idempotencyKey }) =>
       createInvitation(client, { body, ...(idempotencyKey && { idempotencyKey }) }),
     done: () => {
-      queries.invalidateQueries({ queryKey: [id, 'members', 'invitations'] });
+      outdate(id, listInvitations);
       toast({ text: words.isInvited(body.email), tone: 'good' });
       onClose();
     },

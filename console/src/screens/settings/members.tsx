@@ -2,7 +2,7 @@
 import { type ListMembersResponse, removeMember, updateMember } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { useUser } from '../../base/user.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -72,9 +72,7 @@ function RoleOf({ member, may }: { member: Member; may: readonly Role[] }) {
   if (!may.includes(role)) return words.roles[role];
   const give = async (next: Role) => {
     await updateMember(client, { path: { userId }, body: { role: next } });
-    await queries.invalidateQueries({ queryKey: [id, 'members'] });
-    // One's own role may be the one that has changed.
-    await queries.invalidateQueries({ queryKey: ['user'] });
+    await outdate(id, 'member');
   };
   const choose = (next: Role) =>
     run(
@@ -112,7 +110,7 @@ function Remove({ member, onClose }: { member: Member; onClose(): void }) {
         removeMember(client, { path: { userId }, ...(signal && { signal }) })
       }
       done={() => {
-        queries.invalidateQueries({ queryKey: [id, 'members'] });
+        outdate(id, 'member');
         toast({ text: words.isRemoved(name), tone: 'good' });
         onClose();
       }}

@@ -2,7 +2,7 @@
 import { setExchangeRates } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { todayIn, typedDay } from '../../parts/format.ts';
@@ -23,7 +23,7 @@ export function NewRates({ onClose }: { onClose(): void }) {
     ready: body.rates.length > 0,
     call: (client, options) => setExchangeRates(client, { body, ...options }),
     done: ({ created, updated }) => {
-      queries.invalidateQueries({ queryKey: [id, 'exchange-rates'] });
+      outdate(id, 'exchange_rate');
       toast({ text: words.saved(created, updated), tone: 'good' });
       onClose();
     },

@@ -1,7 +1,7 @@
-import { createApiToken } from '@stockwright/client';
+import { createApiToken, listApiTokens } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow, TextField } from '../../parts/act/fields.tsx';
@@ -33,7 +33,7 @@ export function NewToken({ onClose, onMade }: NewTokenProps) {
     call: (client, { idempotencyKey }) =>
       createApiToken(client, { body, ...(idempotencyKey && { idempotencyKey }) }),
     done: (made) => {
-      queries.invalidateQueries({ queryKey: [orgId, 'tokens'] });
+      outdate(orgId, listApiTokens);
       onClose();
       onMade(made);
     },

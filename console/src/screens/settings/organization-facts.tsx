@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useKeys } from '../../base/keys.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { addressFields } from '../../parts/edit/address-fields.ts';
@@ -56,7 +56,7 @@ export function OrganizationFacts() {
   const edit = () => isAdmin && change({ act: 'edit' });
   useKeys({ e: { name: own.edit, run: edit } });
   const found = useQuery({
-    queryKey: [id, 'organization'],
+    queryKey: keyOf(id, getOrganization),
     queryFn: ({ signal }) => getOrganization(client, { signal }),
   });
   const fields = fieldsOf(words);
@@ -72,7 +72,7 @@ export function OrganizationFacts() {
           {act === 'edit' && isAdmin && (
             <EditPanel<GetOrganizationResponse>
               title={own.edit}
-              kind="organization"
+              changed="organization"
               fields={fields}
               record={organization}
               withoutDryRun
@@ -81,8 +81,6 @@ export function OrganizationFacts() {
               }
               read={(from) => getOrganization(from)}
               onClose={() => change({ act: '' })}
-              // The name stands above every screen.
-              onDone={() => queries.invalidateQueries({ queryKey: ['user'] })}
             />
           )}
         </Section>

@@ -1,6 +1,7 @@
 import {
   deleteWebhookEndpoint,
   type GetWebhookEndpointResponse,
+  listWebhookEndpoints,
   rotateWebhookSecret,
   testWebhookEndpoint,
   updateWebhookEndpoint,
@@ -9,7 +10,7 @@ import { useState } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { useOpen } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -30,7 +31,7 @@ export function WebhookActions({ endpoint }: { endpoint: Endpoint }) {
   const path = { id };
   const write = async (work: Promise<unknown>) => {
     await work;
-    await queries.invalidateQueries({ queryKey: [org, 'webhooks'] });
+    await outdate(org, 'webhook_endpoint');
   };
   const enable = (next: boolean) =>
     write(updateWebhookEndpoint(client, { path, body: { enabled: next } }));
@@ -84,7 +85,7 @@ function Rotate({ endpoint, isOpen, onClose }: PanelProps & { isOpen: boolean })
             if (!options.dryRun) setMade(answer);
           }}
           done={() => {
-            queries.invalidateQueries({ queryKey: [org, 'webhooks'] });
+            outdate(org, 'webhook_endpoint');
             onClose();
           }}
           onClose={onClose}
@@ -116,7 +117,7 @@ function Delete({ endpoint, onClose }: PanelProps) {
         deleteWebhookEndpoint(client, { path: { id: endpoint.id }, ...options })
       }
       done={() => {
-        queries.invalidateQueries({ queryKey: [org, 'webhooks', 'all'] });
+        outdate(org, listWebhookEndpoints);
         open('/settings?tab=webhooks');
       }}
       onClose={onClose}

@@ -34,6 +34,7 @@ function definitionOf(words: Words, client: Client, today: string): ListDefiniti
   const { ship, salesOrders } = words;
   return {
     kind: 'sales-orders',
+    reads: listSalesOrders,
     title: ship.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `/sales-orders/${id}?act=ship`,

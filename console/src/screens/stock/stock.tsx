@@ -64,7 +64,7 @@ function definitionOf(
   );
   return {
     kind: 'stock',
-    of: kind,
+    reads: kind === 'skus' ? getFinishedGoodsInventorySummary : getMaterialsInventorySummary,
     title: stock.title,
     idOf: ({ itemId }) => itemId,
     to: ({ itemId }) => `/items/${kind}/${itemId}`,

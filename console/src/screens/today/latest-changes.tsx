@@ -15,6 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { recordAddress } from '../../base/record-address.ts';
 import { useFormat } from '../../parts/format.ts';
 import { Loaded } from '../../parts/record/record.tsx';
@@ -48,7 +49,7 @@ export function LatestChanges() {
   const format = useFormat();
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'today', 'changes'],
+    queryKey: keyOf(id, listEvents, 'latest'),
     queryFn: ({ signal }) => readChanges(client, signal),
   });
   return (

@@ -3,6 +3,7 @@ import { type Client, type GetTraceResponse, getTrace } from '@stockwright/clien
 import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { recordAddress } from '../../base/record-address.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { Day, Quantity } from '../../parts/figures.tsx';
@@ -29,7 +30,7 @@ export default function Traces() {
   const [{ ledgerEntryId = '', way }] = useAddress();
   const direction: Direction = way === 'back' ? 'back' : 'forward';
   const found = useQuery({
-    queryKey: [id, 'ledger', 'trace', ledgerEntryId, direction],
+    queryKey: keyOf(id, getTrace, ledgerEntryId, direction),
     queryFn: ({ signal }) =>
       getTrace(client, { query: { ledgerEntryId, direction, limit: shown }, signal }),
   });

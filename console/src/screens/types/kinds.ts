@@ -27,11 +27,13 @@ import {
   updateOrderChannel,
   updateSkuType,
 } from '@stockwright/client';
+import type { RecordType } from '../../base/reads.ts';
 
 /** Every kind has the same fields. */
 export type OneType = ListMaterialTypesResponse['data'][number];
 
 const material = {
+  object: 'material_type' as RecordType,
   list: listMaterialTypes,
   create: createMaterialType,
   update: updateMaterialType,
@@ -42,6 +44,7 @@ const material = {
 export const kinds = {
   materials: material,
   skus: {
+    object: 'sku_type',
     list: listSkuTypes,
     create: createSkuType,
     update: updateSkuType,
@@ -49,6 +52,7 @@ export const kinds = {
     usage: getSkuTypeUsage,
   },
   customers: {
+    object: 'customer_type',
     list: listCustomerTypes,
     create: createCustomerType,
     update: updateCustomerType,
@@ -56,6 +60,7 @@ export const kinds = {
     usage: getCustomerTypeUsage,
   },
   segments: {
+    object: 'customer_segment',
     list: listCustomerSegments,
     create: createCustomerSegment,
     update: updateCustomerSegment,
@@ -63,6 +68,7 @@ export const kinds = {
     usage: getCustomerSegmentUsage,
   },
   channels: {
+    object: 'order_channel',
     list: listOrderChannels,
     create: createOrderChannel,
     update: updateOrderChannel,
@@ -72,15 +78,6 @@ export const kinds = {
 } satisfies Record<string, typeof material>;
 
 export type Kind = keyof typeof kinds;
-
-/** Second parts of query keys, which events name. */
-export const keys: Record<Kind, string> = {
-  materials: 'material-types',
-  skus: 'sku-types',
-  customers: 'customer-types',
-  segments: 'customer-segments',
-  channels: 'order-channels',
-};
 
 export const isKind = (text: string | undefined): text is Kind =>
   text !== undefined && Object.hasOwn(kinds, text);

@@ -5,6 +5,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { recordAddress } from '../../base/record-address.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { Amount, Cost, Day, Quantity } from '../../parts/figures.tsx';
@@ -73,7 +74,7 @@ export default function Why() {
 function useExplanation(subject: Subject, summary: boolean) {
   const { id, client } = useOrganization();
   return useQuery({
-    queryKey: [id, 'why', subject, summary],
+    queryKey: keyOf(id, getCostExplanation, subject, summary),
     queryFn: async ({ signal }) => {
       const query = { ...subject, ...(summary && { summary }) };
       return getCostExplanation(client, { query, signal });

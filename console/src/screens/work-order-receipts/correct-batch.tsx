@@ -2,7 +2,7 @@
 import { type GetWorkOrderReceiptResponse, updateWorkOrderReceipt } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -53,7 +53,7 @@ function useCorrect(
   const { id, client } = useOrganization();
   const toast = useToast();
   const path = { id: first.id };
-  const readAgain = () => queries.invalidateQueries({ queryKey: [id, 'receipts'] });
+  const readAgain = () => outdate(id, 'work_order_receipt');
   return useAct({
     body,
     ready: isChanged,

@@ -6,6 +6,7 @@ import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { percentOf, product, sum } from '../../parts/exact.ts';
@@ -23,7 +24,7 @@ export default function WorkOrderReceipt() {
   const { id, client } = useOrganization();
   const receiptId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'receipts', 'work', receiptId],
+    queryKey: keyOf(id, getWorkOrderReceipt, receiptId),
     queryFn: ({ signal }) =>
       getWorkOrderReceipt(client, {
         path: { id: receiptId },

@@ -22,7 +22,7 @@ function definitionOf(words: Words): ListDefinition<Receipt> {
   const { receipts: own } = words;
   return {
     kind: 'receipts',
-    of: 'work-orders',
+    reads: listAllWorkOrderReceipts,
     title: own.batches,
     idOf: ({ id }) => id,
     to: ({ id }) => `/work-order-receipts/${id}`,

@@ -3,6 +3,7 @@ import { getBuildableQuantity } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Badge, Quantity } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
@@ -15,7 +16,7 @@ export function Buildable({ skuId, locationId }: { skuId: string; locationId: st
   const words = useWords().workOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'stock', 'buildable', skuId, locationId],
+    queryKey: keyOf(id, getBuildableQuantity, skuId, locationId),
     queryFn: ({ signal }) =>
       getBuildableQuantity(client, { path: { id: skuId }, query: { locationId }, signal }),
   });

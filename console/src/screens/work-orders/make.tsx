@@ -7,7 +7,7 @@ import {
 } from '@stockwright/client';
 import { useMemo, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -173,7 +173,7 @@ function useDone(onClose: () => void) {
   const { id, client } = useOrganization();
   const toast = useToast();
   return (batch: CreateWorkOrderReceiptResponse) => {
-    queries.invalidateQueries({ queryKey: [id, 'work-orders'] });
+    outdate(id, 'work_order');
     toast({
       text: words.done(batch.receiptNumber),
       tone: 'good',

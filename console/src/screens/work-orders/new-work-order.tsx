@@ -7,7 +7,7 @@ import {
 import { useState } from 'react';
 import { useOpen } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { queries } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import {
   DayField,
@@ -102,7 +102,7 @@ function useDone() {
   const toast = useToast();
   const open = useOpen();
   return (order: CreateWorkOrderResponse) => {
-    queries.invalidateQueries({ queryKey: [id, 'work-orders'] });
+    outdate(id, 'work_order');
     toast({
       text: words.created(order.woNumber),
       tone: 'good',

@@ -3,6 +3,7 @@ import { type GetPlanResponse, getPlan } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Badge, type Tone } from '../../parts/figures.tsx';
 import { useWords } from '../../words/language.tsx';
 
@@ -29,7 +30,7 @@ const limit = 200;
 export function useSupply(): (orderId: string) => Supply | undefined {
   const { id, client } = useOrganization();
   const { data } = useQuery({
-    queryKey: [id, 'plan', 'supply'],
+    queryKey: keyOf(id, getPlan, 'supply'),
     queryFn: ({ signal }) => getPlan(client, { query: { limit }, signal }),
   });
   return useMemo(() => {

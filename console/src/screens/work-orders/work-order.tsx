@@ -6,6 +6,7 @@ import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
@@ -26,7 +27,7 @@ export default function WorkOrder() {
   const { id, client } = useOrganization();
   const orderId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'work-orders', orderId],
+    queryKey: keyOf(id, getWorkOrder, orderId),
     queryFn: ({ signal }) =>
       getWorkOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
   });

@@ -58,6 +58,7 @@ function definitionOf(given: Given): ListDefinition<Order> {
   );
   return {
     kind: 'work-orders',
+    reads: listWorkOrders,
     title: own.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `/work-orders/${id}`,
