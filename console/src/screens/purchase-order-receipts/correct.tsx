@@ -8,7 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf, outdate } from '../../base/reads.ts';
+import { keyOf } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -24,8 +24,8 @@ import {
   statedQuantities,
   unitColumn,
 } from '../../parts/order/packs.ts';
+import { useCorrected } from '../../parts/order/use-corrected.ts';
 import { Loaded } from '../../parts/record/record.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 
 type Receipt = GetPurchaseOrderReceiptResponse;
@@ -128,14 +128,14 @@ const columnsOf = ({ receipts: words }: Words): readonly LineColumn[] => [
 
 type Given = ReturnType<typeof useForm>;
 
-/** The correction; undo sends what the receipt said before, if nobody has changed it since. */
 function useCorrect({ first, body, before, isChanged }: Given, onClose: () => void) {
-  const words = useWords().receipts;
-  const { id, client } = useOrganization();
-  const toast = useToast();
+  const { client } = useOrganization();
   const path = { id: first.id };
-  const readAgain = () => outdate(id, 'purchase_order_receipt');
   const closed = useClosedPeriod();
+  const corrected = useCorrected('purchase_order_receipt', (ifMatch) => {
+    const query = closed.query({});
+    return updatePurchaseOrderReceipt(client, { path, query, body: before, ifMatch });
+  });
   const act = useAct({
     body,
     ready: isChanged,
@@ -147,17 +147,8 @@ function useCorrect({ first, body, before, isChanged }: Given, onClose: () => vo
         ifMatch: first.version,
         ...options,
       }),
-    done: ({ receiptNumber, version }) => {
-      readAgain();
-      toast({
-        text: words.corrected(receiptNumber),
-        tone: 'good',
-        undo: async () => {
-          const query = closed.query({});
-          await updatePurchaseOrderReceipt(client, { path, query, body: before, ifMatch: version });
-          await readAgain();
-        },
-      });
+    done: (answer) => {
+      corrected(answer);
       onClose();
     },
   });

@@ -1,18 +1,16 @@
 /** One batch: what was made, what it used, and what a piece of it costs. */
 import { type GetWorkOrderReceiptResponse, getWorkOrderReceipt } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
-import { useAddress, usePathParam } from '../../base/use-address.ts';
-import { Button } from '../../parts/button.tsx';
+import { usePathParam } from '../../base/use-address.ts';
 import { percentOf, product, sum } from '../../parts/exact.ts';
-import { Amount, Badge, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
+import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
-import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
+import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
+import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 
 const CorrectBatch = later(() => import('./correct-batch.tsx'));
@@ -36,47 +34,20 @@ export default function WorkOrderReceipt() {
 }
 
 function Shown({ receipt }: { receipt: Receipt }) {
-  const { receipts: words, costChanges } = useWords();
-  const [{ act }, change] = useAddress();
-  const correct = () => change({ act: 'correct' });
-  const close = () => change({ act: '' });
-  useKeys({ e: { name: words.correct, run: correct } });
+  const words = useWords().receipts;
+  const { woId, woNumber = '' } = receipt;
   return (
-    <RecordPage
-      title={`${receipt.receiptNumber} · ${receipt.woNumber}`}
-      actions={
-        <>
-          <Go to={`/reports?report=costs&causeId=${receipt.id}`}>{costChanges.ofThis}</Go>
-          <Button onClick={() => change({ act: 'reverse' })}>{words.reverse}</Button>
-          <Button main onClick={correct}>
-            {words.correct}
-          </Button>
-        </>
-      }
+    <ReceiptPage
+      receipt={receipt}
+      order={{ kind: words.workOrder, number: woNumber, to: `/work-orders/${woId}` }}
+      title={words.batch}
+      facts={[[words.scrapLoss, <Amount key="s" value={receipt.scrapLoss} />]]}
+      Correct={CorrectBatch}
+      Reverse={ReverseBatch}
     >
-      <Section title={words.batch}>
-        <Facts
-          facts={[
-            [
-              words.workOrder,
-              <Go key="o" to={`/work-orders/${receipt.woId}`}>
-                {receipt.woNumber}
-              </Go>,
-            ],
-            [words.day, <Day key="d" value={receipt.receiptDate} />],
-            [words.scrapLoss, <Amount key="s" value={receipt.scrapLoss} />],
-            [words.entered, <Time key="e" value={receipt.createdAt} />],
-            [words.notes, receipt.notes || '–'],
-          ]}
-        />
-      </Section>
       <Produced receipt={receipt} />
       <Consumed receipt={receipt} />
-      <Suspense>
-        {act === 'correct' && <CorrectBatch receipt={receipt} onClose={close} />}
-        {act === 'reverse' && <ReverseBatch receipt={receipt} onClose={close} />}
-      </Suspense>
-    </RecordPage>
+    </ReceiptPage>
   );
 }
 
