@@ -33,7 +33,6 @@ import type { RecordType } from '../../base/reads.ts';
 export type OneType = ListMaterialTypesResponse['data'][number];
 
 const material = {
-  object: 'material_type' as RecordType,
   list: listMaterialTypes,
   create: createMaterialType,
   update: updateMaterialType,
@@ -42,7 +41,7 @@ const material = {
 };
 
 export const kinds = {
-  materials: material,
+  materials: { object: 'material_type', ...material },
   skus: {
     object: 'sku_type',
     list: listSkuTypes,
@@ -75,7 +74,7 @@ export const kinds = {
     remove: deleteOrderChannel,
     usage: getOrderChannelUsage,
   },
-} satisfies Record<string, typeof material>;
+} satisfies Record<string, typeof material & { object: RecordType }>;
 
 export type Kind = keyof typeof kinds;
 
