@@ -22,7 +22,7 @@ export default defineConfig({
           groups: [
             {
               name: 'session',
-              test: /(shell\/(session|theme)\.ts|preload-helper\.js)$/,
+              test: /(base\/session\.ts|shell\/theme\.ts|preload-helper\.js)$/,
               priority: 4,
             },
             { name: 'shell', test: /shell\/show-app\.tsx$/, priority: 3 },

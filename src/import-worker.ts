@@ -9,7 +9,7 @@ import type { ReadOrder, ReadReport, ReadRequest } from './import/messages.ts';
 import { readFile } from './import/read-file.ts';
 import { readJson } from './import/read-json.ts';
 import { importShapes } from './import-shapes.ts';
-import { Problem } from './kernel/contract/problem.ts';
+import { Problem } from './kernel/problem.ts';
 import { yieldToRequests } from './kernel/sharing/priority.ts';
 import type * as s from './kernel/values/schema.ts';
 import { type Check, compileCheck } from './kernel/values/validate.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { endpoints } from '../src/app.ts';
-import { problemCodes } from '../src/kernel/contract/problem.ts';
+import { problemCodes } from '../src/kernel/problem.ts';
 import { root } from './support/sources.ts';
 import { newOrganization, world } from './support/world.ts';
 

@@ -1,5 +1,5 @@
 import './looks/base.css';
-import { openSession, stays } from './shell/session.ts';
+import { openSession, stays } from './base/session.ts';
 import { applyTheme } from './shell/theme.ts';
 
 applyTheme();

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type Fault, maxErrors } from '../kernel/contract/problem.ts';
+import { type Fault, maxErrors } from '../kernel/problem.ts';
 import { toText } from '../kernel/values/exact.ts';
 import type { Check } from '../kernel/values/validate.ts';
 import { maxFaultsOfRow, type RawRow, type ReadRow } from './importer.ts';

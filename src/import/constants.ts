@@ -1,5 +1,5 @@
 /** Values for columns that a file lacks: `set.unit=EA` in the query of an import. */
-import { type Fault, invalid } from '../kernel/contract/problem.ts';
+import { type Fault, invalid } from '../kernel/problem.ts';
 import { shapeOf } from '../kernel/values/kinds/kind.ts';
 import { kindOf } from '../kernel/values/kinds.ts';
 import * as s from '../kernel/values/schema.ts';

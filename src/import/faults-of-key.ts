@@ -1,4 +1,4 @@
-import type { Fault } from '../kernel/contract/problem.ts';
+import type { Fault } from '../kernel/problem.ts';
 
 /**
  * The faults of a row that is skipped: those of the row as a whole, and of the fields that tell

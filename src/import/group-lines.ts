@@ -1,4 +1,4 @@
-import type { Fault } from '../kernel/contract/problem.ts';
+import type { Fault } from '../kernel/problem.ts';
 import type { ImportShape, ReadRow } from './importer.ts';
 
 /** A fault that may belong to another line than the first of its row. */

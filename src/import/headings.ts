@@ -1,6 +1,6 @@
 /** The meanings of the headings of a file in an import. */
 import { type Match, meaningIn } from '@stockwright/headings';
-import type { Fault } from '../kernel/contract/problem.ts';
+import type { Fault } from '../kernel/problem.ts';
 import { shapeOf } from '../kernel/values/kinds/kind.ts';
 import { textKind } from '../kernel/values/kinds/text.ts';
 import { kindOf } from '../kernel/values/kinds.ts';

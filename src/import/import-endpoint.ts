@@ -8,8 +8,8 @@ import {
   type Preparation,
 } from '../kernel/contract/endpoint.ts';
 import { byOperation } from '../kernel/contract/event.ts';
-import { invalid } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
+import { invalid } from '../kernel/problem.ts';
 import * as s from '../kernel/values/schema.ts';
 import { columnsText } from './columns.ts';
 import { type Constants, constantParameters, constantsIn } from './constants.ts';

@@ -4,11 +4,11 @@
  */
 
 import type { RecordName } from '../kernel/contract/event.ts';
-import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Fields, RecordTable, Reference } from '../kernel/database/record.ts';
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import type { Fault } from '../kernel/problem.ts';
 import * as s from '../kernel/values/schema.ts';
 import type { MissingRecords } from './missing-records.ts';
 

@@ -1,7 +1,8 @@
 /** Which records rows mean: found by an id, a code, an external id or a barcode. */
-import type { Fault } from '../kernel/contract/problem.ts';
+
 import { join, literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import type { Fault } from '../kernel/problem.ts';
 import { codeKey, gtinKey } from '../kernel/values/keys.ts';
 import type { Importer, MatchField, ReadRow } from './importer.ts';
 import { uuidsIn } from './known-ids.ts';

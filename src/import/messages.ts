@@ -1,5 +1,5 @@
 /** The messages between the service and the thread that reads imports. */
-import type { Problem } from '../kernel/contract/problem.ts';
+import type { Problem } from '../kernel/problem.ts';
 import type { Constants } from './constants.ts';
 import type { FileOptions } from './file-options.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';

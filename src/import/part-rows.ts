@@ -1,8 +1,9 @@
 /** Rows with parts: the items of an order, the inputs of a recipe, the lines of a receipt. */
-import type { Fault } from '../kernel/contract/problem.ts';
+
 import type { Reference } from '../kernel/database/record.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import type { Fault } from '../kernel/problem.ts';
 import type { LineFault } from './group-lines.ts';
 import type { ReadRow } from './importer.ts';
 import type { PlannedRow } from './plan-rows.store.ts';

@@ -1,6 +1,6 @@
 import type { RecordName } from '../kernel/contract/event.ts';
-import type { Fault } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import type { Fault } from '../kernel/problem.ts';
 import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { faultsOfKey } from './faults-of-key.ts';
 import type { ActedRow, Importer, ImportOptions, MatchField, ReadRow } from './importer.ts';

@@ -5,7 +5,7 @@ import {
   type TableFault,
   type TableRow,
 } from '@stockwright/table-files';
-import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
+import { type Fault, invalid, Problem } from '../kernel/problem.ts';
 import { addConstants, type Constants } from './constants.ts';
 import type { FileOptions } from './file-options.ts';
 import { type Headings, meaningOf, readHeadings } from './headings.ts';

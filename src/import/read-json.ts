@@ -1,4 +1,4 @@
-import { invalid, Problem } from '../kernel/contract/problem.ts';
+import { invalid, Problem } from '../kernel/problem.ts';
 import { parseJson, readJsonText } from '../kernel/values/json.ts';
 import { listOf } from '../kernel/values/json-text.ts';
 import * as s from '../kernel/values/schema.ts';

@@ -1,6 +1,6 @@
 /** The thread that reads imports, when an import breaks it or keeps it too long. */
 import { afterEach, expect, test } from 'vitest';
-import { Problem } from '../kernel/contract/problem.ts';
+import { Problem } from '../kernel/problem.ts';
 import { activity } from '../kernel/sharing/activity.ts';
 import { ImportReader, type ReaderLimits } from './reader.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Problem } from '../kernel/contract/problem.ts';
+import { Problem } from '../kernel/problem.ts';
 import { activity } from '../kernel/sharing/activity.ts';
 import { FairQueue, type QueueLimits } from '../kernel/sharing/fair-queue.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';

@@ -1,8 +1,8 @@
-import { type Fault, inactive, missing } from '../kernel/contract/problem.ts';
 import type { Reference } from '../kernel/database/record.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import { type Fault, inactive, missing } from '../kernel/problem.ts';
 import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { codeKey } from '../kernel/values/keys.ts';
 import { withoutInvisibleEnds } from '../kernel/values/kinds/invisible.ts';

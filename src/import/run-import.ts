@@ -1,10 +1,10 @@
 import type { RecordName } from '../kernel/contract/event.ts';
-import { moreFaults, Problem } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { moreFaults, Problem } from '../kernel/problem.ts';
 import { mapInSlices } from '../kernel/sharing/slices.ts';
-import { WrittenJson } from '../kernel/values/reply.ts';
 import * as s from '../kernel/values/schema.ts';
+import { WrittenJson } from '../kernel/written-json.ts';
 import { announceImport } from './import-event.ts';
 import {
   type Importer,

@@ -1,4 +1,4 @@
-import { Problem } from '../kernel/contract/problem.ts';
+import { Problem } from '../kernel/problem.ts';
 import { maxImportRows } from './importer.ts';
 
 /** 413 of an import with too many rows; `count` where they were counted. */

@@ -1,10 +1,10 @@
-import { type Fault, inactive } from '../kernel/contract/problem.ts';
+import { columnOf } from '../kernel/database/columns.ts';
 import { allotCodes, type CodeSeries } from '../kernel/database/numbers.ts';
 import type { Change, Reference } from '../kernel/database/record.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { type Fault, inactive } from '../kernel/problem.ts';
 import { slicesOf, stepByStep } from '../kernel/sharing/slices.ts';
-import { columnOf } from '../kernel/values/columns.ts';
 import type { Guard, ImportedRow, Importer, WriteContext } from './importer.ts';
 import { keyOf } from './matches.store.ts';
 import type { PlannedRow } from './plan-rows.store.ts';

@@ -4,8 +4,8 @@
  */
 import type { Caller, Organization } from '../kernel/access/caller.ts';
 import { atLeast } from '../kernel/access/caller.ts';
-import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
+import { type Fault, invalid, Problem } from '../kernel/problem.ts';
 import * as s from '../kernel/values/schema.ts';
 import type { LedgerChange } from './change.ts';
 import { type HistoryLine, selectHistoryLines } from './closed-months.store.ts';

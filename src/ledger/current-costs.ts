@@ -4,8 +4,8 @@
  * change propagates up through every recipe that it reaches. No ledger entry changes with them.
  */
 
-import { type Fault, invalid } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { type Fault, invalid } from '../kernel/problem.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import {
   selectCodes,

@@ -1,6 +1,7 @@
 /** The consequences of changes that are written: current costs, and events of new costs. */
-import { Problem } from '../kernel/contract/problem.ts';
+
 import type { Work } from '../kernel/contract/work.ts';
+import { Problem } from '../kernel/problem.ts';
 import { type LedgerChange, salesRevalued } from './change.ts';
 import { updateCostsInTurn } from './costs-in-turn.ts';
 import { type CurrentCosts, updateCurrentCosts } from './current-costs.ts';

@@ -3,10 +3,11 @@
  * of entries to write, to void and to revalue. It applies to cost pools, balances and counters,
  * which are locked in this order: items, balances by item and location, counters.
  */
-import { Problem } from '../kernel/contract/problem.ts';
+
 import type { Work } from '../kernel/contract/work.ts';
 import type { AnyRow, Fragment, Statement } from '../kernel/database/sql.ts';
 import { present } from '../kernel/present.ts';
+import { Problem } from '../kernel/problem.ts';
 import { type LedgerChange, withExpected } from './change.ts';
 import {
   changesClosedCost,

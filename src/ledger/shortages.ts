@@ -1,6 +1,6 @@
 /** Refuses changes that take more than there is, under the policy `reject`. */
 import type { Organization } from '../kernel/access/caller.ts';
-import { Problem } from '../kernel/contract/problem.ts';
+import { Problem } from '../kernel/problem.ts';
 import { compare, type Exact, exact, max, ZERO } from '../kernel/values/exact.ts';
 import type { BalanceChange } from './balance-changes.ts';
 import type { LedgerChange } from './change.ts';

@@ -4,8 +4,8 @@
  * order date; else null. An order without a rate stays a draft, or is cancelled.
  */
 import type { Organization } from '../kernel/access/caller.ts';
-import { type Fault, invalid } from '../kernel/contract/problem.ts';
 import type { Origin } from '../kernel/contract/work.ts';
+import { type Fault, invalid } from '../kernel/problem.ts';
 import { dayAfter, dayIn } from '../kernel/values/calendar.ts';
 import { type Exact, ONE } from '../kernel/values/exact.ts';
 import * as s from '../kernel/values/schema.ts';

@@ -1,11 +1,11 @@
 /** Finds the orders and the lines that the rows of an import name. */
 import type { LineFault } from '../import/group-lines.ts';
 import { faultsAt, type PartRow } from '../import/part-rows.ts';
-import type { Fault } from '../kernel/contract/problem.ts';
 import { RoundTrip } from '../kernel/database/round-trip.ts';
 import { part } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import type { Fault } from '../kernel/problem.ts';
 import { codeKey } from '../kernel/values/keys.ts';
 import { orderKinds } from './kinds.ts';
 import type {

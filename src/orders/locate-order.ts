@@ -1,8 +1,8 @@
 /** Finds what a path names and locks its order: 404 comes before every other refusal. */
 
-import { notFound } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { notFound } from '../kernel/problem.ts';
 import type { OrderKind } from './kinds.ts';
 import { findOrderOfItem } from './orders.store.ts';
 

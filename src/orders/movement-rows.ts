@@ -4,8 +4,8 @@ import { type ImportShape, nameFields, type ReadRow } from '../import/importer.t
 import { metField } from '../import/met-rows.ts';
 import { faultsAt, isReported, type PartRow, partsOf } from '../import/part-rows.ts';
 import type { PlannedRow } from '../import/plan-rows.store.ts';
-import type { Fault } from '../kernel/contract/problem.ts';
 import type { Reference } from '../kernel/database/record.ts';
+import type { Fault } from '../kernel/problem.ts';
 import * as s from '../kernel/values/schema.ts';
 
 /** The form of the rows of one import. */

@@ -1,7 +1,8 @@
 /** The records that orders name, and their faults: one does not exist, or is inactive. */
-import { type Fault, inactive, missing } from '../kernel/contract/problem.ts';
+
 import type { RoundTrip } from '../kernel/database/round-trip.ts';
 import type { Statement } from '../kernel/database/sql.ts';
+import { type Fault, inactive, missing } from '../kernel/problem.ts';
 
 export interface NamedFaults {
   notFound: Fault | false;

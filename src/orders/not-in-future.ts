@@ -1,6 +1,7 @@
 /** Goods are recorded after they have moved, so a receipt or shipment is not in the future. */
-import type { Fault } from '../kernel/contract/problem.ts';
+
 import type { Work } from '../kernel/contract/work.ts';
+import type { Fault } from '../kernel/problem.ts';
 import { dayAfter, dayIn } from '../kernel/values/calendar.ts';
 
 /** Why each date cannot be in the future. */

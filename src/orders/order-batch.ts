@@ -2,9 +2,9 @@
 
 import type { TSchema } from 'typebox';
 import type { Batch, BatchCall } from '../kernel/contract/batch.ts';
-import { type Fault, refuse } from '../kernel/contract/problem.ts';
 import type { Origin } from '../kernel/contract/work.ts';
 import type { RoundTrip } from '../kernel/database/round-trip.ts';
+import { type Fault, refuse } from '../kernel/problem.ts';
 import type { Static } from '../kernel/values/schema.ts';
 import { orderKinds } from './kinds.ts';
 import { makeOrders } from './make-orders.ts';

@@ -1,8 +1,8 @@
 /** Where faults of an imported order are reported: at the fields and lines that were sent. */
 import type { LineFault } from '../import/group-lines.ts';
 import { inLine, isReported } from '../import/part-rows.ts';
-import type { Fault } from '../kernel/contract/problem.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
+import type { Fault } from '../kernel/problem.ts';
 import type { OrderImporter } from './order-importer.ts';
 import type { Fields, OrderRow } from './order-row.ts';
 

@@ -5,9 +5,9 @@
  */
 
 import { type ImportShape, idField, nameFields } from '../import/importer.ts';
-import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
+import type { Fault } from '../kernel/problem.ts';
 import * as s from '../kernel/values/schema.ts';
 import type { OrderKind } from './kinds.ts';
 import type { Fields } from './order-row.ts';

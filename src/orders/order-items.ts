@@ -1,6 +1,7 @@
 /** The parts that items of purchase, work and sales orders have in common. */
-import type { Fault } from '../kernel/contract/problem.ts';
+
 import type { Origin } from '../kernel/contract/work.ts';
+import type { Fault } from '../kernel/problem.ts';
 
 /** The fault of an order with more items than an order may have. */
 export const tooManyItems = (count: number, max: number, path = ''): Fault | false =>

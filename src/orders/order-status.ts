@@ -4,8 +4,8 @@
  */
 
 import { type Endpoint, type EndpointId, endpoint, ok } from '../kernel/contract/endpoint.ts';
-import { Problem } from '../kernel/contract/problem.ts';
 import { part } from '../kernel/database/sql.ts';
+import { Problem } from '../kernel/problem.ts';
 import * as s from '../kernel/values/schema.ts';
 
 export interface StatusType<Name extends string> {

@@ -1,6 +1,6 @@
 /** Receipts of more than was ordered, from a vendor or from production. */
 
-import { Problem } from '../kernel/contract/problem.ts';
+import { Problem } from '../kernel/problem.ts';
 import { compare, divide, type Exact, max, ONE, ZERO } from '../kernel/values/exact.ts';
 import { Fraction } from '../kernel/values/fraction.ts';
 

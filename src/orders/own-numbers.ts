@@ -1,7 +1,7 @@
 /** Numbers that imported orders had elsewhere and keep here. */
 
-import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
+import type { Fault } from '../kernel/problem.ts';
 import { dayIn } from '../kernel/values/calendar.ts';
 import * as s from '../kernel/values/schema.ts';
 import type { OrderKind } from './kinds.ts';

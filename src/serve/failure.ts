@@ -1,7 +1,7 @@
 import type { Endpoint } from '../kernel/contract/endpoint.ts';
-import { Problem } from '../kernel/contract/problem.ts';
 import { constraintOf } from '../kernel/database/constraints.ts';
 import { type DatabaseFailure, problemOf, sqlState } from '../kernel/database/failure.ts';
+import { Problem } from '../kernel/problem.ts';
 
 /** Rethrows a failure of the database with the message of the operation. */
 export const translated = (endpoint: Endpoint) => (error: unknown) => {

@@ -8,18 +8,18 @@ import {
   ok,
   type ReadingClient,
 } from '../kernel/contract/endpoint.ts';
-import { Problem } from '../kernel/contract/problem.ts';
 import { compileRequest, type ParsedRequest, refuseFaults } from '../kernel/contract/request.ts';
 import type { Services } from '../kernel/contract/services.ts';
 import { problemOf } from '../kernel/database/failure.ts';
+import { Problem } from '../kernel/problem.ts';
 import { compileReply } from '../kernel/values/reply.ts';
 import { refuseExpired } from './access/membership.ts';
 import type { WriteBody } from './answer.ts';
 import { prefersCsv } from './csv/accepts-csv.ts';
-import { whenClosed } from './http/when-closed.ts';
 import { csvOf, recordOf } from './read/csv.ts';
 import { answerLive } from './read/live.ts';
 import { runRead, runSteps } from './read/read.ts';
+import { whenClosed } from './when-closed.ts';
 import { parseInTurn } from './write/large-bodies.ts';
 import { compileWrite, type Run } from './write/write.ts';
 

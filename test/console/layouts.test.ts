@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { done } from '../support/making.ts';
 import { openConsole } from './support/console-world.ts';
-import { type Layout, layouts } from './support/layouts.ts';
+import type { Layout } from './support/layout.ts';
+import { layouts } from './support/layouts.ts';
 
 let folder: string;
 beforeAll(async () => {

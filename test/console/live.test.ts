@@ -1,5 +1,6 @@
 /** A colleague's changes appear without a reload, in every tab, over one stream. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMember } from '../support/users.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 
@@ -53,6 +54,30 @@ test('A page that is opened does not hear of what was before', async () => {
   expect(reads).toHaveLength(1);
   expect((await found(bakery.salt.id, 3)).status).toBe(201);
   await expect.poll(() => reads.length).toBe(2);
+});
+
+const colleague = () => newMember(world.owner, 'member', { world: world.world });
+
+test('An item that a colleague renames has its new name on the page that another looks at', async () => {
+  const path = `/items/materials/${bakery.flour.id}`;
+  const page = await world.signedIn({ path });
+  await page.getByRole('heading', { name: 'Mill FLOUR' }).waitFor();
+  const other = await world.signedIn({ as: await colleague(), path: `${path}?act=edit` });
+  await other.getByLabel('Name', { exact: true }).fill('Rye flour');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'Rye flour' }).waitFor();
+});
+
+test('A note of a colleague appears in the history of an order, and goes when it is removed', async () => {
+  const path = `/sales-orders/${bakery.salesOrder.id}`;
+  const page = await world.signedIn({ path });
+  await page.getByLabel('Note', { exact: true }).waitFor();
+  const other = await world.signedIn({ as: await colleague(), path });
+  await other.getByLabel('Note', { exact: true }).fill('Ring before noon');
+  await other.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Ring before noon').waitFor();
+  await other.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Ring before noon').waitFor({ state: 'detached' });
 });
 
 test('The screens are there in German, with its figures and days', async () => {

@@ -1,3 +1,4 @@
+import type { Change, TargetRow } from './change.ts';
 import { Costing, type Production, type ValuedLayer, type ValuedOutbound } from './costing.ts';
 import { ExchangeRates } from './exchange-rates.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type LocationBalances,
   noBalances,
   type Row,
-  type Source,
   shortagesBetween,
 } from './ledger-rows.ts';
 import { NOTHING, Rational } from './rational.ts';
@@ -42,33 +42,6 @@ export interface Location {
   isShipTo: boolean;
   isWorkSite: boolean;
   isStockLocation: boolean;
-}
-
-/** All changes of rows by one request, which are kept or refused as a whole. */
-export interface Change {
-  voided: Row[];
-  written: Row[];
-  /** Rows that change in their cost only. */
-  revalued?: Row[];
-  /** An admin changes costs of the closed period on purpose. */
-  closedPeriod?: 'allow' | undefined;
-  /** Receipts of work orders that were created, changed or deleted (undefined), by id. */
-  productions?: Map<string, Production | undefined>;
-}
-
-/** A row that an order should have. Its `key` stays the same when the row is rewritten. */
-export interface TargetRow {
-  source: Source;
-  itemId: string;
-  eventType: Row['eventType'];
-  locationId: string;
-  /** Never zero. */
-  quantity: Rational;
-  date: string;
-  /** Default: the moment at which that day begins. */
-  eventDate?: string;
-  /** Of a bought layer; null otherwise. */
-  unitCost: Rational | null;
 }
 
 /**

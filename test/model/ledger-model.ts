@@ -1,4 +1,5 @@
-import { Books, type Change } from './books.ts';
+import { Books } from './books.ts';
+import type { Change } from './change.ts';
 import { type ItemSummary, summaryOf } from './item-summary.ts';
 import { directionOf, isUnvoided, type Row } from './ledger-rows.ts';
 import { NOTHING, Rational } from './rational.ts';

@@ -1,4 +1,4 @@
-import type { Change, TargetRow } from './books.ts';
+import type { Change, TargetRow } from './change.ts';
 import type { Row } from './ledger-rows.ts';
 
 /** Inbound rows that are replaced, and their replacements, where only the unit cost differs. */

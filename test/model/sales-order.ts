@@ -1,4 +1,4 @@
-import type { TargetRow } from './books.ts';
+import type { TargetRow } from './change.ts';
 import type { Rated } from './exchange-rates.ts';
 import type { Source } from './ledger-rows.ts';
 import { greater, NOTHING, Rational, total } from './rational.ts';

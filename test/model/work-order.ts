@@ -1,4 +1,4 @@
-import type { TargetRow } from './books.ts';
+import type { TargetRow } from './change.ts';
 import type { Production } from './costing.ts';
 import type { Recipe, RecipeInput } from './item-costs.ts';
 import type { Source } from './ledger-rows.ts';

@@ -1,6 +1,6 @@
 /** Cases calculated on paper, from purchased goods to goods that are made and shipped. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TargetRow } from './books.ts';
+import type { TargetRow } from './change.ts';
 import { isExpected, isUnvoided } from './ledger-rows.ts';
 import type { Organization } from './organization.ts';
 import { Rational } from './rational.ts';

@@ -5,7 +5,7 @@ import type { Answer, Client } from '../support/client.ts';
 import { newVendor } from '../support/purchasing.ts';
 import { newCustomer } from '../support/selling.ts';
 import { newLocation, newMaterial, newSku } from '../support/stock.ts';
-import type { Request } from './company-requests.ts';
+import type { Request } from './request.ts';
 
 interface Order {
   id: string;

@@ -5,7 +5,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openArena } from './arena.ts';
 import { booksOf, Company, ordersOf } from './company.ts';
-import { drawRound, type Request } from './company-requests.ts';
+import { drawRound } from './company-requests.ts';
+import type { Request } from './request.ts';
 import { tally } from './stock-race.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);

@@ -26,3 +26,29 @@ export function cyclesOf(arrows: ReadonlyMap<string, readonly string[]>): string
   for (const name of arrows.keys()) if (!order.has(name)) visit(name);
   return found;
 }
+
+/**
+ * The same for the files and folders of each folder: two of them that import each other, directly
+ * or through others, cannot be read one after the other.
+ */
+export function folderCyclesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const byFolder = new Map<string, Map<string, string[]>>();
+  for (const [path, targets] of imports) {
+    for (const target of targets) {
+      if (target === path || !imports.has(target)) continue;
+      const { folder, from, to } = siblingsOf(path, target);
+      const arrows = byFolder.get(folder) ?? new Map<string, string[]>();
+      byFolder.set(folder, arrows.set(from, [...(arrows.get(from) ?? []), to]));
+    }
+  }
+  return [...byFolder.values()].flatMap(cyclesOf);
+}
+
+/** The lowest folder of two files, and which of its files and folders they are or belong to. */
+function siblingsOf(path: string, target: string) {
+  const one = path.split('/');
+  const other = target.split('/');
+  const depth = one.findIndex((name, at) => name !== other[at]);
+  const upTo = (names: readonly string[], length: number) => names.slice(0, length).join('/');
+  return { folder: upTo(one, depth), from: upTo(one, depth + 1), to: upTo(other, depth + 1) };
+}

@@ -1,4 +1,4 @@
-import type { Fault } from '../../src/kernel/contract/problem.ts';
+import type { Fault } from '../../src/kernel/problem.ts';
 import type { Answer } from './client.ts';
 
 /** Path and code of each error in an answer, in the order of the answer. */

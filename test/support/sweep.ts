@@ -6,8 +6,8 @@ import {
   isPlatform,
   isTenant,
 } from '../../src/kernel/contract/endpoint.ts';
-import { type ProblemCode, problemCodes } from '../../src/kernel/contract/problem.ts';
 import { takesVersion } from '../../src/kernel/contract/request.ts';
+import { type ProblemCode, problemCodes } from '../../src/kernel/problem.ts';
 import type { Answer, Client } from './client.ts';
 import { newMember } from './users.ts';
 import { type ValidRequest, validRequests } from './valid-requests.ts';

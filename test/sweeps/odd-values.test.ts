@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/kernel/contract/endpoint.ts';
-import type { Fault } from '../../src/kernel/contract/problem.ts';
 import { compileRequest } from '../../src/kernel/contract/request.ts';
+import type { Fault } from '../../src/kernel/problem.ts';
 import type { Shape } from '../../src/serve/openapi/schemas.ts';
 import type { Client } from '../support/client.ts';
 import { expectProblem, faultPaths, sweepOf } from '../support/sweep.ts';

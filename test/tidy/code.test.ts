@@ -13,7 +13,9 @@ const maxFunctionLines = 60;
 const maxFileLines = 300;
 const widestLine = 100;
 
-const generated = /^(test\/support\/answers\.d\.ts$|packages\/client\/src\/generated\/)/;
+/** Generated files, and pages and pictures of the console. */
+const excepted =
+  /^(test\/support\/answers\.d\.ts$|packages\/client\/src\/generated\/)|^console\/.*\.(html|svg)$/;
 const sources = await readSources([
   'packages',
   'src',
@@ -22,10 +24,10 @@ const sources = await readSources([
   'bench',
   'scripts',
   'migrations',
-  'console/src',
-  'examples/typescript/src',
+  'console',
+  'examples',
 ]);
-const files = sources.filter(({ path }) => !generated.test(path));
+const files = sources.filter(({ path }) => !excepted.test(path));
 const texts = [...files, ...(await readTop())];
 const code = files.filter(({ path }) => /\.(tsx?|mjs)$/.test(path));
 /** All files except this one, which contains the patterns that it searches for. */

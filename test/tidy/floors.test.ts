@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cyclesOf } from '../support/cycles.ts';
+import { cyclesOf, folderCyclesOf } from '../support/cycles.ts';
 import { expectOnly } from '../support/expect-only.ts';
 import { importsOf } from '../support/imports.ts';
 import { readSources } from '../support/sources.ts';
@@ -17,15 +17,31 @@ const floors: readonly { name: string; holds: RegExp }[] = [
     holds: /^src\/(app|service|open-shared|tags|(import|calculation)[\w-]*)\.ts$/,
   },
   { name: 'tools', holds: /^src\/(tools\/|main\.ts$)/ },
+  { name: 'words of the console', holds: /^console\/src\/words\// },
+  { name: 'base of the console', holds: /^console\/src\/base\// },
+  { name: 'parts of the console', holds: /^console\/src\/parts\// },
+  { name: 'screens of the console', holds: /^console\/src\/screens\// },
+  { name: 'shell of the console', holds: /^console\/(src\/(shell\/|main\.ts$)|[\w.]+$)/ },
+  { name: 'scripts and examples', holds: /^(scripts|examples)\// },
+  { name: 'tests', holds: /^test\// },
+  { name: 'bench', holds: /^bench\// },
+  { name: 'proofs', holds: /^prove\// },
 ];
 
-const files = (await readSources(['src', 'packages'])).filter(
-  ({ path }) => /\.ts$/.test(path) && !/\.(test|d)\.ts$/.test(path),
-);
+const isTest = (path: string) => path.endsWith('.test.ts');
+
+const sources = await readSources([
+  ...['packages', 'src', 'console', 'scripts', 'examples', 'test', 'bench', 'prove'],
+]);
+const files = sources.filter(({ path }) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.d.ts'));
 
 const imports = importsOf(files);
 
-const floorOf = (path: string): number => floors.findIndex(({ holds }) => holds.test(path));
+/** Tests of all folders are of the floor of tests, and those of proofs of the floor of proofs. */
+const floorOf = (path: string): number =>
+  floors.findIndex(({ name, holds }) =>
+    isTest(path) && !path.startsWith('prove/') ? name === 'tests' : holds.test(path),
+  );
 
 /** The domain, or the folder of another floor, that a file belongs to. */
 const roomOf = (path: string): string =>
@@ -48,7 +64,7 @@ test('imports lead down, or along a floor', () => {
 
 test('a package imports no other package and nothing of the service', () => {
   const out = [...imports].flatMap(([path, targets]) =>
-    path.startsWith('packages/')
+    path.startsWith('packages/') && !isTest(path)
       ? targets.filter((target) => roomOf(target) !== roomOf(path)).map((to) => `${path} -> ${to}`)
       : [],
   );
@@ -57,7 +73,7 @@ test('a package imports no other package and nothing of the service', () => {
 
 test('the server knows no business', () => {
   const down = [...imports].flatMap(([path, targets]) =>
-    path.startsWith('src/serve/')
+    path.startsWith('src/serve/') && !isTest(path)
       ? targets
           .filter((target) => /^src\/(ledger|import|orders|domains)\//.test(target))
           .map((target) => `${path} -> ${target}`)
@@ -68,28 +84,57 @@ test('the server knows no business', () => {
 
 test('src/import does not import src/orders, which builds on it', () => {
   const up = [...imports].flatMap(([path, targets]) =>
-    path.startsWith('src/import/')
+    path.startsWith('src/import/') && !isTest(path)
       ? targets.filter((target) => target.startsWith('src/orders/')).map((to) => `${path} -> ${to}`)
       : [],
   );
   expectOnly(up);
 });
 
-test('the proofs build on the tests, and nothing builds on the proofs', async () => {
-  const sources = await readSources(['src', 'packages', 'test', 'bench', 'scripts']);
-  const users = sources.filter(({ text }) => /(from|import)\s*\(?\s*'[^']*\/prove\//.test(text));
-  expectOnly(users.map(({ path }) => path));
+test('the console knows the service through its packages alone', () => {
+  const out = [...imports].flatMap(([path, targets]) =>
+    path.startsWith('console/')
+      ? targets
+          .filter((target) => !/^(console|packages)\//.test(target))
+          .map((to) => `${path} -> ${to}`)
+      : [],
+  );
+  expectOnly(out);
+});
+
+test('screens of the console do not import each other', () => {
+  const screenOf = (path: string) => /^console\/src\/screens\/([\w-]+)\//.exec(path)?.[1];
+  const pairs = [...imports].flatMap(([path, targets]) => {
+    const own = screenOf(path);
+    const others = targets.map(screenOf).filter((other) => other !== undefined && other !== own);
+    return own ? others.map((other) => `${own} -> ${other}`) : [];
+  });
+  expectOnly([...new Set(pairs)], {
+    'ship -> sales-orders': 'ships orders from their lines, as the page of an order does',
+    'why -> item': 'corrects an adjustment in the panel that made it',
+    'stock -> item': 'makes items in the panel of their pages',
+  });
 });
 
 test('no files import each other in a cycle, not even their types', () => {
   expect(cyclesOf(imports)).toEqual([]);
 });
 
+test('no folders and files of a folder import each other in a cycle', () => {
+  const product = new Map([...imports].filter(([path]) => !isTest(path)));
+  const found = folderCyclesOf(product).map((names) => names.join(' <-> '));
+  const client = ['call.ts', 'generated', 'operation.ts', 'problem.ts', 'retries.ts'];
+  expectOnly(found, {
+    [client.map((name) => `packages/client/src/${name}`).join(' <-> ')]:
+      'types of problems and the operations, which refuse with them, are generated together',
+  });
+});
+
 test('no domains import each other in a cycle', () => {
   const domains = new Map<string, string[]>();
   for (const [path, targets] of imports) {
     const room = roomOf(path);
-    if (!room.startsWith('src/domains/')) continue;
+    if (!room.startsWith('src/domains/') || isTest(path)) continue;
     const others = targets.map(roomOf).filter((to) => to.startsWith('src/domains/') && to !== room);
     domains.set(room, [...(domains.get(room) ?? []), ...others]);
   }
@@ -100,6 +145,7 @@ test('domains, orders and the ledger do not import HTTP', () => {
   const wrong = files.filter(
     ({ path, text }) =>
       /^src\/(domains|orders|import|ledger)\//.test(path) &&
+      !isTest(path) &&
       /from '(fastify|[^']*\/http\/)/.test(text),
   );
   expectOnly(wrong.map(({ path }) => path));

@@ -27,7 +27,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   user_days: { owner: 'domains/platform' },
   user_idempotency_keys: { owner: 'kernel/access' },
   idempotency_keys: { owner: 'kernel/access' },
-  events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/values'] },
+  events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/database'] },
   event_positions: { owner: 'domains/events', readers: ['domains/planning', 'domains/webhooks'] },
   counters: { owner: 'kernel/database' },
   sku_types: { owner: 'domains/skus', readers: ['domains/valuations'] },

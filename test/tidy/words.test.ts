@@ -28,10 +28,9 @@ const replaced: readonly { word: RegExp; by: string }[] = [
   { word: /\b(most|longest|largest)[A-Z]\w*/, by: 'maxErrors, maxTokenLength, maxImportRows ...' },
 ];
 
-const files = [
-  ...(await readTop()),
-  ...(await readSources(['src', 'packages', 'test', 'prove', 'docs', 'bench', 'scripts'])),
-].filter(
+const folders = 'src packages console test prove bench scripts docs examples deploy'.split(' ');
+
+const files = [...(await readTop()), ...(await readSources(folders))].filter(
   ({ path }) => !/^test\/tidy\/words\.test\.ts$|^ENDPOINTS\.md$|\/(node_modules|dist)\//.test(path),
 );
 

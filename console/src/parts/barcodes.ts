@@ -1,6 +1,7 @@
 import { type Client, listMaterials, listSkus } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '../shell/organization.tsx';
+import { useOrganization } from '../base/organization.tsx';
+import { keyOf } from '../base/reads.ts';
 
 type Kind = 'materials' | 'skus';
 
@@ -9,7 +10,7 @@ export function useBarcodes(kind: Kind, itemIds: readonly string[]): ReadonlyMap
   const { id, client } = useOrganization();
   const ids = [...new Set(itemIds)].sort();
   const { data } = useQuery({
-    queryKey: [id, kind, 'barcodes', ids],
+    queryKey: keyOf(id, lists[kind], 'barcodes', ids),
     queryFn: ({ signal }) => readBarcodes(client, kind, ids, signal),
     enabled: ids.length > 0,
   });

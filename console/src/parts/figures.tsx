@@ -1,6 +1,6 @@
 /** Figures, days and states as every screen shows them. */
 import type { ReactNode } from 'react';
-import { Go } from '../shell/link.tsx';
+import { Go } from '../base/link.tsx';
 import { useWords } from '../words/language.tsx';
 import styles from './figures.module.css';
 import { isNegative, useFormat } from './format.ts';

@@ -1,5 +1,5 @@
 /** Figures and days as text. Decimals stay text from the answer to the screen: no digit is lost. */
-import { useOrganization } from '../shell/organization.tsx';
+import { useOrganization } from '../base/organization.tsx';
 import { useLanguage } from '../words/language.tsx';
 
 type Numeral = Intl.StringNumericLiteral;

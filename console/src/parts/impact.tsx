@@ -3,7 +3,7 @@
  */
 import type { CreatePurchaseOrderReceiptResponse } from '@stockwright/client';
 import type { ReactNode } from 'react';
-import { Go } from '../shell/link.tsx';
+import { Go } from '../base/link.tsx';
 import { useWords } from '../words/language.tsx';
 import { Amount, Cost } from './figures.tsx';
 import styles from './impact.module.css';

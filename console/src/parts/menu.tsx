@@ -1,21 +1,7 @@
 import { Suspense, useState } from 'react';
-import { later } from '../shell/later.ts';
+import { later } from '../base/later.ts';
 import styles from './menu.module.css';
-
-export interface MenuItem {
-  name: string;
-  run?(): void;
-  /** A page outside the router. */
-  href?: string;
-  checked?: boolean;
-  disabled?: boolean;
-}
-
-export interface MenuProps {
-  label: string;
-  items: readonly MenuItem[];
-  className?: string;
-}
+import type { MenuProps } from './menu-items.ts';
 
 const OpenMenu = later(() => import('./open-menu.tsx'));
 

@@ -1,5 +1,5 @@
 /** Periods that people ask for by name, as days of the organization's calendar. */
-import type { Search } from '../shell/address.ts';
+import type { Search } from '../base/address.ts';
 import { isDay } from './format.ts';
 
 export interface Days {

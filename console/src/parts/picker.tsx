@@ -10,9 +10,10 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useOrganization } from '../shell/organization.tsx';
+import { useOrganization } from '../base/organization.tsx';
+import { keyOf } from '../base/reads.ts';
 import { useWords } from '../words/language.tsx';
-import { useLookUps } from './act/look-ups.ts';
+import { useLookUps } from './look-ups.ts';
 import styles from './picker.module.css';
 import { isSameCode } from './same-code.ts';
 import type { Choice, Source } from './sources.ts';
@@ -159,7 +160,7 @@ function useFound(source: Source, typed: string | undefined) {
   const { id, client } = useOrganization();
   const asked = useDeferredValue(typed);
   const query = useQuery({
-    queryKey: [id, source.kind, 'choices', asked],
+    queryKey: keyOf(id, source.reads, 'choices', asked),
     queryFn: ({ signal }) => source.find(client, asked ?? '', signal),
     enabled: asked !== undefined,
     placeholderData: (before) => before,

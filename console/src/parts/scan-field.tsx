@@ -1,13 +1,9 @@
 import { type KeyboardEvent, Suspense, useState } from 'react';
-import { later } from '../shell/later.ts';
+import { later } from '../base/later.ts';
 import { useWords } from '../words/language.tsx';
 import { Button } from './button.tsx';
+import type { ScanProps } from './camera/scan-props.ts';
 import { Field } from './field.tsx';
-
-export interface ScanProps {
-  /** Takes what was scanned; the answer says what is wrong with it, if something is. */
-  onScan(text: string): string | undefined | Promise<string | undefined>;
-}
 
 const Camera = later(() => import('./camera/camera.tsx'));
 

@@ -18,6 +18,7 @@ import {
   listSkuTypes,
   listVendors,
 } from '@stockwright/client';
+import type { Read } from '../base/reads.ts';
 
 /** A record as a picker shows it. */
 export interface Choice {
@@ -30,6 +31,8 @@ export interface Choice {
 
 export interface Source {
   kind: string;
+  /** The operations by which it finds records. */
+  reads: readonly Read[];
   find(client: Client, text: string, signal: AbortSignal): Promise<readonly Choice[]>;
   /** Records by their codes, for pasted rows. */
   byCode(client: Client, code: string): Promise<Choice | undefined>;
@@ -50,10 +53,11 @@ type List = (
   options: { query: { q?: string; code?: string; limit: number }; signal?: AbortSignal },
 ) => Promise<{ data: readonly Row[] }>;
 
-function source(kind: string, list: List): Source {
+function source(kind: string, list: List & Read): Source {
   const choiceOf = (row: Row): Choice => ({ ...row, more: { ...row } });
   return {
     kind,
+    reads: [list],
     async find(client, text, signal) {
       const query = { limit, ...(text && { q: text }) };
       return (await list(client, { query, signal })).data.map(choiceOf);
@@ -80,6 +84,7 @@ const withKind = (kind: 'materials' | 'skus') => (choice: Choice) => ({
 /** The inputs of a recipe: materials, and products that are made before. */
 const inputs: Source = {
   kind: 'inputs',
+  reads: [listMaterials, listSkus],
   async find(client, text, signal) {
     const [bought, made] = await Promise.all([
       materials.find(client, text, signal),
@@ -103,9 +108,10 @@ type NamedList = (
 type Create = (client: Client, options: { body: { name: string } }) => Promise<{ id: string }>;
 
 /** Records without a code, known by their names. */
-function named(kind: string, list: NamedList, create?: Create): Source {
+function named(kind: string, list: NamedList & Read, create?: Create): Source {
   return {
     kind,
+    reads: [list],
     async find(client, text, signal) {
       const query = { limit, ...(text && { q: text }) };
       const { data } = await list(client, { query, signal });

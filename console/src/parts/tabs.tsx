@@ -1,4 +1,4 @@
-import { useAddress } from '../shell/use-address.ts';
+import { useAddress } from '../base/use-address.ts';
 import styles from './tabs.module.css';
 
 /** A choice of a few, kept in the address under its name. */

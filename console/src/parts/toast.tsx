@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
-import { queries } from '../shell/queries.ts';
+import { queries } from '../base/queries.ts';
 import { useWords } from '../words/language.tsx';
 import styles from './toast.module.css';
 

@@ -2,10 +2,10 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { queries } from '../base/queries.ts';
+import { type Opened, onSignedOut } from '../base/session.ts';
 import { ToastProvider } from '../parts/toast.tsx';
-import { queries } from './queries.ts';
 import { makeRouter } from './routes.tsx';
-import { type Opened, onSignedOut } from './session.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const router = makeRouter();

@@ -1,20 +1,20 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { KeysProvider, useKeys } from '../base/keys.tsx';
+import { later } from '../base/later.ts';
+import { Go, useOpen } from '../base/link.tsx';
+import { OrganizationProvider, useOrganization } from '../base/organization.tsx';
+import { usePathParam } from '../base/use-address.ts';
+import { useUser } from '../base/user.ts';
+import { Mark } from '../parts/mark.tsx';
 import { Menu } from '../parts/menu.tsx';
+import { ScreenFailed } from '../parts/not-found.tsx';
 import { useWords } from '../words/language.tsx';
 import styles from './frame.module.css';
-import { KeysProvider, useKeys } from './keys.tsx';
-import { later } from './later.ts';
-import { Go, useOpen } from './link.tsx';
 import { useLive } from './live.ts';
-import { Mark } from './mark.tsx';
 import { destinations } from './navigation.ts';
-import { ScreenFailed } from './not-found.tsx';
-import { OrganizationProvider, useOrganization } from './organization.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { lastOrganization } from './start-page.tsx';
-import { usePathParam } from './use-address.ts';
-import { useUser } from './user.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const Palette = later(() => import('./palette.tsx'));

@@ -1,7 +1,7 @@
+import { useAllKeys } from '../base/keys.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useWords } from '../words/language.tsx';
 import styles from './key-help.module.css';
-import { useAllKeys } from './keys.tsx';
 
 /** The keys that act on this screen. */
 export default function KeyHelp({ onClose }: { onClose(): void }) {

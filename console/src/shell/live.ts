@@ -7,42 +7,14 @@ import { type Client, type FeedEvent, feedPlace } from '@stockwright/client';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect } from 'react';
-import { useOrganization } from './organization.tsx';
-import { queries } from './queries.ts';
-import { token } from './session.ts';
-
-/** The keys that are read about a changed object, beside those with its own name. */
-const readWith: Record<string, readonly string[]> = {
-  material: ['materials', 'stock', 'plan', 'search'],
-  sku: ['skus', 'stock', 'plan', 'search'],
-  bom: ['boms', 'skus', 'plan'],
-  location: ['locations', 'stock'],
-  vendor: ['vendors'],
-  customer: ['customers'],
-  broker: ['brokers'],
-  contact: ['contacts'],
-  purchase_order: ['purchase-orders', 'plan', 'today'],
-  purchase_order_receipt: ['purchase-orders', 'receipts', 'plan', 'today'],
-  work_order: ['work-orders', 'plan', 'today'],
-  work_order_receipt: ['work-orders', 'receipts', 'plan', 'today'],
-  sales_order: ['sales-orders', 'plan', 'today', 'reports'],
-  ledger_entry: ['ledger'],
-  organization: ['organization', 'user'],
-  member: ['members', 'user'],
-  invitation: ['members'],
-  webhook_endpoint: ['webhooks', 'today'],
-  document: ['documents'],
-  import: ['materials', 'skus', 'vendors', 'customers', 'today'],
-};
-const readOfStock = [
-  ...['stock', 'ledger', 'item', 'why', 'plan', 'today', 'materials', 'skus'],
-  // Papers and recipes show the unit costs that follow.
-  ...['receipts', 'work-orders', 'boms', 'reports'],
-];
+import { useOrganization } from '../base/organization.tsx';
+import { queries } from '../base/queries.ts';
+import { isAbout } from '../base/reads.ts';
+import { token } from '../base/session.ts';
 
 /** The message of a tab to the others about an event. */
 interface Heard extends Place {
-  names: readonly string[];
+  types: readonly string[];
 }
 
 /** How far the feed was heard, by this tab or another. */
@@ -64,11 +36,11 @@ const pause = 400;
 /** Milliseconds after a lost stream. */
 const again = 3_000;
 
-/** Names of what an event makes out of date: second parts of query keys. */
-function outOfDate({ objectType, stock, changes }: FeedEvent): readonly string[] {
-  const own = readWith[objectType] ?? [`${objectType.replaceAll('_', '-')}s`];
-  const moved = (stock?.length ?? 0) > 0 || 'costs' in (changes ?? {});
-  return moved ? [...own, ...readOfStock] : own;
+/** The types of the records that an event is about; balances and costs are of the type `stock`. */
+function typesOf({ objectType, stock, changes }: FeedEvent): readonly string[] {
+  const parent = changes?.parent ? [changes.parent.type] : [];
+  const moved = (stock?.length ?? 0) > 0 || changes?.costs !== undefined;
+  return [objectType, ...parent, ...(moved ? ['stock'] : [])];
 }
 
 /** Follows the events of the organization while the calling part is shown. */
@@ -82,13 +54,13 @@ export function useLive(): void {
     tabs.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
       place.position = data.position;
       place.epoch = data.epoch;
-      drop(data.names);
+      drop(data.types);
     });
     const heard = (event: FeedEvent) => {
-      const names = outOfDate(event);
+      const types = typesOf(event);
       place.position = event.position;
-      drop(names);
-      tabs.postMessage({ names, ...place } satisfies Heard);
+      drop(types);
+      tabs.postMessage({ types, ...place } satisfies Heard);
     };
     navigator.locks
       .request(`stockwright.live.${id}`, { signal: ended.signal }, () =>
@@ -103,18 +75,17 @@ export function useLive(): void {
 }
 
 /** Marks what was read as out of date, for all events of a moment at once. */
-function collect(org: string): (names: readonly string[]) => void {
+function collect(org: string): (types: readonly string[]) => void {
   const due = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return (names) => {
-    for (const name of names) due.add(name);
+  return (types) => {
+    for (const type of types) due.add(type);
     if (timer !== undefined) return;
     timer = setTimeout(() => {
       const all = new Set(due);
       due.clear();
       timer = undefined;
-      const about = ({ queryKey: [first, second] }: Query) =>
-        (first === org && all.has(String(second))) || (first === 'user' && all.has('user'));
+      const about = (query: Query) => isAbout(query, org, all);
       queries.invalidateQueries({ predicate: about, refetchType: 'none' });
       queries.refetchQueries({ predicate: (q) => about(q) && !isLong(q), type: 'active' });
     }, pause);

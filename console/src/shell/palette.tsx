@@ -1,13 +1,14 @@
 import { search } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import { useOpen } from '../base/link.tsx';
+import { useOrganization } from '../base/organization.tsx';
+import { keyOf } from '../base/reads.ts';
+import { recordAddress } from '../base/record-address.ts';
 import { Popover } from '../parts/popover.tsx';
 import { useWords } from '../words/language.tsx';
-import { useOpen } from './link.tsx';
 import { destinations } from './navigation.ts';
-import { useOrganization } from './organization.tsx';
 import styles from './palette.module.css';
-import { recordAddress } from './record-address.ts';
 
 interface Hit {
   id: string;
@@ -101,7 +102,7 @@ function useHits(text: string): readonly Hit[] {
   const { id, client } = useOrganization();
   const asked = useDeferredValue(text.trim());
   const { data } = useQuery({
-    queryKey: [id, 'search', asked],
+    queryKey: keyOf(id, search, asked),
     queryFn: ({ signal }) => search(client, { query: { q: asked }, signal }),
     enabled: asked !== '',
     placeholderData: (before) => before,

@@ -5,9 +5,9 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
-import { parseSearch, type Search, stringifySearch } from './address.ts';
+import { parseSearch, type Search, stringifySearch } from '../base/address.ts';
+import { NotFound, ScreenFailed } from '../parts/not-found.tsx';
 import { Frame } from './frame.tsx';
-import { NotFound, ScreenFailed } from './not-found.tsx';
 import { StartPage } from './start-page.tsx';
 
 const root = createRootRoute({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { endOfSession, signIn } from '../base/session.ts';
+import styles from '../parts/page.module.css';
 import { useWords } from '../words/language.tsx';
-import styles from './page.module.css';
-import { endOfSession, signIn } from './session.ts';
 
 /** Milliseconds before the end at which the user is told. */
 const notice = 5 * 60_000;

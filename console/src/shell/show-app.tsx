@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readOrganizationAhead } from '../base/organization.tsx';
+import type { Opened } from '../base/session.ts';
+import { readUserAhead } from '../base/user.ts';
 import { LanguageProvider } from '../words/language.tsx';
 import { App } from './app.tsx';
-import { readOrganizationAhead } from './organization.tsx';
-import type { Opened } from './session.ts';
-import { readUserAhead } from './user.ts';
 
 export function showApp(opened: Opened): void {
   const place = document.getElementById('console');

@@ -1,8 +1,8 @@
+import { signIn } from '../base/session.ts';
+import { settings } from '../base/settings.ts';
+import { Mark } from '../parts/mark.tsx';
+import styles from '../parts/page.module.css';
 import { useWords } from '../words/language.tsx';
-import { Mark } from './mark.tsx';
-import styles from './page.module.css';
-import { signIn } from './session.ts';
-import { settings } from './settings.ts';
 
 /** The first page of somebody who is not signed in. */
 export function SignInPage({ problem }: { problem: string | undefined }) {

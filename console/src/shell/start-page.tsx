@@ -1,15 +1,15 @@
-import { createOrganization, Problem } from '@stockwright/client';
+import { createOrganization, getUser, Problem } from '@stockwright/client';
 import { Navigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { serviceClient } from '../base/organization.tsx';
+import { ofUser, outdate } from '../base/reads.ts';
+import { signOut } from '../base/session.ts';
+import { useUser } from '../base/user.ts';
 import { Field } from '../parts/field.tsx';
+import { Mark } from '../parts/mark.tsx';
+import { ScreenFailed } from '../parts/not-found.tsx';
+import styles from '../parts/page.module.css';
 import { useWords } from '../words/language.tsx';
-import { Mark } from './mark.tsx';
-import { ScreenFailed } from './not-found.tsx';
-import { serviceClient } from './organization.tsx';
-import styles from './page.module.css';
-import { queries } from './queries.ts';
-import { signOut } from './session.ts';
-import { useUser } from './user.ts';
 
 export const lastOrganization = 'stockwright.organization';
 
@@ -65,7 +65,7 @@ function FirstOrganization() {
     event.preventDefault();
     try {
       await createOrganization(serviceClient, { body: { name, baseCurrency, timezone } });
-      await queries.invalidateQueries({ queryKey: ['user'] });
+      await outdate(ofUser, getUser);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setProblem(error);

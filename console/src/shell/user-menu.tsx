@@ -1,10 +1,10 @@
+import { areKeysOff, switchKeys } from '../base/keys.tsx';
+import { useOrganization } from '../base/organization.tsx';
+import { signOut } from '../base/session.ts';
+import { useUser } from '../base/user.ts';
 import { Menu } from '../parts/menu.tsx';
 import { type LanguageCode, languageNames, useLanguage } from '../words/language.tsx';
-import { areKeysOff, switchKeys } from './keys.tsx';
-import { useOrganization } from './organization.tsx';
-import { signOut } from './session.ts';
 import { chooseTheme, currentTheme, themes } from './theme.ts';
-import { useUser } from './user.ts';
 
 /** Who is signed in, the other organizations, and how the console looks. */
 export function UserMenu({ onKeys }: { onKeys(): void }) {

@@ -9,6 +9,7 @@ export {
 } from './events.ts';
 export * from './generated/operations.ts';
 export type * from './generated/types.ts';
+export { pathOf } from './operation.ts';
 export type { CallOptions, Conditional, DryRun, Idempotent } from './options.ts';
 export { csvOf, pages, records } from './pages.ts';
 export { ConnectionError, Problem, type ProblemCode, type ProblemFault } from './problem.ts';

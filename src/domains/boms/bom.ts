@@ -1,8 +1,8 @@
 /** Bill of materials: the recipe of a SKU, made of materials and of other SKUs. */
 
-import type { Fault } from '../../kernel/contract/problem.ts';
 import { duplicate } from '../../kernel/database/constraints.ts';
 import { present } from '../../kernel/present.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { changedAt, materialId, personId, skuId } from '../named-ids.ts';

@@ -1,10 +1,10 @@
+import { columnsWithin, exactly, lookUp, shownColumns } from '../../kernel/database/columns.ts';
 import { constraint } from '../../kernel/database/constraints.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
-import { columnsWithin, exactly, lookUp, shownColumns } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { skusMadeOf } from '../../ledger/recipes.store.ts';

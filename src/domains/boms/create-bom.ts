@@ -1,7 +1,7 @@
 /** E087, W087: creates the bill of materials of a SKU, and rolls its cost up. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { inactive, missing, refuse } from '../../kernel/contract/problem.ts';
+import { inactive, missing, refuse } from '../../kernel/problem.ts';
 import { rollUpFrom } from '../../ledger/current-costs.ts';
 import { announceCosts } from '../../ledger/stock-changed.ts';
 import { bom, bomExample, bomInput, checkInputs, duplicateBom, inputsExample } from './bom.ts';

@@ -1,7 +1,7 @@
 /** E091, W091: deletes a bill of materials; its SKU returns to its last stated cost. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { clearRolledUp } from '../../ledger/current-costs.store.ts';
 import { updateCurrentCosts } from '../../ledger/current-costs.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';

@@ -1,6 +1,6 @@
 /** E089, W089: shows the bill of materials of a SKU. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound, Problem } from '../../kernel/contract/problem.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { skus } from '../skus/skus.store.ts';

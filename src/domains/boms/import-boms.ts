@@ -4,7 +4,7 @@ import { importNamed } from '../../import/import-event.ts';
 import { importOptions } from '../../import/importer.ts';
 import { completeImport } from '../../import/run-import.ts';
 import type { Work } from '../../kernel/contract/work.ts';
-import { exactly } from '../../kernel/values/columns.ts';
+import { exactly } from '../../kernel/database/columns.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { rollUpFrom } from '../../ledger/current-costs.ts';
 import { announceCosts } from '../../ledger/stock-changed.ts';

@@ -1,8 +1,8 @@
 /** The facts that an edit of a bill of materials depends on, and the faults of its inputs. */
 
-import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { present } from '../../kernel/present.ts';
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import { type BomInput, itemOfInput, needOf } from './bom.ts';
 import {

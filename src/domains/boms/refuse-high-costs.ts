@@ -1,7 +1,8 @@
 /** Refuses the rows of an import that would make a unit of a SKU cost too much. */
+
+import { exactly } from '../../kernel/database/columns.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { inSlices } from '../../kernel/sharing/slices.ts';
-import { exactly } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { selectCurrentCosts } from '../../ledger/current-costs.store.ts';
 import { highCostFaults, loadRecipes } from '../../ledger/current-costs.ts';

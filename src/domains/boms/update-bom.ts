@@ -1,7 +1,7 @@
 /** E090, W090: changes fields of a bill of materials, and rolls costs up from it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound, refuse } from '../../kernel/contract/problem.ts';
+import { notFound, refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { rollUpFrom } from '../../ledger/current-costs.ts';
 import { announceCosts } from '../../ledger/stock-changed.ts';

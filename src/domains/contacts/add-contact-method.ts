@@ -1,8 +1,8 @@
 /** E035, W035: adds an e-mail address or a phone number to a contact. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { invalid, notFound, refuse } from '../../kernel/contract/problem.ts';
 import { lockRecord } from '../../kernel/database/write-record.ts';
+import { invalid, notFound, refuse } from '../../kernel/problem.ts';
 import type { ContactRow } from './contact.ts';
 import { contactEvent } from './contact-event.ts';
 import {

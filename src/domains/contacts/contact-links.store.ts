@@ -1,8 +1,8 @@
+import { columns, shownColumns } from '../../kernel/database/columns.ts';
 import { type Entity, entitiesIn } from '../../kernel/database/entities.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   type ContactLink,

@@ -1,7 +1,7 @@
 /** Contact method: one e-mail address or phone number by which a contact is reached. */
 
-import type { Fault } from '../../kernel/contract/problem.ts';
 import { duplicate } from '../../kernel/database/constraints.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { withDomainInLetters } from '../../kernel/values/email.ts';
 import { patterns } from '../../kernel/values/patterns.ts';
 import { readPhone } from '../../kernel/values/phone.ts';

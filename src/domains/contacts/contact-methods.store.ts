@@ -1,7 +1,7 @@
+import { columns, shownColumns } from '../../kernel/database/columns.ts';
 import { record } from '../../kernel/database/record.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   type ContactMethod,

@@ -1,7 +1,7 @@
+import { columnsWithin, shownColumns } from '../../kernel/database/columns.ts';
 import { record } from '../../kernel/database/record.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
 import {
   type Contact,
   type ContactRow,

@@ -1,6 +1,6 @@
 /** E030, W030: creates a contact. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { recordBatch } from '../../kernel/database/record-batch.ts';
+import { recordBatch } from '../../kernel/contract/record-batch.ts';
 import { contact, contactExample, contactInput } from './contact.ts';
 import { contacts } from './contacts.store.ts';
 

@@ -1,7 +1,7 @@
 /** E038, W038: deletes a contact method; after a primary one, the oldest of its kind is primary. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { contactEvent } from './contact-event.ts';
 import type { ContactMethod } from './contact-method.ts';
 import { lockMethod, methods, promoteOldestMethod } from './contact-methods.store.ts';

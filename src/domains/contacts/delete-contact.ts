@@ -1,6 +1,6 @@
 /** E034, W034: deletes a contact, with its methods and links. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import type { ContactRow } from './contact.ts';
 import { deleteLinksOf, promoteOldestLinks } from './contact-links.store.ts';
 import { contacts, lockContactInPool } from './contacts.store.ts';

@@ -1,8 +1,8 @@
 /** E043, W043: finds a person in the pool or adds one, as a contact of an entity. */
 
 import { created, endpoint, Outcome } from '../../kernel/contract/endpoint.ts';
-import { missing, refuse } from '../../kernel/contract/problem.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
+import { missing, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { contact, contactExample } from './contact.ts';
 import { contactCompleted, foundContact } from './contact-event.ts';

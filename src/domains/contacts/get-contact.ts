@@ -1,6 +1,6 @@
 /** E032, W032: shows a contact with its methods and links. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { contactDetail, contactDetailExample } from './contact.ts';

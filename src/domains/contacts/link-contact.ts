@@ -1,7 +1,7 @@
 /** E039, W039: links a contact to a customer, vendor, broker or location. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { missing, notFound, refuse } from '../../kernel/contract/problem.ts';
+import { missing, notFound, refuse } from '../../kernel/problem.ts';
 import type { ContactRow } from './contact.ts';
 import { contactEvent } from './contact-event.ts';
 import { contactLink, duplicateLink, linkExample, linkInput } from './contact-link.ts';

@@ -1,8 +1,6 @@
 /** E036, W036: lists the methods of a contact, the oldest first by default. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
-import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import {
   anyOf,
@@ -13,6 +11,8 @@ import {
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import { requireRecord } from '../../kernel/paging/require-record.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { contactMethod, methodExample, methodKinds } from './contact-method.ts';
 import { methods } from './contact-methods.store.ts';
 import { contacts } from './contacts.store.ts';

@@ -1,9 +1,7 @@
 /** E040, W040: lists the contacts of a customer, vendor, broker or location. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { missing, unknownReferences } from '../../kernel/contract/problem.ts';
 import type { Entity } from '../../kernel/database/entities.ts';
-import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import {
   activity,
@@ -16,6 +14,8 @@ import {
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import { requireRecord } from '../../kernel/paging/require-record.ts';
+import { missing, unknownReferences } from '../../kernel/problem.ts';
 import { asksForNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { contact, contactExample } from './contact.ts';

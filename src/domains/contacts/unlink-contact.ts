@@ -1,7 +1,7 @@
 /** E042, W042: unlinks a contact from an entity; after a primary one, the oldest is primary. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { contactEvent } from './contact-event.ts';
 import type { ContactLink } from './contact-link.ts';
 import { links, lockLink, promoteOldestLinks } from './contact-links.store.ts';

@@ -1,7 +1,7 @@
 /** E041, W041: changes role and primacy of a contact link, not its two ends. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { contactEvent } from './contact-event.ts';
 import { type ContactLink, contactLink, linkChanges, linkExample } from './contact-link.ts';

@@ -1,7 +1,7 @@
 /** E037, W037: changes fields of a contact method; its kind stays. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound, refuse } from '../../kernel/contract/problem.ts';
+import { notFound, refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { contactEvent } from './contact-event.ts';
 import {

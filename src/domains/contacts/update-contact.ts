@@ -1,8 +1,8 @@
 /** E033, W033: changes fields of a contact; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { notFound, refuse } from '../../kernel/problem.ts';
 import { type ContactRow, contact, contactChanges, contactExample } from './contact.ts';
 import { contacts, selectContact } from './contacts.store.ts';
 

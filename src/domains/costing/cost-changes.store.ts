@@ -1,5 +1,5 @@
+import { columnsWithin } from '../../kernel/database/columns.ts';
 import { type Fragment, part } from '../../kernel/database/sql.ts';
-import { columnsWithin } from '../../kernel/values/columns.ts';
 import { documentJoins, documentNumber } from '../../orders/entry-documents.store.ts';
 import { costChange } from './cost-change.ts';
 

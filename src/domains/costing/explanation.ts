@@ -1,5 +1,5 @@
 /** The tree that explains a cost, level by level; and what it comes to in all. */
-import { invalid, missing, unknownReferences } from '../../kernel/contract/problem.ts';
+import { invalid, missing, unknownReferences } from '../../kernel/problem.ts';
 import { compare, exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { CostNode } from './cost-node.ts';
 import { originOf, sourceNode } from './cost-parts.ts';

@@ -1,6 +1,6 @@
 /** X012, WX012: explains the cost of a ledger entry, a SKU or a material. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { invalid } from '../../kernel/contract/problem.ts';
+import { invalid } from '../../kernel/problem.ts';
 import { divide, type Exact, toText, ZERO } from '../../kernel/values/exact.ts';
 import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';

@@ -1,6 +1,6 @@
 /** E059, W059: creates a broker. Its name is unique within the organization, in any case. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { recordBatch } from '../../kernel/database/record-batch.ts';
+import { recordBatch } from '../../kernel/contract/record-batch.ts';
 import { broker, brokerExample, brokerInput } from './broker.ts';
 import { brokers } from './brokers.store.ts';
 

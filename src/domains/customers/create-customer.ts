@@ -1,6 +1,6 @@
 /** E044, W044: creates a customer, under its code or the next `CUS-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { recordBatch } from '../../kernel/database/record-batch.ts';
+import { recordBatch } from '../../kernel/contract/record-batch.ts';
 import { customer, customerExample, customerInput } from './customer.ts';
 import { customers } from './customers.store.ts';
 

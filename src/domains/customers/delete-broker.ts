@@ -1,8 +1,8 @@
 /** E062, W062: deletes a broker that no customer names, with its contact links. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
 import { lockRecord } from '../../kernel/database/write-record.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Broker } from './broker.ts';
 import { brokerReferences, brokers } from './brokers.store.ts';

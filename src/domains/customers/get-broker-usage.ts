@@ -1,6 +1,6 @@
 /** E063, W063: lists what refers to a broker and keeps it from being deleted. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { readReferences, usage } from '../../kernel/database/references.ts';
+import { readReferences, usage } from '../../kernel/contract/usage.ts';
 import { brokers, selectBrokerReferences } from './brokers.store.ts';
 
 export const getBrokerUsage = endpoint({

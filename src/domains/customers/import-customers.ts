@@ -1,6 +1,6 @@
 /** E064, W064: imports customers in bulk. */
 import { importRecords } from '../../import/import-records.ts';
-import { customerSegmentMaker, customerTypeMaker } from '../import-makers.ts';
+import { customerSegmentMaker, customerTypeMaker } from '../taxonomies/term-makers.ts';
 import { customerImporter } from './customer-importer.ts';
 
 export const importCustomers = importRecords(

@@ -1,8 +1,8 @@
 /** E061, W061: changes fields of a broker; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { notFound, refuse } from '../../kernel/problem.ts';
 import { type Broker, broker, brokerChanges, brokerExample } from './broker.ts';
 import { brokers } from './brokers.store.ts';
 

@@ -1,8 +1,8 @@
 /** E047, W047: changes fields of a customer; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { notFound, refuse } from '../../kernel/problem.ts';
 import { type Customer, customer, customerChanges, customerExample } from './customer.ts';
 import { customers } from './customers.store.ts';
 

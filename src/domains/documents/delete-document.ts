@@ -1,7 +1,7 @@
 /** E168, W168: deletes a document and its file. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { type DocumentOfOrder, documentEvent } from './document.ts';
 import { deleteDocumentRow, findDocument } from './documents.store.ts';
 

@@ -1,9 +1,9 @@
+import { columns, shownColumns } from '../../kernel/database/columns.ts';
 import { type Entity, entitiesIn } from '../../kernel/database/entities.ts';
 import { part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { orphanFiles } from '../../kernel/storage/orphan-files.ts';
 import type { StoredFile } from '../../kernel/storage/storage.ts';
-import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import { type OrderType, orderKinds } from '../../orders/kinds.ts';
 import { type Document, type DocumentOfOrder, document, documentOfOrder } from './document.ts';
 

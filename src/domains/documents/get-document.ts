@@ -1,6 +1,6 @@
 /** E167, W167: shows a document with the address at which its file can be fetched. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type Document, documentExample, downloadableDocument } from './document.ts';

@@ -1,9 +1,7 @@
 /** E166, W166: lists the documents of a purchase order, work order or sales order. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { missing, unknownReferences } from '../../kernel/contract/problem.ts';
 import type { Entity } from '../../kernel/database/entities.ts';
-import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import {
   ids,
@@ -13,6 +11,8 @@ import {
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import { requireRecord } from '../../kernel/paging/require-record.ts';
+import { missing, unknownReferences } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderType } from '../../orders/kinds.ts';
 import { document, documentExample, entityFields } from './document.ts';

@@ -1,10 +1,10 @@
 /** E165, W165: uploads a document of a purchase order, work order or sales order. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { missing, refuse } from '../../kernel/contract/problem.ts';
+import { formIntake, type UploadedFile } from '../../kernel/contract/form-intake.ts';
 import type { Arriving } from '../../kernel/contract/reception.ts';
 import type { Services } from '../../kernel/contract/services.ts';
-import { formIntake, type UploadedFile } from '../../kernel/storage/form-intake.ts';
+import { missing, refuse } from '../../kernel/problem.ts';
 import { countOfDay, refuseBeyondDay } from '../platform/user-days.store.ts';
 import { document, documentEvent, documentExample, documentForm } from './document.ts';
 import { documentedOrders, insertDocument } from './documents.store.ts';

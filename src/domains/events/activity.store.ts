@@ -1,5 +1,5 @@
+import { columnsWithin, lookUp } from '../../kernel/database/columns.ts';
 import { type Fragment, join, literally, part } from '../../kernel/database/sql.ts';
-import { columnsWithin, lookUp } from '../../kernel/values/columns.ts';
 import { numberedKinds } from '../../orders/kinds.ts';
 import { activityEntry } from './activity.ts';
 

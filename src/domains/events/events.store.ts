@@ -1,7 +1,7 @@
 import type { RecordName } from '../../kernel/contract/event.ts';
 import type { FeedPosition } from '../../kernel/contract/work.ts';
+import { columns, shownColumns } from '../../kernel/database/columns.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import { available, projected } from '../../ledger/balance-figures.ts';
 import type { StockPlace } from '../../ledger/stock-changed.ts';
 import { event } from './event.ts';

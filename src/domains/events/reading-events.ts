@@ -1,7 +1,7 @@
 /** The part that the two ways of reading the feed share. */
 import type { Reading } from '../../kernel/contract/endpoint.ts';
-import { invalid, Problem } from '../../kernel/contract/problem.ts';
 import { feedEpoch } from '../../kernel/installation/installation.store.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 import { includeNames } from '../../kernel/values/names.ts';
 import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';

@@ -1,7 +1,7 @@
 /** X120, W120: deletes an exchange rate; orders that have it keep it. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import { lockRecord } from '../../kernel/database/write-record.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { exchangeRates } from './exchange-rates.store.ts';
 
 export const deleteExchangeRate = endpoint({

@@ -1,6 +1,6 @@
+import { columns } from '../../kernel/database/columns.ts';
 import { record } from '../../kernel/database/record.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { columns } from '../../kernel/values/columns.ts';
 import type { TableRate } from '../../orders/exchange-rate.ts';
 import type { OrderKind } from '../../orders/kinds.ts';
 import { type ExchangeRate, type ExchangeRateInput, exchangeRate } from './exchange-rate.ts';

@@ -1,8 +1,8 @@
 /** X119, W119: adds exchange rates, and changes those of the same currency and day. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { byOperation, type EventName, type FeedEvent } from '../../kernel/contract/event.ts';
-import { type Fault, refuse } from '../../kernel/contract/problem.ts';
 import { EventType } from '../../kernel/contract/work.ts';
+import { type Fault, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type ExchangeRate, type ExchangeRateInput, exchangeRatesInput } from './exchange-rate.ts';
 import { exchangeRates, lockRates, lockSameDays } from './exchange-rates.store.ts';

@@ -1,8 +1,8 @@
 /** The barcodes of materials and SKUs: each is one active item's. */
 import type { ImportedRow, Importer } from '../../import/importer.ts';
-import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Fields } from '../../kernel/database/record.ts';
 import { barcodeFault } from '../../kernel/database/unique-fields.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { holdBarcodes, selectSetBarcodes } from '../../ledger/item-barcodes.store.ts';
 
 /** Whether a change may change the barcode that an item holds. */

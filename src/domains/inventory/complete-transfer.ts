@@ -3,8 +3,8 @@
 import type { Organization } from '../../kernel/access/caller.ts';
 import type { BatchCall } from '../../kernel/contract/batch.ts';
 import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { invalid, notFound, Problem } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
+import { invalid, notFound, Problem } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';

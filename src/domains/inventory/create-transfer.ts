@@ -7,7 +7,7 @@ import {
   type EndpointId,
   endpoint,
 } from '../../kernel/contract/endpoint.ts';
-import { inactive, missing, refuse } from '../../kernel/contract/problem.ts';
+import { inactive, missing, refuse } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';

@@ -1,6 +1,6 @@
 /** X032, WX032: shows what is left of an item, at which costs, in the order in which it is used. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { missing, unknownReferences } from '../../kernel/contract/problem.ts';
+import { missing, unknownReferences } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { sourceTypes } from '../../ledger/kinds.ts';
 import { selectOpenLayers, selectOpenSum } from './cost-layers.store.ts';

@@ -7,8 +7,8 @@ import {
   ok,
   type Reading,
 } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import type { Fragment } from '../../kernel/database/sql.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { selectCostHistory } from '../../ledger/cost-history.store.ts';

@@ -1,6 +1,6 @@
 /** X021, WX021: shows quantity and value of an item day by day. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { invalid, missing, unknownReferences } from '../../kernel/contract/problem.ts';
+import { invalid, missing, unknownReferences } from '../../kernel/problem.ts';
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { selectHistory, selectItem } from './stock-history.store.ts';

@@ -1,3 +1,4 @@
+import { type Columns, columns, shownColumns } from '../../kernel/database/columns.ts';
 import {
   type AnyRow,
   type Fragment,
@@ -8,7 +9,6 @@ import {
   sql,
 } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { type Columns, columns, shownColumns } from '../../kernel/values/columns.ts';
 import { storedColumns } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { finishedGoods, type Ledger, materialsLedger } from '../../ledger/ledger.ts';

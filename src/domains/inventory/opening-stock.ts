@@ -2,12 +2,12 @@
 import { type ImportShape, nameFields, type ReadRow } from '../../import/importer.ts';
 import { itemNameFaults, itemNames, itemReferences } from '../../import/item-names.ts';
 import { metField } from '../../import/met-rows.ts';
-import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
+import { exactly } from '../../kernel/database/columns.ts';
 import type { Reference } from '../../kernel/database/record.ts';
 import { present } from '../../kernel/present.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { dayIn, isDayOfEntries, startOfDay, validYears } from '../../kernel/values/calendar.ts';
-import { exactly } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import { finishedGoods, materialsLedger } from '../../ledger/ledger.ts';

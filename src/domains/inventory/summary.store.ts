@@ -1,6 +1,6 @@
+import { type Columns, columns, shownColumns } from '../../kernel/database/columns.ts';
 import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
 import { instantOf } from '../../kernel/paging/filters.ts';
-import { type Columns, columns, shownColumns } from '../../kernel/values/columns.ts';
 import { asksForNames } from '../../kernel/values/names.ts';
 import { available, projected } from '../../ledger/balance-figures.ts';
 import { isExpectedEntry, selectBalanceChanges } from '../../ledger/kinds.store.ts';

@@ -1,6 +1,6 @@
 /** E092, W092: creates a location, under its code or the next `LOC-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { recordBatch } from '../../kernel/database/record-batch.ts';
+import { recordBatch } from '../../kernel/contract/record-batch.ts';
 import { location, locationExample, locationInput, withoutRole } from './location.ts';
 import { locations } from './locations.store.ts';
 

@@ -1,8 +1,8 @@
 /** E095, W095: deletes a location that no record refers to, with its contact links. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
 import { lockRecord } from '../../kernel/database/write-record.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Location } from './location.ts';
 import { locationReferences, locations } from './locations.store.ts';

@@ -1,6 +1,6 @@
 /** E096, W096: lists what refers to a location and keeps it from being deleted. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { readReferences, usage } from '../../kernel/database/references.ts';
+import { readReferences, usage } from '../../kernel/contract/usage.ts';
 import { locations, selectLocationReferences } from './locations.store.ts';
 
 export const getLocationUsage = endpoint({

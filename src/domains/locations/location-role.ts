@@ -1,4 +1,4 @@
-import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import type { OrderLocation } from './locations.store.ts';
 
 /** The roles in which an order can name a location. */

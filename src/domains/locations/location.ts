@@ -1,5 +1,5 @@
 /** Location: vendors ship to it, work orders are made there, or stock is kept there. */
-import type { Fault } from '../../kernel/contract/problem.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { changedAt, personId } from '../named-ids.ts';
 

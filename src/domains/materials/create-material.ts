@@ -1,6 +1,6 @@
 /** E065, W065: creates a material, under its code or the next `MAT-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { recordBatch } from '../../kernel/database/record-batch.ts';
+import { recordBatch } from '../../kernel/contract/record-batch.ts';
 import { insertMaterialItems } from '../../ledger/items.store.ts';
 import { insertFirstCosts } from '../../ledger/material-costs.store.ts';
 import { material, materialExample, materialInput } from './material.ts';

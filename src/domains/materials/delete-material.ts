@@ -1,7 +1,7 @@
 /** E069, W069: deletes a material that no record refers to. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
+import { notFound } from '../../kernel/problem.ts';
 import type { Material } from './material.ts';
 import { lockMaterial, materialReferences, deleteMaterial as remove } from './materials.store.ts';
 

@@ -1,6 +1,7 @@
 /** E075, W075: imports materials in bulk. */
 import { importRecords } from '../../import/import-records.ts';
-import { materialTypeMaker, vendorMaker } from '../import-makers.ts';
+import { vendorMaker } from '../import-makers.ts';
+import { materialTypeMaker } from '../taxonomies/term-makers.ts';
 import { materialImporter } from './material-importer.ts';
 
 export const importMaterials = importRecords(

@@ -1,9 +1,9 @@
 /** X017: turns suggestions of the plan into draft orders. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { byOperation } from '../../kernel/contract/event.ts';
-import { type Fault, invalid, missing, Problem, refuse } from '../../kernel/contract/problem.ts';
 import { EventType } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
+import { type Fault, invalid, missing, Problem, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { rateFields } from '../../orders/exchange-rate.ts';
 import { locationId, vendorId } from '../named-ids.ts';

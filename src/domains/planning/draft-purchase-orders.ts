@@ -1,8 +1,9 @@
 /** Draft purchase orders of what a plan suggests to buy: one for each vendor and place. */
-import { type Fault, invalid, missing, refuse } from '../../kernel/contract/problem.ts';
+
 import type { Work } from '../../kernel/contract/work.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
+import { type Fault, invalid, missing, refuse } from '../../kernel/problem.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { TableRate } from '../../orders/exchange-rate.ts';
 import { makeOrders } from '../../orders/make-orders.ts';

@@ -1,7 +1,8 @@
 /** Draft work orders of what a plan suggests to make: one for each suggestion. */
-import { type Fault, refuse } from '../../kernel/contract/problem.ts';
+
 import type { Work } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
+import { type Fault, refuse } from '../../kernel/problem.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import { newOrder } from '../work-orders/new-order.ts';
 import { loadReferences, referenceFaults } from '../work-orders/references.ts';

@@ -1,7 +1,7 @@
 /** X019, WX019: shows how many units of a SKU can be made now. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { missing, notFound, unknownReferences } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
+import { missing, notFound, unknownReferences } from '../../kernel/problem.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { recipesOf } from '../../ledger/recipes.store.ts';

@@ -1,7 +1,7 @@
 /** X018, WX018: shows whether and when the goods of a sales order are there. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
+import { notFound } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { selectWanted, selectWantedOrder } from './availability.store.ts';
 import { availabilityOf, states } from './availability.ts';

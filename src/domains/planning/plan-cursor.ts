@@ -1,5 +1,5 @@
 /** Pages of a plan, in which single suggestions may have moved since the previous page. */
-import { invalid } from '../../kernel/contract/problem.ts';
+import { invalid } from '../../kernel/problem.ts';
 import { beforeAll } from './plan-list.ts';
 
 /** The query of a plan: a cursor belongs to it. */

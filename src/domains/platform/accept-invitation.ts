@@ -1,6 +1,6 @@
 /** E010, W010: accepts an invitation; the caller is a member from the next request on. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { invitation, invitationExample } from './invitation.ts';
 import { setInvitationStatus } from './invitations.store.ts';

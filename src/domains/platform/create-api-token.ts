@@ -1,7 +1,7 @@
 /** E005, W005: makes an API token for one of the caller's organizations and shows it, once. */
 import { makeApiToken } from '../../kernel/access/api-token.ts';
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { invalid, Problem, unknownReferences } from '../../kernel/contract/problem.ts';
+import { invalid, Problem, unknownReferences } from '../../kernel/problem.ts';
 import { apiTokenExample, apiTokenInput, createdApiToken } from './api-token.ts';
 import { countLiveTokens, insertApiToken } from './api-tokens.store.ts';
 import { keepMembership } from './members.store.ts';

@@ -1,6 +1,6 @@
 /** E001, W001: registers the caller as a user, from the claims of the ID token. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { user, userExample } from './user.ts';
 import { insertUser } from './users.store.ts';

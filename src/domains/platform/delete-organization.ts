@@ -3,7 +3,7 @@
  * memberships, tokens and invitations end. Its rows are erased afterwards, in batches.
  */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { invalid } from '../../kernel/contract/problem.ts';
+import { invalid } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { revokeTokensOfOrganization } from './api-tokens.store.ts';
 import { revokeInvitationsOf } from './invitations.store.ts';

@@ -5,7 +5,7 @@
 import { identityOf } from '../../kernel/access/caller.ts';
 import { deleteKeysOf } from '../../kernel/access/idempotency-keys.store.ts';
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { administrationEnded } from './administration.ts';
 import { revokeTokensOfUser } from './api-tokens.store.ts';
 import { losesLastOwner } from './member.ts';

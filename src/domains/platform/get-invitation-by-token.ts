@@ -1,6 +1,6 @@
 /** E009, W009: shows the invitation of a token; the token is the only credential. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   hashOf,

@@ -1,7 +1,7 @@
 /** Invitation: lets the owner of an e-mail address join an organization. */
 import { createHash, createHmac } from 'node:crypto';
-import { Problem } from '../../kernel/contract/problem.ts';
 import type { SecretKey } from '../../kernel/identity/secrets.ts';
+import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { role } from './member.ts';
 

@@ -1,9 +1,9 @@
 /** E008, W008: lists the pending invitations to the caller's verified e-mail address. */
 import { verifiedEmail } from '../../kernel/access/caller.ts';
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { columns } from '../../kernel/database/columns.ts';
 import { ids, instantRange, reference, updatedFrom, utc } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { columns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { invitation, invitationExample, sender, senderExample } from './invitation.ts';
 import { addressedTo, receivedRows } from './invitations.store.ts';

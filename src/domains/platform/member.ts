@@ -1,7 +1,7 @@
 /** Member: a user in an organization, with a role; and the roles that each role may manage. */
 import { type Role, roles } from '../../kernel/access/caller.ts';
 import type { Emission, EventName } from '../../kernel/contract/event.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 
 export const role = s.oneOf(roles, { description: 'owner > admin > member.' });

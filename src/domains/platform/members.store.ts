@@ -1,7 +1,7 @@
 import type { Role } from '../../kernel/access/caller.ts';
+import { columns } from '../../kernel/database/columns.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns } from '../../kernel/values/columns.ts';
 import { type Member, member } from './member.ts';
 import { lockOrganization } from './organizations.store.ts';
 import type { Membership } from './user.ts';

@@ -1,7 +1,7 @@
 /** Shared by accepting and declining: how a body names an invitation, and its addressee check. */
 import { type Caller, verifiedEmail } from '../../kernel/access/caller.ts';
-import { type Fault, Problem, unknownReferences } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { type Fault, Problem, unknownReferences } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { hashOf, notPending } from './invitation.ts';
 import {

@@ -1,8 +1,8 @@
-import { Problem, type ReferenceCount } from '../../kernel/contract/problem.ts';
+import { columns } from '../../kernel/database/columns.ts';
 import { referencesOf } from '../../kernel/database/references.ts';
 import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { Problem, type ReferenceCount } from '../../kernel/problem.ts';
 import { type Organization, organization } from './organization.ts';
 
 /** Every SQL statement on `organizations`. */

@@ -1,7 +1,7 @@
 /** E018, W018: removes a member and ends their tokens. Members can remove themselves. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { administrationEnded } from './administration.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
 import { type Member, memberEvent, refuseHandling, refuseLastOwner } from './member.ts';

@@ -1,7 +1,7 @@
 /** E021, W021: sends an invitation again, with a new token; the old token is invalid. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
+import { notFound } from '../../kernel/problem.ts';
 import {
   alreadyInvited,
   expiryFrom,

@@ -1,6 +1,6 @@
 /** E007, W007: revokes one of the caller's API tokens; it is invalid at once. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { lockApiToken, revokeApiToken as revoke } from './api-tokens.store.ts';
 
 export const revokeApiToken = endpoint({

@@ -1,6 +1,6 @@
 /** E022, W022: revokes a pending invitation; its link is invalid at once. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { notPending } from './invitation.ts';
 import { lockInvitation, setInvitationStatus } from './invitations.store.ts';
 import { refuseHandling } from './member.ts';

@@ -1,7 +1,7 @@
 /** E017, W017: changes the role of a member. Only owners change owners; one must remain. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { administrationEnded } from './administration.ts';
 import {

@@ -1,7 +1,7 @@
 /** E014, W014: changes the organization; settings that the request leaves out stay as they are. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { Problem, type ReferenceCount } from '../../kernel/contract/problem.ts';
+import { Problem, type ReferenceCount } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import {
   type Organization,

@@ -1,6 +1,6 @@
-import { Problem } from '../../kernel/contract/problem.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { Problem } from '../../kernel/problem.ts';
 
 /** Every SQL statement on `user_days`. */
 

@@ -1,6 +1,6 @@
+import { columns } from '../../kernel/database/columns.ts';
 import { part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns } from '../../kernel/values/columns.ts';
 import { deletedUserName, type User, user } from './user.ts';
 
 /** Every SQL statement on `users`. */

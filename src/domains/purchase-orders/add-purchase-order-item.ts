@@ -1,7 +1,7 @@
 /** E117, W117: adds an item to a purchase order. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { post } from '../../ledger/post.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';

@@ -1,9 +1,9 @@
 /** Changes a receipt: its ledger entries, and the received quantities of the order's items. */
 
-import { Problem } from '../../kernel/contract/problem.ts';
 import type { Origin, Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';

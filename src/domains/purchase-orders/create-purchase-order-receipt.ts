@@ -1,10 +1,10 @@
 /** E122, W122: receives goods of a purchase order; stock, layers and costs follow at once. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { notFound, Problem } from '../../kernel/contract/problem.ts';
 import type { Origin, Work } from '../../kernel/contract/work.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { withExpected } from '../../ledger/change.ts';
 import { refuseClosedPeriod } from '../../ledger/closed-period.ts';

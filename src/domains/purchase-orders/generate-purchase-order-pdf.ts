@@ -1,6 +1,6 @@
 /** E116, W116: the purchase order as it is sent to the vendor. */
 import { endpoint, file } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { FileReply } from '../../kernel/values/reply.ts';
 import { selectDocument, selectDocumentLines } from './document.store.ts';
 import {

@@ -1,6 +1,6 @@
 /** E124, W124: shows a receipt of a purchase order with its items. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { receipt, receiptExample } from './purchase-order-receipt.ts';

@@ -1,6 +1,6 @@
 /** E113, W113: shows a purchase order with its items. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { purchaseOrder, purchaseOrderExample } from './purchase-order.ts';

@@ -1,11 +1,11 @@
 /** E118, W118: lists the items of a purchase order. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
-import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import { requireRecord } from '../../kernel/paging/require-record.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { purchaseOrderItem, purchaseOrderItemExample } from './purchase-order-item.ts';
 import { itemColumns, purchaseOrders } from './purchase-orders.store.ts';
 

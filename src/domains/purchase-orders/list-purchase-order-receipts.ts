@@ -1,11 +1,11 @@
 /** E123, W123: lists the receipts of a purchase order, newest first. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
-import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { dayRange, ids, reference, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import { requireRecord } from '../../kernel/paging/require-record.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { receiptHeader, receiptHeaderExample } from './purchase-order-receipt.ts';
 import { purchaseOrders } from './purchase-orders.store.ts';
 import { receiptHeaderColumns } from './receipts.store.ts';

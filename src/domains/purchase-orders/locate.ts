@@ -1,6 +1,6 @@
 /** How purchase orders, their items and their receipts are located. */
 
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { locating, locatingReceipts } from '../../orders/locate-order.ts';
 import { lockOrder } from './purchase-orders.store.ts';

@@ -1,7 +1,7 @@
 /** X030, W030: mails a purchase order to its vendor. The job beside it sends the mail. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { invalid, Problem } from '../../kernel/contract/problem.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 import { countOfDay } from '../platform/user-days.store.ts';
 import { selectVendorAddress } from '../vendors/vendors.store.ts';
 import { documentStatements } from './document.store.ts';

@@ -1,5 +1,5 @@
 /** The line of an order that an item of a receipt names: by its id, its number or its material. */
-import type { Fault } from '../../kernel/contract/problem.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import type { StoredItem } from './purchase-orders.store.ts';
 
 interface Named {

@@ -1,8 +1,8 @@
 /** A new receipt of a purchase order: what a request states, and what follows from it. */
 import Big from 'big.js';
-import { type Fault, missing, type Problem, refuse } from '../../kernel/contract/problem.ts';
 import type { Origin, Work } from '../../kernel/contract/work.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
+import { type Fault, missing, type Problem, refuse } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { ONE, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';

@@ -1,6 +1,6 @@
+import { columns } from '../../kernel/database/columns.ts';
 import { jsonb, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns } from '../../kernel/values/columns.ts';
 import { type PurchaseOrderMail, purchaseOrderMail } from './purchase-order-mail.ts';
 
 /** Every SQL statement on `purchase_order_mails`. */

@@ -1,6 +1,6 @@
 /** Purchase order: materials ordered from a vendor, at a price, for a location. */
 
-import type { Fault } from '../../kernel/contract/problem.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';

@@ -1,5 +1,5 @@
 /** The faults of the quantities and costs of a receipt. */
-import type { Fault } from '../../kernel/contract/problem.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 
 /** A line that has each quantity in one of its units. */

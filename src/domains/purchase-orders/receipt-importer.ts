@@ -1,7 +1,7 @@
 /** How receipts of purchase orders are imported in bulk. */
 
-import { invalid } from '../../kernel/contract/problem.ts';
-import { exactly } from '../../kernel/values/columns.ts';
+import { exactly } from '../../kernel/database/columns.ts';
+import { invalid } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { orderKinds, receiptKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';

@@ -1,8 +1,8 @@
 /** The records that an order names, and their faults. */
 
-import type { Fault } from '../../kernel/contract/problem.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { byId, idsOf, namedFaults } from '../../orders/named-record.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';

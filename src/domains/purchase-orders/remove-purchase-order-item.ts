@@ -1,7 +1,7 @@
 /** E121, W121: removes an item from a purchase order. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { post } from '../../ledger/post.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';

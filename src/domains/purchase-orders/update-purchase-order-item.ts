@@ -1,7 +1,7 @@
 /** E120, W120: changes fields of an item of a purchase order. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { compare } from '../../kernel/values/exact.ts';
 import { post } from '../../ledger/post.ts';

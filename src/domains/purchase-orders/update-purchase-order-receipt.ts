@@ -1,8 +1,8 @@
 /** E125, W125: corrects a receipt; balances, costs and statuses are recalculated. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { type Fault, refuse } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
+import { type Fault, refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';

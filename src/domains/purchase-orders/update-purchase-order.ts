@@ -1,8 +1,8 @@
 /** E114, W114: changes fields of a purchase order; its expected movements follow. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { post } from '../../ledger/post.ts';

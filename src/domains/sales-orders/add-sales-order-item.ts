@@ -1,7 +1,7 @@
 /** E149, W149: adds an item to a sales order. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { namedFaults } from '../../orders/named-record.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';

@@ -1,7 +1,7 @@
 /** E153, W153: adds a note to the timeline of a sales order. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { insertNote, keepOrder } from './timeline.store.ts';
 import { timelineEntry, timelineNoteExample, timelineNoteInput } from './timeline.ts';
 import { timelineNoteEvent } from './timeline-note.ts';

@@ -1,6 +1,7 @@
 /** A change of an item of a sales order: what a request states, and what follows from it. */
-import { type Fault, refuse } from '../../kernel/contract/problem.ts';
+
 import type { Origin } from '../../kernel/contract/work.ts';
+import { type Fault, refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { compare } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';

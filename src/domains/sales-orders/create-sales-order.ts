@@ -1,8 +1,8 @@
 /** E144, W144: creates a sales order, with its items if the request has any. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { newOrderRate } from '../../orders/exchange-rate.ts';
 import { orderBatch } from '../../orders/order-batch.ts';
 import { addRates } from '../exchange-rates/new-order-rates.ts';

@@ -2,7 +2,7 @@
 
 import { atLeast } from '../../kernel/access/caller.ts';
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { invalid, notFound, Problem } from '../../kernel/contract/problem.ts';
+import { invalid, notFound, Problem } from '../../kernel/problem.ts';
 import { deleteNote, findEntry } from './timeline.store.ts';
 import { timelineNoteEvent } from './timeline-note.ts';
 

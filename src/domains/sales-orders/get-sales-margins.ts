@@ -1,8 +1,8 @@
 /** X029: what shipments earned, by product, customer or month. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { type Fault, invalid } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
+import { type Fault, invalid } from '../../kernel/problem.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {

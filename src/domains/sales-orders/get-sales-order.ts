@@ -1,8 +1,8 @@
 /** E146, W146: shows a sales order with its items, with its cost and margin so far. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
-import { exactly } from '../../kernel/values/columns.ts';
+import { exactly } from '../../kernel/database/columns.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { exact } from '../../kernel/values/exact.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';

@@ -1,6 +1,7 @@
 /** E164, W164: imports sales orders in bulk. */
 import { importOrders } from '../../orders/import-orders.ts';
-import { customerMaker, locationMaker, orderChannelMaker } from '../import-makers.ts';
+import { customerMaker, locationMaker } from '../import-makers.ts';
+import { orderChannelMaker } from '../taxonomies/term-makers.ts';
 import { salesOrderImporter } from './sales-order-importer.ts';
 
 export const importSalesOrders = importOrders(

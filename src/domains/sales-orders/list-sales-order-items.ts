@@ -1,11 +1,11 @@
 /** E150, W150: lists the items of a sales order. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
-import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import { requireRecord } from '../../kernel/paging/require-record.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { salesOrderItem, salesOrderItemExample } from './sales-order-item.ts';
 import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 

@@ -1,12 +1,12 @@
 /** E154, W154: lists the timeline of a sales order, newest first. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
-import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { anyOf, ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import { requireRecord } from '../../kernel/paging/require-record.ts';
+import { notFound } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { salesOrders } from './sales-orders.store.ts';
 import { timelineColumns } from './timeline.store.ts';

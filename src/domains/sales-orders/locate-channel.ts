@@ -1,7 +1,7 @@
 import type { Organization } from '../../kernel/access/caller.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { lockRecord } from '../../kernel/database/write-record.ts';
+import { notFound } from '../../kernel/problem.ts';
 import type { Term } from '../taxonomies/term.ts';
 import { orderChannels } from './order-channels.store.ts';
 

@@ -1,8 +1,8 @@
 /** A sales order and its items as they are first written. */
 
-import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import {

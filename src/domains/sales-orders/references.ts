@@ -1,7 +1,7 @@
 /** The records that an order names, and their faults. */
 
-import type { Fault } from '../../kernel/contract/problem.ts';
 import type { RoundTrip } from '../../kernel/database/round-trip.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { byId, idsOf, lookUp, namedFaults } from '../../orders/named-record.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
 import { locationFaults } from '../locations/location-role.ts';

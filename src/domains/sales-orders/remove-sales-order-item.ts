@@ -1,7 +1,7 @@
 /** E152, W152: removes an item from a sales order. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, lastItem } from '../../orders/order-items.ts';
 import { changeSale } from './change-sale.ts';

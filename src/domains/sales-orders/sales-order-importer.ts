@@ -1,9 +1,9 @@
 /** How sales orders are imported in bulk. */
 
-import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
+import { exactly } from '../../kernel/database/columns.ts';
 import { present } from '../../kernel/present.ts';
-import { exactly } from '../../kernel/values/columns.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { newOrderRate } from '../../orders/exchange-rate.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { makeOrders } from '../../orders/make-orders.ts';

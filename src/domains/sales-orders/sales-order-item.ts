@@ -1,7 +1,7 @@
 /** A line of a sales order: a quantity of a SKU, its price, and the shipped quantity. */
 
-import type { Fault } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { compare, divide, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type OrderRate, priceRateFault } from '../../orders/exchange-rate.ts';

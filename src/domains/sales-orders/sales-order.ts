@@ -1,6 +1,6 @@
 /** Sales order: SKUs promised to a customer, at a price, from a location. */
 
-import type { Fault } from '../../kernel/contract/problem.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';

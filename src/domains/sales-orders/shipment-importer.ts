@@ -1,11 +1,11 @@
 /** How shipments are imported in bulk. */
 
 import type { FeedEvent, RecordName } from '../../kernel/contract/event.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
 import { EventType } from '../../kernel/contract/work.ts';
+import { exactly } from '../../kernel/database/columns.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
-import { exactly } from '../../kernel/values/columns.ts';
+import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { finishedGoods } from '../../ledger/ledger.ts';
 import { orderKinds } from '../../orders/kinds.ts';

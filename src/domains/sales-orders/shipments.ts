@@ -3,8 +3,8 @@
  * entry; lowering it reverses the newest entries, the last of them in part.
  */
 
-import { type Fault, Problem } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
+import { type Fault, Problem } from '../../kernel/problem.ts';
 import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
 import { isExpected } from '../../ledger/kinds.ts';

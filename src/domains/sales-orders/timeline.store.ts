@@ -1,8 +1,8 @@
+import { columns } from '../../kernel/database/columns.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { newId } from '../../kernel/ids.ts';
 import { present } from '../../kernel/present.ts';
-import { columns } from '../../kernel/values/columns.ts';
 import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { RevaluedSale } from '../../ledger/revaluation.store.ts';
 import {

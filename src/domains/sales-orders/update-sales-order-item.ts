@@ -1,8 +1,8 @@
 /** E151, W151: changes an item of a sales order; ships it, or reverses shipments. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
+import { notFound } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { post, refusalIn } from '../../ledger/post.ts';
 import { impact } from '../../orders/impact.ts';

@@ -2,10 +2,10 @@
 
 import type { BatchCall } from '../../kernel/contract/batch.ts';
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { type Fault, notFound, refuse } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
 import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { part } from '../../kernel/database/sql.ts';
+import { type Fault, notFound, refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';

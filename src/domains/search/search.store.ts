@@ -1,3 +1,4 @@
+import { lookUp } from '../../kernel/database/columns.ts';
 import { type Fragment, join, literally, part } from '../../kernel/database/sql.ts';
 import {
   isBarcode,
@@ -5,7 +6,6 @@ import {
   searchText,
   searchTextOrBarcode,
 } from '../../kernel/paging/filters.ts';
-import { lookUp } from '../../kernel/values/columns.ts';
 import { type NumberedTable, numberedKinds, numberedTypes } from '../../orders/kinds.ts';
 import { type FoundMaster, maxOfType } from './found.ts';
 

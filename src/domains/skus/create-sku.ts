@@ -1,6 +1,6 @@
 /** E076, W076: creates a SKU, with a unique code and an active type. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { recordBatch } from '../../kernel/database/record-batch.ts';
+import { recordBatch } from '../../kernel/contract/record-batch.ts';
 import { insertSkuItems } from '../../ledger/items.store.ts';
 import { sku, skuExample, skuInput } from './sku.ts';
 import { skus } from './skus.store.ts';

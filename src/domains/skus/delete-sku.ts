@@ -1,7 +1,7 @@
 /** E080, W080: deletes a SKU that no record refers to. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
+import { notFound } from '../../kernel/problem.ts';
 import type { Sku } from './sku.ts';
 import { lockSku, deleteSku as remove, skuReferences } from './skus.store.ts';
 

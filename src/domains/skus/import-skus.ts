@@ -1,6 +1,6 @@
 /** E086, W086: imports SKUs in bulk. */
 import { importRecords } from '../../import/import-records.ts';
-import { skuTypeMaker } from '../import-makers.ts';
+import { skuTypeMaker } from '../taxonomies/term-makers.ts';
 import { skuImporter } from './sku-importer.ts';
 
 export const importSkus = importRecords(

@@ -1,9 +1,9 @@
 /** E079, W079: changes fields of a SKU; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
 import { recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { notFound, refuse } from '../../kernel/problem.ts';
 import { holdBarcodes } from '../../ledger/item-barcodes.store.ts';
 import { entriesOfItem } from '../../ledger/items.store.ts';
 import { changesBarcode } from '../inventory/barcodes.ts';

@@ -13,20 +13,19 @@ import {
   ok,
 } from '../../kernel/contract/endpoint.ts';
 import type { EventName } from '../../kernel/contract/event.ts';
-import { notFound, refuse } from '../../kernel/contract/problem.ts';
+import { recordBatch } from '../../kernel/contract/record-batch.ts';
+import { readReferences, usage } from '../../kernel/contract/usage.ts';
 import type { RecordTable } from '../../kernel/database/record.ts';
-import { recordBatch } from '../../kernel/database/record-batch.ts';
 import {
   type ReferencingColumn,
-  readReferences,
   refuseInUse,
   selectReferences,
-  usage,
 } from '../../kernel/database/references.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { masterFilters, searchText } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import { notFound, refuse } from '../../kernel/problem.ts';
 import { termRecord, termReferences } from './taxonomy.store.ts';
 import { type Term, term, termChanges, termInput } from './term.ts';
 

@@ -1,6 +1,6 @@
 /** X014: follows goods from a receipt to customers, or from a shipment back to vendors. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { invalid, missing, unknownReferences } from '../../kernel/contract/problem.ts';
+import { invalid, missing, unknownReferences } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { maxTraced, Tracer, TraceTooLong } from './trace.ts';
 import { shownEntry, traceEntry, traceExample } from './trace-entry.ts';

@@ -1,7 +1,7 @@
 /** X015: values stock at a day, as it is known now and as it was known at another instant. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { type Fault, invalid } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
+import { type Fault, invalid } from '../../kernel/problem.ts';
 import { dayIn, endOfDay, isDay } from '../../kernel/values/calendar.ts';
 import { type Exact, sum, toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';

@@ -1,6 +1,6 @@
 /** E024, W024: creates a vendor, under its code or the next `VEN-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { recordBatch } from '../../kernel/database/record-batch.ts';
+import { recordBatch } from '../../kernel/contract/record-batch.ts';
 import { vendor, vendorExample, vendorInput } from './vendor.ts';
 import { vendors } from './vendors.store.ts';
 

@@ -1,8 +1,8 @@
 /** E028, W028: deletes a vendor that no record refers to, with its contact links. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
 import { lockRecord } from '../../kernel/database/write-record.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Vendor } from './vendor.ts';
 import { vendorReferences, vendors } from './vendors.store.ts';

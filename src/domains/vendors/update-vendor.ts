@@ -1,8 +1,8 @@
 /** E027, W027: changes fields of a vendor; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { notFound, refuse } from '../../kernel/problem.ts';
 import { type Vendor, vendor, vendorChanges, vendorExample } from './vendor.ts';
 import { vendors } from './vendors.store.ts';
 

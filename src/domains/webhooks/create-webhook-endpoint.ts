@@ -1,6 +1,6 @@
 /** X003, W003: makes a webhook endpoint and shows its secret, once. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { invalid, Problem } from '../../kernel/contract/problem.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 import { lockOrganization } from '../platform/organizations.store.ts';
 import { secretOf, shownSecret } from './signature.ts';
 import {

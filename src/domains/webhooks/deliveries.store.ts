@@ -1,5 +1,5 @@
+import { columns } from '../../kernel/database/columns.ts';
 import { literally, type Statement, sql } from '../../kernel/database/sql.ts';
-import { columns } from '../../kernel/values/columns.ts';
 import { event } from '../events/event.ts';
 
 /** Statements of the sender on endpoints and on the change feed. */

@@ -1,6 +1,6 @@
 /** X005: shows a webhook endpoint, and how far it has followed the change feed. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { webhookEndpoint, webhookEndpointExample } from './webhook-endpoint.ts';

@@ -1,5 +1,5 @@
 /** Requests that an endpoint accepts a few times an hour; the hour begins with the first time. */
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 
 export interface Hourly {
   count: number;

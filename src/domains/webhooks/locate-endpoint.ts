@@ -1,5 +1,5 @@
-import { notFound } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { lockEndpoint, type StoredEndpoint } from './webhook-endpoints.store.ts';
 
 /** The endpoint that the path names, locked for a change. */

@@ -1,6 +1,6 @@
 /** X010, W010: has a webhook endpoint continue with another event, an earlier or a later one. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { invalid, Problem } from '../../kernel/contract/problem.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type Counted, oneMore } from './hourly.ts';
 import { locateEndpoint } from './locate-endpoint.ts';

@@ -1,6 +1,6 @@
 /** X009, W009: has a test sent to a webhook endpoint; its attempt shows the result. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { oneMore } from './hourly.ts';
 import { locateEndpoint } from './locate-endpoint.ts';
 import { webhookAttempt, webhookAttemptExample } from './webhook-attempt.ts';

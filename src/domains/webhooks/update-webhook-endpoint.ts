@@ -1,6 +1,6 @@
 /** X006, W006: changes a webhook endpoint; `enabled` stops and continues sending. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { invalid } from '../../kernel/contract/problem.ts';
+import { invalid } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { locateEndpoint } from './locate-endpoint.ts';
 import {

@@ -1,6 +1,6 @@
+import { columns } from '../../kernel/database/columns.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns } from '../../kernel/values/columns.ts';
 import { type WebhookAttempt, webhookAttempt } from './webhook-attempt.ts';
 
 /** Every SQL statement on `webhook_attempts`. */

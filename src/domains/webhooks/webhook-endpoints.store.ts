@@ -1,7 +1,7 @@
 import type { Origin } from '../../kernel/contract/work.ts';
+import { columns, shownColumns } from '../../kernel/database/columns.ts';
 import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import type { Counted, Hourly } from './hourly.ts';
 import { type WebhookEndpoint, webhookEndpoint } from './webhook-endpoint.ts';
 

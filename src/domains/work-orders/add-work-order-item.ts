@@ -1,7 +1,7 @@
 /** E134, W134: adds an output item to a work order, with the current recipe. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';

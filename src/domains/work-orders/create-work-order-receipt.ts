@@ -1,10 +1,10 @@
 /** E137, W137: receives finished goods; their inputs are consumed at the work site. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
 import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { part } from '../../kernel/database/sql.ts';
+import { notFound } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { withExpected } from '../../ledger/change.ts';
 import { refuseClosedPeriod } from '../../ledger/closed-period.ts';

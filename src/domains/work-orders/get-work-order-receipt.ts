@@ -1,6 +1,6 @@
 /** E139, W139: shows a receipt of a work order, with its consumed layers and its goods. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { selectWholeReceipt, shownReceipt } from './receipts.store.ts';

@@ -1,11 +1,11 @@
 /** E138, W138: lists the receipts of a work order, newest first. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/contract/problem.ts';
-import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { dayRange, ids, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import { requireRecord } from '../../kernel/paging/require-record.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { receiptHeaderColumns } from './receipts.store.ts';
 import { receiptHeader, receiptHeaderExample } from './work-order-receipt.ts';
 import { workOrders } from './work-orders.store.ts';

@@ -1,7 +1,8 @@
 /** A new receipt of a work order: what a request states, and what follows from it. */
-import { refuse } from '../../kernel/contract/problem.ts';
+
 import type { Origin } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';

@@ -1,7 +1,7 @@
 /** The request of a receipt, read against its order. */
 import Big from 'big.js';
-import { type Fault, missing } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
+import { type Fault, missing } from '../../kernel/problem.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { type Consumed, consumedItem, needsOf, type WorkOrderItem } from './work-order-item.ts';

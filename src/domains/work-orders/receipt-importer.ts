@@ -2,8 +2,8 @@
 
 import { itemNameFaults, itemNames, itemReferences } from '../../import/item-names.ts';
 import { faultsAt, isReported, type PartRow, resolveParts } from '../../import/part-rows.ts';
-import { invalid } from '../../kernel/contract/problem.ts';
-import { exactly } from '../../kernel/values/columns.ts';
+import { exactly } from '../../kernel/database/columns.ts';
+import { invalid } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { orderKinds, receiptKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';

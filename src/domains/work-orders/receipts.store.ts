@@ -1,9 +1,9 @@
+import { columns, columnsWithin, lookUp, shownColumns } from '../../kernel/database/columns.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
-import { columns, columnsWithin, lookUp, shownColumns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type LayerRow, selectLayersFrom } from '../../ledger/layers.store.ts';
 import { materialId, skuId } from '../named-ids.ts';

@@ -1,8 +1,8 @@
 /** The records that a work order names, and their faults. */
 
-import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import { byId, idsOf } from '../../orders/named-record.ts';
 import { type RecipeSnapshot, selectRecipeSnapshots } from '../boms/boms.store.ts';
 import { locationFaults } from '../locations/location-role.ts';

@@ -1,7 +1,7 @@
 /** E136, W136: removes an output item from a work order. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';

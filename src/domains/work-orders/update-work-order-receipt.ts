@@ -1,10 +1,10 @@
 /** E140, W140: changes notes or date of a receipt. Notes alone touch one row and nothing else. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { LostRace } from '../../kernel/database/failure.ts';
 import { present } from '../../kernel/present.ts';
+import { notFound, refuse } from '../../kernel/problem.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';

@@ -1,7 +1,7 @@
 /** How work orders are imported in bulk. */
 
-import type { Fault } from '../../kernel/contract/problem.ts';
-import { exactly } from '../../kernel/values/columns.ts';
+import { exactly } from '../../kernel/database/columns.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';

@@ -1,10 +1,11 @@
 /** Writes new receipts of one organization. */
-import { Problem } from '../../kernel/contract/problem.ts';
+
 import type { Work } from '../../kernel/contract/work.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import type { ValuedEntry } from '../../ledger/entries.store.ts';

@@ -1,9 +1,9 @@
 /** The side of the thread: runs what the service orders, one calculation after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Problem } from '../contract/problem.ts';
 import { Database } from '../database/database.ts';
 import { problemOf } from '../database/failure.ts';
 import type { DatabaseOptions } from '../database/pool.ts';
+import { Problem } from '../problem.ts';
 import { yieldToRequests } from '../sharing/priority.ts';
 import type { AnyCalculation, Order, Report } from './calculation.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { Problem } from '../contract/problem.ts';
 import type { DatabaseOptions } from '../database/pool.ts';
+import { Problem } from '../problem.ts';
 import type { Order, Report } from './calculation.ts';
 
 interface Running {

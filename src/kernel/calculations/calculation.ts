@@ -1,6 +1,7 @@
 /** Calculations that run on threads, and what the threads and the service tell each other. */
-import type { ProblemCode, ProblemOptions } from '../contract/problem.ts';
+
 import type { Transaction } from '../database/transaction.ts';
+import type { ProblemCode, ProblemOptions } from '../problem.ts';
 
 /**
  * Reads one snapshot of an organization and calculates. The input and the result pass between

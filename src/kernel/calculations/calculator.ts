@@ -1,5 +1,5 @@
-import { clientLeft, Problem } from '../contract/problem.ts';
 import type { DatabaseOptions } from '../database/pool.ts';
+import { clientLeft, Problem } from '../problem.ts';
 import { OneEach, type TurnLimits, Turns } from '../sharing/turns.ts';
 import { spanned } from '../tracing/current.ts';
 import type { Calculation } from './calculation.ts';

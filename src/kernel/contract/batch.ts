@@ -2,9 +2,9 @@
 import type { TSchema } from 'typebox';
 import type { Caller, Organization } from '../access/caller.ts';
 import type { RoundTrip } from '../database/round-trip.ts';
+import type { Problem } from '../problem.ts';
 import type { Static } from '../values/schema.ts';
 import type { RecordChange } from './event.ts';
-import type { Problem } from './problem.ts';
 import type { Work } from './work.ts';
 
 /**

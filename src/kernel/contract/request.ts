@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { type Fault, invalid, notFound, Problem } from '../problem.ts';
 import { parseJson } from '../values/json.ts';
 import { type Shape, shapeOf } from '../values/kinds/kind.ts';
 import { kindOf } from '../values/kinds.ts';
@@ -7,7 +8,6 @@ import * as s from '../values/schema.ts';
 import { type Check, compileCheck, isUuid } from '../values/validate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isTenant } from './endpoint.ts';
-import { type Fault, invalid, notFound, Problem } from './problem.ts';
 
 /** A request after all checks that need no database. */
 export interface ParsedRequest {

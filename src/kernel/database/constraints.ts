@@ -1,4 +1,4 @@
-import { type Fault, invalid, type Problem } from '../contract/problem.ts';
+import { type Fault, invalid, type Problem } from '../problem.ts';
 import type { DatabaseFailure } from './failure.ts';
 
 /** A value that another record already has. */

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { notFound } from '../contract/problem.ts';
+import { notFound } from '../problem.ts';
 import { type Exact, exact } from '../values/exact.ts';
 import { Database } from './database.ts';
 import { literally, sql } from './sql.ts';

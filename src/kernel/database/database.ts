@@ -1,16 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { Problem } from '../contract/problem.ts';
+import { Problem } from '../problem.ts';
 import { activity } from '../sharing/activity.ts';
 import { FairShare } from '../sharing/fair-share.ts';
-import { LargeAnswers } from '../sharing/large-answers.ts';
 import { LongWrites } from '../sharing/long-writes.ts';
-import { fullCost, ReadBatcher, type Reader } from '../sharing/read-batcher.ts';
 import type { Turns } from '../sharing/turns.ts';
 import { writeTurns } from '../sharing/write-queue.ts';
 import { apart } from '../tracing/current.ts';
 import { cut, lastRowsOf, send } from './connection.ts';
 import { DatabaseTimeout, isRepeatable, mustDrop, sqlState, unavailable } from './failure.ts';
+import { LargeAnswers } from './large-answers.ts';
 import { PlanInvalidation } from './plan-invalidation.ts';
 import {
   type DatabaseOptions,
@@ -19,6 +18,7 @@ import {
   readTimeout,
   writePool,
 } from './pool.ts';
+import { fullCost, ReadBatcher, type Reader } from './read-batcher.ts';
 import { ownerOf, ownersOf, type Scope, settings } from './scope.ts';
 import type { PrintedRowsOf, Statement } from './sql.ts';
 import { type Allot, Transaction } from './transaction.ts';

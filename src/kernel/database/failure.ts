@@ -1,4 +1,4 @@
-import { Problem } from '../contract/problem.ts';
+import { Problem } from '../problem.ts';
 
 /** The parts of a driver's error that decide how it is handled. */
 export interface DatabaseFailure {

@@ -1,8 +1,9 @@
 /** The columns of a record, field by field, as its schemas and rules describe them. */
-import { columnOf } from '../values/columns.ts';
+
 import { shapeOf } from '../values/kinds/kind.ts';
 import { kindOf } from '../values/kinds.ts';
 import type * as s from '../values/schema.ts';
+import { columnOf } from './columns.ts';
 
 /**
  * When a field is written, where the schemas of the bodies do not determine it:

@@ -2,10 +2,11 @@
  * A table of columns for each record. Select, insert, update and import follow from the record's
  * schemas: a field is declared once, and no statement can omit it.
  */
-import { type Fault, inactive, missing, type Problem } from '../contract/problem.ts';
+
 import { present } from '../present.ts';
-import { type Columns, columns, shownColumns } from '../values/columns.ts';
+import { type Fault, inactive, missing, type Problem } from '../problem.ts';
 import type * as s from '../values/schema.ts';
+import { type Columns, columns, shownColumns } from './columns.ts';
 import { constraint } from './constraints.ts';
 import type { CodeSeries } from './numbers.ts';
 import { completing, type Defaults, nullsOf } from './record-defaults.ts';

@@ -1,6 +1,4 @@
-import type { Reading } from '../contract/endpoint.ts';
-import { inUse, notFound, type ReferenceCount } from '../contract/problem.ts';
-import * as s from '../values/schema.ts';
+import { inUse, type ReferenceCount } from '../problem.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -48,26 +46,4 @@ export async function refuseInUse(
 ): Promise<void> {
   const references = await tx.rows(statement);
   if (references.length > 0) throw inUse(noun, references, field);
-}
-
-/** The answer of every `GET …/:id/in-use`. */
-export const usage = s.object({
-  inUse: s.boolean(),
-  count: s.integer(),
-  usedBy: s.listOf(s.object({ entityType: s.text({ max: 64 }), count: s.integer() })),
-});
-
-/** Reads the answer of a `GET …/:id/in-use` from the record's row and its counted references. */
-export function readReferences(noun: string, record: Fragment, references: Fragment): Reading {
-  return {
-    statements: [
-      { select: record, named: true },
-      { select: references, named: true },
-    ],
-    show([found, usedBy = []]) {
-      if (!found?.[0]) throw notFound(noun);
-      const count = usedBy.reduce((total, row) => total + (row.count as number), 0);
-      return { inUse: count > 0, count, usedBy };
-    },
-  };
 }

@@ -1,5 +1,5 @@
 /** Fields that are unique in an organization: how their values are compared, and their faults. */
-import type { Fault } from '../contract/problem.ts';
+import type { Fault } from '../problem.ts';
 import { codeKey, gtinKey } from '../values/keys.ts';
 import { duplicate } from './constraints.ts';
 import { type Fragment, literally, part } from './sql.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { invalid } from '../contract/problem.ts';
+import { invalid } from '../problem.ts';
 import { isDay } from '../values/calendar.ts';
 import { isUuid } from '../values/validate.ts';
 import type { SortColumn } from './list-definition.ts';

@@ -4,8 +4,8 @@
  */
 import type { TSchema } from 'typebox';
 import type { ReadCall } from '../contract/endpoint.ts';
+import type { AnyColumns } from '../database/columns.ts';
 import type { Fragment } from '../database/sql.ts';
-import type { AnyColumns } from '../values/columns.ts';
 
 /**
  * A column by which a list can be sorted: never null, and of a type whose comparison is leakproof,

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Services } from '../../serve/serve.ts';
 import type { ReadCall } from '../contract/endpoint.ts';
-import { Problem } from '../contract/problem.ts';
 import { assemble, type Fragment, literally, part } from '../database/sql.ts';
+import { Problem } from '../problem.ts';
 import * as s from '../values/schema.ts';
 import { exactly, flag } from './filters.ts';
 import type { ListDefinition } from './list-definition.ts';

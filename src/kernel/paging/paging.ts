@@ -1,7 +1,7 @@
 import type { TProperties, TSchema } from 'typebox';
 import type { ReadCall, Reading } from '../contract/endpoint.ts';
+import { Columns } from '../database/columns.ts';
 import { assemble, type Fragment, part } from '../database/sql.ts';
-import { Columns } from '../values/columns.ts';
 import { shapeOf } from '../values/kinds/kind.ts';
 import { hasNames, includeNames } from '../values/names.ts';
 import { Rendered } from '../values/reply.ts';

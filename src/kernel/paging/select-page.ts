@@ -1,6 +1,6 @@
 import type { ReadCall } from '../contract/endpoint.ts';
+import { Columns, shownColumns } from '../database/columns.ts';
 import { Fragment, join, literally, part } from '../database/sql.ts';
-import { Columns, shownColumns } from '../values/columns.ts';
 import { asksForNames } from '../values/names.ts';
 import type { TSchema } from '../values/schema.ts';
 import type { ListDefinition, SortColumn } from './list-definition.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../contract/problem.ts';
+import { Problem } from '../problem.ts';
 import { FairShare } from './fair-share.ts';
 
 export interface HeldLimits {

@@ -1,4 +1,4 @@
-import { Problem } from '../contract/problem.ts';
+import { Problem } from '../problem.ts';
 import { type Places, type TurnLimits, Turns } from './turns.ts';
 
 export type WriteQueueLimits = TurnLimits;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hangLimit } from '../../../test/support/eventually.ts';
-import { Problem } from '../contract/problem.ts';
+import { Problem } from '../problem.ts';
 import { readForm } from './form.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'stockwright-forms-'));

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
-import { type Fault, invalid, Problem } from '../contract/problem.ts';
+import { type Fault, invalid, Problem } from '../problem.ts';
 import type { FormFile } from '../values/schema.ts';
 import { escapePointer } from '../values/validate.ts';
 import { safeContentType, safeFileName } from './file-name.ts';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { SecretKey } from '../identity/secrets.ts';
 import type { Logger } from '../log.ts';
@@ -10,6 +9,17 @@ import { type SignedLinks, signedLinks } from './signed-links.ts';
 import type { FileReader, FileStorage, Files } from './storage.ts';
 import { openSweeper } from './sweeper.ts';
 
+/** The settings of the service that say where files are. */
+interface FileSettings {
+  dataDir: string;
+  publicUrl: string;
+  /** An object storage; else files are in a folder of `dataDir`. */
+  s3?: S3Options | undefined;
+  documentLimit: number;
+  documentRetention: number;
+  diskReserve: number;
+}
+
 export interface OpenFiles extends Files {
   links: SignedLinks;
   /** Waits for the file that is being removed. */
@@ -18,7 +28,7 @@ export interface OpenFiles extends Files {
 
 /** Opens the configured storage and starts its sweeper. */
 export async function openFiles(options: {
-  config: Config;
+  config: FileSettings;
   secretKey: SecretKey;
   database: Database;
   log: Logger;
@@ -44,13 +54,16 @@ export async function openFiles(options: {
 }
 
 /** Opens the configured storage for reading alone: nothing is made where it is missing. */
-export async function openFileReader(config: Config): Promise<FileReader> {
+export async function openFileReader(config: FileSettings): Promise<FileReader> {
   if (config.s3) return openS3(config.s3);
   const folder = join(config.dataDir, 'documents');
   return { read: (key) => readFrom(folder, key), close: () => undefined };
 }
 
-async function openStorage({ s3, dataDir }: Config, links: SignedLinks): Promise<FileStorage> {
+async function openStorage(
+  { s3, dataDir }: FileSettings,
+  links: SignedLinks,
+): Promise<FileStorage> {
   return s3 ? openS3(s3) : openFolderStorage(join(dataDir, 'documents'), links);
 }
 

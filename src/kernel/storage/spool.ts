@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Problem } from '../contract/problem.ts';
 import { unavailable } from '../database/failure.ts';
+import { Problem } from '../problem.ts';
 
 /** Length and hash of a stream that was written. */
 export interface Spooled {

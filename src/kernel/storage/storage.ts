@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Problem } from '../contract/problem.ts';
 import { unavailable } from '../database/failure.ts';
+import type { Problem } from '../problem.ts';
 import type { ArrivedFile } from '../values/schema.ts';
 import type { FreeSpace } from './free-space.ts';
 

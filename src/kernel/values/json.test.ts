@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { Problem } from '../contract/problem.ts';
+import { Problem } from '../problem.ts';
 import { type Exact, exact, toText } from './exact.ts';
 import { parseJson } from './json.ts';
 

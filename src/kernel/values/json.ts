@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isSafeNumber, parse as parseLossless } from 'lossless-json';
-import { type Fault, invalid } from '../contract/problem.ts';
+import { type Fault, invalid } from '../problem.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { type Exact, exact, toText } from './exact.ts';
 import { depthOf, isJson } from './json-text.ts';

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { bareSchema } from '../../serve/openapi/schemas.ts';
+import { WrittenJson } from '../written-json.ts';
 import { exact } from './exact.ts';
 import { type Kind, type Shape, type Side, shapeOf } from './kinds/kind.ts';
-import { WrittenJson } from './kinds/written.ts';
 import { kindOf, kinds } from './kinds.ts';
 import { compileReply } from './reply.ts';
 import * as s from './schema.ts';

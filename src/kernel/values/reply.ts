@@ -3,7 +3,6 @@ import { ReplyMismatch, type Shape, shapeOf, type Write } from './kinds/kind.ts'
 import { kindOf } from './kinds.ts';
 
 export { ReplyMismatch } from './kinds/kind.ts';
-export { WrittenJson } from './kinds/written.ts';
 
 /** A body that the database has written, from the same schema. */
 export class Rendered {

@@ -1,7 +1,7 @@
 /** Checking long texts and bodies with many faults takes little time. */
 import { describe, expect, it, test } from 'vitest';
 import { processorTime } from '../../../test/support/processor-time.ts';
-import { invalid, maxErrors, moreFaults } from '../contract/problem.ts';
+import { invalid, maxErrors, moreFaults } from '../problem.ts';
 import { readPhone } from './phone.ts';
 import * as s from './schema.ts';
 import { compileCheck } from './validate.ts';

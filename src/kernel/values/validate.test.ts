@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { processorTime } from '../../../test/support/processor-time.ts';
-import type { Fault } from '../contract/problem.ts';
+import type { Fault } from '../problem.ts';
 import { type Exact, toText } from './exact.ts';
 import { parseJson } from './json.ts';
 import * as s from './schema.ts';

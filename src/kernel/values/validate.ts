@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from 'ajv';
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
-import { type Fault, maxErrors } from '../contract/problem.ts';
+import { type Fault, maxErrors } from '../problem.ts';
 import type { Finding, Kind, Place } from './kinds/kind.ts';
 import { kindOf, kinds } from './kinds.ts';
 

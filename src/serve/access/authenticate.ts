@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { hashOf, isApiToken, isWellFormed } from '../../kernel/access/api-token.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { sql } from '../../kernel/database/sql.ts';
+import { Problem } from '../../kernel/problem.ts';
 import {
   type Claims,
   KeysUnavailable,

@@ -6,8 +6,8 @@ import {
   type Role,
 } from '../../kernel/access/caller.ts';
 import type { Access } from '../../kernel/contract/endpoint.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { Problem } from '../../kernel/problem.ts';
 
 /**
  * The callers' memberships of an organization, read in the same message as the work itself and

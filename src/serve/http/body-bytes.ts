@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { FairShare } from '../../kernel/sharing/fair-share.ts';
+import { whenClosed } from '../when-closed.ts';
 import { organizationOf, personOf } from './limits.ts';
 import { drainRequest } from './read-to-end.ts';
-import { whenClosed } from './when-closed.ts';
 
 /** Bytes of bodies that are in memory until their requests are answered. */
 export interface BodyLimits {

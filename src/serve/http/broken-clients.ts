@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { type AccessLog, securityHeaders } from './access-log.ts';
 
 type ClientError = Error & { code?: string; rawPacket?: unknown };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { attachment, deliveredContentType, safeFileName } from '../../kernel/storage/file-name.ts';
 import { contentPath, type SignedLinks } from '../../kernel/storage/signed-links.ts';
 import {

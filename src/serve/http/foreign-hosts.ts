@@ -1,6 +1,6 @@
 import { isLoopbackAuthority } from '@stockwright/dev-sign-in';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 
 /**
  * A page of a foreign site can point its own domain at this machine (DNS rebinding); the browser

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../../kernel/access/caller.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { jsonb, sql } from '../../kernel/database/sql.ts';
 import type { RateLimits } from '../../kernel/limit-settings.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { type Bound, type Exchange, RequestCounts } from './request-counts.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../kernel/contract/endpoint.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 
 /** An unknown address is a 404; a known one with another method a 405 that names its methods. */
 export function refuseUnknownRoutes(server: FastifyInstance, endpoints: readonly Endpoint[]): void {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../../kernel/contract/problem.ts';
 import { problemOf } from '../../kernel/database/failure.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { Problem } from '../../kernel/problem.ts';
 
 /** Refusals of Fastify as problems of the contract, which has other statuses. */
 const frameworkProblems: Record<string, () => Problem> = {

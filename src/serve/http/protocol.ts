@@ -1,6 +1,6 @@
 import { parse } from 'content-type';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Fault, invalid, Problem } from '../../kernel/contract/problem.ts';
+import { type Fault, invalid, Problem } from '../../kernel/problem.ts';
 
 /**
  * Refuses ambiguous requests that HTTP allows, and requests that Node would answer without a

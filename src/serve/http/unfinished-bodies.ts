@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { HeldConnections } from '../../kernel/sharing/held-connections.ts';
+import { whenClosed } from '../when-closed.ts';
 import { personOf } from './limits.ts';
 import { hasBody } from './read-to-end.ts';
-import { whenClosed } from './when-closed.ts';
 
 export interface UnfinishedBodyLimits {
   /** Each has a file on this machine, and may take many minutes. */

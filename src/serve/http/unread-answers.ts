@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { FairShare } from '../../kernel/sharing/fair-share.ts';
 import type { Owners } from '../../kernel/sharing/owners.ts';
 import { PagedStream } from '../csv/paged-stream.ts';
+import { whenClosed } from '../when-closed.ts';
 import { organizationOf, personOf } from './limits.ts';
-import { whenClosed } from './when-closed.ts';
 
 /** Bytes of answers that wait in memory until their clients read them. */
 export interface AnswerLimits {

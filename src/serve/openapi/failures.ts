@@ -1,5 +1,5 @@
 import { type Endpoint, isPlatform, isTenant } from '../../kernel/contract/endpoint.ts';
-import { type ProblemCode, problemCodes } from '../../kernel/contract/problem.ts';
+import { type ProblemCode, problemCodes } from '../../kernel/problem.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** The meaning of each code, as the reference describes it. */

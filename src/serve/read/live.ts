@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LivePage } from '../../kernel/contract/endpoint.ts';
-import { invalid } from '../../kernel/contract/problem.ts';
 import type { ParsedRequest } from '../../kernel/contract/request.ts';
 import type { Services } from '../../kernel/contract/services.ts';
+import { invalid } from '../../kernel/problem.ts';
 import type { Answer } from '../answer.ts';
 import { PagedStream } from '../csv/paged-stream.ts';
 

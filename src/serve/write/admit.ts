@@ -1,7 +1,7 @@
 import type { RoundTrip } from '../../kernel/database/round-trip.ts';
-import { openBatch } from '../admission.ts';
 import { type Attempt, step } from './attempt.ts';
 import { isComplete } from './entry.ts';
+import { openBatch } from './open-batch.ts';
 
 /**
  * Admits or refuses each task, replays the answer of a known key, and loads the facts of a grouped

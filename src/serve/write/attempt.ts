@@ -1,10 +1,10 @@
 import type { Batch, BatchCall } from '../../kernel/contract/batch.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
 import type { EmittedEvent } from '../../kernel/contract/work.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import type { Admission } from '../admission.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { type BatchEntry, batchOf, type Outcome, type Writing } from './entry.ts';
 import type { Feed } from './feed.ts';
+import type { Admission } from './open-batch.ts';
 
 /** An entry within one attempt at its transaction. Each stage adds what it finds. */
 export interface Task {

@@ -1,6 +1,6 @@
 import { MustRunAlone } from '../../kernel/contract/batch.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
 import { isCommon } from '../../kernel/database/failure.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
 import type { Answer } from '../answer.ts';
 import type { BatchEntry, Outcome } from './entry.ts';

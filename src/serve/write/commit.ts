@@ -1,6 +1,5 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { during, joined } from '../../kernel/tracing/current.ts';
-import { scopeOf } from '../admission.ts';
 import { admit } from './admit.ts';
 import { answer } from './answer.ts';
 import { type Attempt, newAttempt } from './attempt.ts';
@@ -8,6 +7,7 @@ import { decide } from './decide.ts';
 import type { BatchEntry, Outcome, Writing } from './entry.ts';
 import { positioned } from './feed.ts';
 import { keep } from './keep.ts';
+import { scopeOf } from './open-batch.ts';
 import { perform } from './perform.ts';
 import { tell } from './tell.ts';
 

@@ -1,10 +1,10 @@
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Batch } from '../../kernel/contract/batch.ts';
 import type { Endpoint } from '../../kernel/contract/endpoint.ts';
-import type { Problem } from '../../kernel/contract/problem.ts';
 import type { Received } from '../../kernel/contract/reception.ts';
 import type { ParsedRequest } from '../../kernel/contract/request.ts';
 import type { Services } from '../../kernel/contract/services.ts';
+import type { Problem } from '../../kernel/problem.ts';
 import type { Trace } from '../../kernel/tracing/current.ts';
 import type { Answer, WriteBody } from '../answer.ts';
 import type { Key } from './idempotency.ts';

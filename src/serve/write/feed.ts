@@ -1,6 +1,6 @@
-import { Problem } from '../../kernel/contract/problem.ts';
 import type { EmittedEvent, EventStatements } from '../../kernel/contract/work.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { stepByStep } from '../../kernel/sharing/slices.ts';
 import type { Outcome } from './entry.ts';
 

@@ -6,8 +6,8 @@ import type {
   StoredReply,
 } from '../../kernel/access/idempotency-keys.store.ts';
 import { type Endpoint, isPlatform } from '../../kernel/contract/endpoint.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
 import type { ParsedRequest } from '../../kernel/contract/request.ts';
+import { Problem } from '../../kernel/problem.ts';
 
 /** The idempotency key of a request, and the hash of the request that it is bound to. */
 export interface Key {

@@ -1,5 +1,5 @@
 import { keepReply } from '../../kernel/access/idempotency-keys.store.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { withoutSecrets } from '../answer.ts';
 import type { Attempt } from './attempt.ts';
 

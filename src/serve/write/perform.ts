@@ -1,7 +1,7 @@
 import { type Batch, MustRunAlone } from '../../kernel/contract/batch.ts';
-import { Problem } from '../../kernel/contract/problem.ts';
 import { refuseFaults } from '../../kernel/contract/request.ts';
 import type { Work } from '../../kernel/contract/work.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { type Attempt, openTasks, type Task } from './attempt.ts';
 import { isObserved } from './declared-event.ts';
 import { asksForMore } from './entry.ts';
@@ -39,7 +39,7 @@ async function runTask(attempt: Attempt, task: Task): Promise<void> {
 async function writeTogether(attempt: Attempt, batch: Batch, open: readonly Task[]): Promise<void> {
   const { tasks } = attempt;
   const alone = (indexes: readonly number[]) =>
-    new MustRunAlone(indexes.map((index) => tasks.findIndex((task) => task === open[index])));
+    new MustRunAlone(indexes.map((index) => tasks.findIndex(({ entry }) => entry === open[index]?.entry)));
   const refusalOf = (problem: Problem) =>
     tasks.length > 1 && problem.code !== 'unavailable' ? alone([0]) : problem;
   const decisions = open.map(({ decision }) => decision);

@@ -1,5 +1,5 @@
-import { Problem } from '../../kernel/contract/problem.ts';
 import type { ParsedRequest } from '../../kernel/contract/request.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { versionOf } from '../answer.ts';
 
 /** If-Match names the version that the caller has read; a record of another version is refused. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../../kernel/contract/problem.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { StartError } from '../../kernel/start-error.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { compileCheck } from '../../kernel/values/validate.ts';

@@ -7,9 +7,9 @@ import {
   lockOrganizationRow,
   updateOrganization,
 } from '../../domains/platform/organizations.store.ts';
-import type { Fault } from '../../kernel/contract/problem.ts';
+import { columnOf } from '../../kernel/database/columns.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columnOf } from '../../kernel/values/columns.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { compileCheck, isUuid } from '../../kernel/values/validate.ts';
 import { isRecord } from './format.ts';
 

@@ -4,6 +4,7 @@ import { tags } from '../../tags.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { implementations } from './implementations.ts';
 import { importColumns } from './import-columns.ts';
+import { recordTypes } from './record-types.ts';
 
 /** The files of the repository that are generated from the registry, by name. */
 export async function documents(): Promise<Record<string, string>> {
@@ -11,6 +12,7 @@ export async function documents(): Promise<Record<string, string>> {
   return {
     'openapi.json': openApi,
     'console/src/screens/import/columns.json': importColumns(openApi, endpoints),
+    'console/src/base/record-types.json': recordTypes(endpoints),
     'ENDPOINTS.md': endpointTable(endpoints, tags, await implementations()),
   };
 }

@@ -5,8 +5,8 @@ import {
   workOrderInputLine,
 } from '../../domains/work-orders/work-order-item.ts';
 import { workOrderItems, workOrders } from '../../domains/work-orders/work-orders.store.ts';
+import { columns } from '../../kernel/database/columns.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
-import { columns } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Link } from '../../ledger/levels.ts';
 

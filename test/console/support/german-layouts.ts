@@ -1,6 +1,6 @@
 /** Files of programs that are German: headings, letters and numbers. */
 import write from 'write-excel-file/node';
-import type { Layout } from './layouts.ts';
+import type { Layout } from './layout.ts';
 
 /** Windows-1252, which has the euro sign where Latin-1 has a control character. */
 const windows = (rows: readonly string[]) =>

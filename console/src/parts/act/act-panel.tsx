@@ -1,8 +1,8 @@
 import { createContext, type FormEvent, type KeyboardEvent, type ReactNode, use } from 'react';
 import { useWords } from '../../words/language.tsx';
 import { Dialog } from '../dialog.tsx';
+import { LookUps, useAfterLookUps } from '../look-ups.ts';
 import styles from './act.module.css';
-import { LookUps, useAfterLookUps } from './look-ups.ts';
 import type { Act } from './use-act.ts';
 
 const Faults = createContext<ReadonlyMap<string, string>>(new Map());

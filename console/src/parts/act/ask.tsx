@@ -14,7 +14,7 @@ interface AskProps {
   onClose(): void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be undone. */
 export function Ask({ title, text, submitName, dryRun = false, call, done, onClose }: AskProps) {
   const act = useAct({
     body: {},

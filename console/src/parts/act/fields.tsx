@@ -1,6 +1,6 @@
 /** Fields of a panel; each finds its own fault by its pointer into the request. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { useLanguage } from '../../words/language.tsx';
 import fieldStyles from '../field.module.css';
 import { Field } from '../field.tsx';

@@ -1,7 +1,7 @@
 import { type Client, ConnectionError, Problem } from '@stockwright/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 
 /** Options of the call: a dry run, or a key with which a repeated write has one effect. */
 export interface ActCall {
@@ -40,7 +40,7 @@ const previewPause = 300;
 export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>): Act<Answer> {
   const { id, client } = useOrganization();
   const text = JSON.stringify(body);
-  const settled = useSettled(text);
+  const steady = useSteady(text);
   const queries = useQueryClient();
   const [tried, setTried] = useState(false);
   const name = useId();
@@ -53,9 +53,9 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
   // A write that is done, or under way, can be refused when it is tried again.
   const isWritten = save.variables === text && !save.isError;
   const preview = useQuery({
-    queryKey: [...queryKey, settled],
+    queryKey: [...queryKey, steady],
     queryFn: ({ signal }) => call(client, { dryRun: true, signal }),
-    enabled: ready && settled === text && !isWritten,
+    enabled: ready && steady === text && !isWritten,
     placeholderData: (before) => before,
     staleTime: 0,
     gcTime: 0,
@@ -80,13 +80,13 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
 }
 
 /** The text, once it has not changed for a while. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+function useSteady(text: string): string {
+  const [steady, setSteady] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), previewPause);
+    const timer = setTimeout(() => setSteady(text), previewPause);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return steady;
 }
 
 /** A key for each content of the form. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useIsAdmin } from '../../shell/organization.tsx';
+import { useIsAdmin } from '../../base/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import type { Impact } from '../impact.tsx';
 import type { Act, ActCall } from './use-act.ts';

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/language.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
-import type { ScanProps } from '../scan-field.tsx';
 import styles from './camera.module.css';
 import { followCamera } from './follow-camera.ts';
+import type { ScanProps } from './scan-props.ts';
 import { signal as sound } from './sound.ts';
 
 interface Said {

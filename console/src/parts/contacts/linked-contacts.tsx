@@ -8,11 +8,11 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf, outdate } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Button } from '../button.tsx';
 import { Badge } from '../figures.tsx';
@@ -30,7 +30,7 @@ export function LinkedContacts({ entityType, entityId }: NewPersonProps['entity'
   const { id, client } = useOrganization();
   const [{ act }, change] = useAddress();
   const found = useQuery({
-    queryKey: [id, 'contacts', 'of', entityType, entityId],
+    queryKey: keyOf(id, listLinkedContacts, entityType, entityId),
     queryFn: ({ signal }) =>
       listLinkedContacts(client, { query: { entityType, entityId, limit: 200 }, signal }),
   });
@@ -85,7 +85,7 @@ function LinkActions({ linked: { contact, link } }: { linked: Linked }) {
   const name = fullName(contact);
   const write = async (work: Promise<unknown>) => {
     await work;
-    await queries.invalidateQueries({ queryKey: [id, 'contacts'] });
+    await outdate(id, 'contact');
   };
   const path = { id: link.id };
   const makePrimary = () =>

@@ -1,7 +1,7 @@
 import { findOrCreateContact, type LinkContactRequest } from '@stockwright/client';
 import { useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import { ActPanel } from '../act/act-panel.tsx';
 import { FieldRow, TextField } from '../act/fields.tsx';
@@ -36,7 +36,7 @@ export default function NewPerson({ entity, onClose }: NewPersonProps) {
     ready: firstName !== '',
     call: (client, options) => findOrCreateContact(client, { body, ...options }),
     done: ({ contact }) => {
-      queries.invalidateQueries({ queryKey: [id, 'contacts'] });
+      outdate(id, 'contact');
       toast({ text: words.isLinked(fullName(contact)), tone: 'good' });
       onClose();
     },

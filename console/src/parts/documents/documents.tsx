@@ -8,8 +8,8 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf, outdate } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import { Time } from '../figures.tsx';
 import { useFormat } from '../format.ts';
@@ -29,7 +29,7 @@ export function Documents(subject: Subject) {
   const { id, client } = useOrganization();
   const { entityType, entityId } = subject;
   const found = useQuery({
-    queryKey: [id, 'documents', entityId],
+    queryKey: keyOf(id, listDocuments, entityId),
     queryFn: ({ signal }) =>
       listDocuments(client, {
         query: { entityType, entityId, limit: 200, include: ['names'] },
@@ -88,7 +88,7 @@ function Remove({ file: { id, fileName } }: { file: Document }) {
   const run = useRun();
   const remove = async () => {
     await deleteDocument(client, { path: { id } });
-    await queries.invalidateQueries({ queryKey: [org, 'documents'] });
+    await outdate(org, 'document');
   };
   return (
     <button
@@ -114,7 +114,7 @@ function FileDrop({ entityType, entityId }: Subject) {
       const body = { entityType, entityId, file };
       await run(() => uploadDocument(client, { body }), words.kept(file.name));
     }
-    await queries.invalidateQueries({ queryKey: [id, 'documents'] });
+    await outdate(id, 'document');
     setState('');
   };
   const drop = (event: DragEvent) => {

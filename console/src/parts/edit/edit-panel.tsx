@@ -1,8 +1,9 @@
 /** Makes or changes a record of plain fields; a change by a colleague meanwhile is shown. */
 import { type Client, Problem } from '@stockwright/client';
 import { useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { messageOf, queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { messageOf } from '../../base/queries.ts';
+import { outdate, type Read, type RecordType } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import { ActPanel } from '../act/act-panel.tsx';
 import { type ActCall, useAct } from '../act/use-act.ts';
@@ -20,8 +21,8 @@ interface Versioned {
 
 interface EditPanelProps<Answer extends Versioned> {
   title: string;
-  /** Second part of the query keys of these records. */
-  kind: string;
+  /** What is out of date when it is saved. */
+  changed: RecordType | Read;
   fields: readonly EditField[];
   /** The record that is changed; undefined for a new one. */
   record?: Answer;
@@ -34,7 +35,7 @@ interface EditPanelProps<Answer extends Versioned> {
 }
 
 export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer>) {
-  const { title, kind, fields, record, save, withoutDryRun = false, onClose, onDone } = props;
+  const { title, changed, fields, record, save, withoutDryRun = false, onClose, onDone } = props;
   const words = useWords().edit;
   const { id } = useOrganization();
   const toast = useToast();
@@ -48,7 +49,7 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
     call: (client, options) =>
       save(client, body, { ...options, ...(base && { ifMatch: base.version }) }),
     done: (answer) => {
-      queries.invalidateQueries({ queryKey: [id, kind] });
+      outdate(id, changed);
       toast({ text: words.saved, tone: 'good' });
       onDone?.(answer);
       onClose();

@@ -1,4 +1,4 @@
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { useLanguage } from '../../words/language.tsx';
 import { typedDecimal } from '../format.ts';
 import type { Choice } from '../sources.ts';
@@ -45,7 +45,7 @@ export function usePaste(
     if (kind === 'shown') return line;
     if (kind === 'record') {
       const choice = found.get(`${source?.kind} ${cell.toLowerCase()}`);
-      // A code that nothing has stays visible, so that it can be mended.
+      // A code that nothing has stays visible, so that it can be corrected.
       const shown = choice ?? { id: '', code: cell, name: '?' };
       const next = { ...line, records: { ...line.records, [id]: shown } };
       return choice && onRecord ? onRecord(next, id, choice) : next;

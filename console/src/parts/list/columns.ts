@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useAddress } from '../../shell/use-address.ts';
+import { useAddress } from '../../base/use-address.ts';
 import type { Column, ListDefinition } from './definition.ts';
 
 /** The shown columns, in their order; the address names them when they are not the usual ones. */

@@ -1,4 +1,4 @@
-import { useAddress } from '../../shell/use-address.ts';
+import { useAddress } from '../../base/use-address.ts';
 import styles from './list.module.css';
 
 /** A filter that is a day, kept in the address under its name. */

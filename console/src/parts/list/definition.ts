@@ -1,5 +1,6 @@
 import type { Client } from '@stockwright/client';
 import type { ReactNode } from 'react';
+import type { Read } from '../../base/reads.ts';
 
 /** A column of a list: the same for the screen, its export and what is copied. */
 export interface Column<Row> {
@@ -47,10 +48,10 @@ export interface BulkAction<Row> {
 
 /** Everything that a list needs to know about its records. */
 export interface ListDefinition<Row> {
-  /** Second part of the query key, which events name; see shell/live.ts. */
+  /** Names its saved views and its exports. */
   kind: string;
-  /** Which of the lists of that kind it is, where there are several. */
-  of?: string;
+  /** The operation by which it is read. */
+  reads: Read;
   title: string;
   idOf(row: Row): string;
   /** The screen of a record, below the organization. */

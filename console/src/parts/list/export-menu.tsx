@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { messageOf } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { messageOf } from '../../base/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
 import { tableFile } from '../files/table-file.ts';

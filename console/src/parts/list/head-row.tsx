@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAddress } from '../../shell/use-address.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import type { Column, ListDefinition } from './definition.ts';
 import styles from './list.module.css';

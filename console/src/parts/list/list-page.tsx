@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
-import { useKeys } from '../../shell/keys.tsx';
-import { messageOf } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
+import { useKeys } from '../../base/keys.tsx';
+import { messageOf } from '../../base/queries.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { useFormat } from '../format.ts';
 import type { ListDefinition } from './definition.ts';

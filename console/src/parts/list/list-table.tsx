@@ -8,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { Go } from '../../shell/link.tsx';
+import { Go } from '../../base/link.tsx';
 import { useWords } from '../../words/language.tsx';
 import { useColumns } from './columns.ts';
 import type { Column, ListDefinition } from './definition.ts';

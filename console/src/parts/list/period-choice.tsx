@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { todayIn } from '../format.ts';
 import { daysOfPeriod, namedPeriods } from '../periods.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { messageOf, queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { messageOf } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import type { BulkAction, ListDefinition } from './definition.ts';
 import styles from './list.module.css';
@@ -75,7 +76,7 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
 }
 
 function useOutcome<Row>(
-  { idOf, kind }: ListDefinition<Row>,
+  { idOf, reads }: ListDefinition<Row>,
   selected: ReadonlyMap<string, Row>,
   onSelect: SelectionProps<Row>['onSelect'],
 ) {
@@ -104,7 +105,7 @@ function useOutcome<Row>(
       }
     }
     say();
-    queries.invalidateQueries({ queryKey: [org, kind] });
+    outdate(org, reads);
     return done;
   }
 

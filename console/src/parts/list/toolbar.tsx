@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { useAddress } from '../../shell/use-address.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { useFormat } from '../format.ts';
 import { Menu } from '../menu.tsx';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useKeys } from '../../shell/keys.tsx';
+import { useKeys } from '../../base/keys.tsx';
 import { useWords } from '../../words/language.tsx';
 
 /** `j` and `k` move between the rows, `x` chooses one; Enter follows the link in focus. */

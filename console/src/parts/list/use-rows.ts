@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import type { ListDefinition, Page } from './definition.ts';
 
 const pageSize = 100;
@@ -25,7 +26,7 @@ export function useRows<Row>(definition: ListDefinition<Row>, query: Record<stri
     readonly unknown[],
     Place
   >({
-    queryKey: [id, definition.kind, 'list', definition.of, query],
+    queryKey: keyOf(id, definition.reads, 'list', query),
     initialPageParam: { index: 0, cursor: null },
     queryFn: async ({ pageParam, signal }) => {
       const { index, cursor } = pageParam;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Search } from '../../shell/address.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
+import type { Search } from '../../base/address.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Menu } from '../menu.tsx';
 

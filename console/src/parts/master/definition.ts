@@ -1,5 +1,6 @@
 import type { Client } from '@stockwright/client';
 import type { ReactNode } from 'react';
+import type { Read, RecordType } from '../../base/reads.ts';
 import type { ActCall } from '../act/use-act.ts';
 import type { Body, EditField } from '../edit/edit-values.ts';
 import type { Column, Filter, Page } from '../list/definition.ts';
@@ -24,10 +25,17 @@ interface Usage {
   usedBy: readonly { entityType: string; count: number }[];
 }
 
+export type UsageRead = Read &
+  ((client: Client, options: { path: { id: string }; signal: AbortSignal }) => Promise<Usage>);
+
 /** Records that others refer to: made, changed, archived, restored and deleted all alike. */
 export interface Master<Row extends MasterRow> {
-  /** Second part of the query keys. */
+  /** Names its saved views and its exports. */
   kind: string;
+  /** What the events of these records name. */
+  object: RecordType;
+  /** The operations by which a list and a record are read. */
+  reads: { list: Read; record: Read };
   /** A record is below it. */
   path: string;
   /** The screen of the list, where it is not `path`. */
@@ -51,7 +59,7 @@ export interface Master<Row extends MasterRow> {
   ): Promise<Row>;
   remove(client: Client, id: string, options: { dryRun?: boolean }): Promise<unknown>;
   /** The records that refer to it. */
-  usage?(client: Client, id: string, signal: AbortSignal): Promise<Usage>;
+  usage?: UsageRead;
 }
 
 export interface RowProps<Row extends MasterRow> {

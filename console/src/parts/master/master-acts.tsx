@@ -1,9 +1,10 @@
 /** The acts on a record that others refer to. */
-import { useKeys } from '../../shell/keys.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
+
+import { useKeys } from '../../base/keys.tsx';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Ask } from '../act/ask.tsx';
 import { Button } from '../button.tsx';
@@ -24,7 +25,7 @@ export function MasterActions<Row extends MasterRow>({ master, row }: RowProps<R
   const name = master.nameOf(row);
   const setActive = async (next: boolean) => {
     await master.update(client, id, { isActive: next }, {});
-    await queries.invalidateQueries({ queryKey: [org, master.kind] });
+    await outdate(org, master.object);
   };
   return (
     <>
@@ -55,7 +56,7 @@ export function MasterPanels<Row extends MasterRow>({ master, row }: RowProps<Ro
       {act === 'edit' && (
         <EditPanel<Row>
           title={words.edit}
-          kind={master.kind}
+          changed={master.object}
           fields={master.fields}
           record={row}
           save={(client, body, options) => master.update(client, row.id, body, options)}
@@ -88,7 +89,7 @@ function Delete<Row extends MasterRow>({
       call={(client, { dryRun = false }) => master.remove(client, row.id, { dryRun })}
       done={() => {
         open(master.home ?? master.path);
-        queries.invalidateQueries({ queryKey: [org, master.kind, 'list'] });
+        outdate(org, master.reads.list);
         toast({ text: words.isDeleted(name), tone: 'good' });
       }}
       onClose={onClose}

@@ -1,8 +1,8 @@
 /** The list of records that others refer to, with the panel of a new one. */
 import { useMemo } from 'react';
-import { useKeys } from '../../shell/keys.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useAddress } from '../../shell/use-address.ts';
+import { useKeys } from '../../base/keys.tsx';
+import { useOpen } from '../../base/link.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { Button } from '../button.tsx';
 import { EditPanel } from '../edit/edit-panel.tsx';
@@ -26,7 +26,7 @@ export function MasterList<Row extends MasterRow>({ master }: { master: Master<R
       {act === 'new' && (
         <EditPanel<Row>
           title={master.words.create}
-          kind={master.kind}
+          changed={master.object}
           fields={master.fields}
           save={master.create}
           onClose={() => change({ act: '' })}
@@ -50,6 +50,7 @@ function definitionOf<Row extends MasterRow>(
   );
   return {
     kind: master.kind,
+    reads: master.reads.list,
     title: own.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `${master.path}/${id}`,

@@ -1,13 +1,14 @@
 /** A record that others refer to: its fields, and the records that refer to it. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { usePathParam } from '../../shell/use-address.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { usePathParam } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { factsOf } from '../edit/edit-values.ts';
 import { Badge } from '../figures.tsx';
 import { Facts, Loaded, RecordPage, Section } from '../record/record.tsx';
-import type { Master, MasterRow, RowProps } from './definition.ts';
+import type { Master, MasterRow, RowProps, UsageRead } from './definition.ts';
 import { MasterActions, MasterPanels } from './master-acts.tsx';
 
 interface MasterRecordProps<Row extends MasterRow> {
@@ -21,7 +22,7 @@ export function MasterRecord<Row extends MasterRow>({ master, children }: Master
   const { id, client } = useOrganization();
   const recordId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, master.kind, recordId],
+    queryKey: keyOf(id, master.reads.record, master.kind, recordId),
     queryFn: async ({ signal }) => (await master.read(client, recordId, signal)) ?? null,
   });
   return (
@@ -55,22 +56,18 @@ function Shown<Row extends MasterRow>({
         <Facts facts={factsOf(master.fields, row, words)} />
       </Section>
       {children}
-      {master.usage && <UsedBy master={master} row={row} usage={master.usage} />}
+      {master.usage && <UsedBy recordId={row.id} usage={master.usage} />}
       <MasterPanels master={master} row={row} />
     </RecordPage>
   );
 }
 
-function UsedBy<Row extends MasterRow>({
-  master,
-  row: { id: recordId },
-  usage,
-}: RowProps<Row> & { usage: NonNullable<Master<Row>['usage']> }) {
+function UsedBy({ recordId, usage }: { recordId: string; usage: UsageRead }) {
   const words = useWords();
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, master.kind, recordId, 'usage'],
-    queryFn: ({ signal }) => usage(client, recordId, signal),
+    queryKey: keyOf(id, usage, recordId),
+    queryFn: ({ signal }) => usage(client, { path: { id: recordId }, signal }),
   });
   const kinds: Record<string, string> = words.kinds;
   return (

@@ -1,4 +1,5 @@
 import type { Client } from '@stockwright/client';
+import type { Read, RecordType } from '../../base/reads.ts';
 import type { ActCall } from '../act/use-act.ts';
 import type { Body, EditField } from '../edit/edit-values.ts';
 
@@ -22,8 +23,10 @@ type Write = ActCall & { ifMatch?: number };
  * every kind.
  */
 export interface OrderDefinition<Order extends AnyOrder<Line>, Line extends OrderLine> {
-  /** Second part of the query keys. */
-  kind: string;
+  /** What the events of these orders name. */
+  object: RecordType;
+  /** The operation by which the list is read. */
+  list: Read;
   /** The screen of the list. */
   home: string;
   fields: readonly EditField[];

@@ -2,7 +2,8 @@
 import { type Client, listExchangeRates } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import { DecimalField } from '../act/fields.tsx';
 import { todayIn } from '../format.ts';
@@ -33,7 +34,7 @@ export function useOrderRate(partner: Choice | undefined): OrderRate {
   const isForeign = currency !== base;
   const on = todayIn(timezone);
   const found = useQuery({
-    queryKey: [id, 'exchange-rates', currency, on],
+    queryKey: keyOf(id, listExchangeRates, currency, on),
     queryFn: ({ signal }) => readRate(client, currency, on, signal),
     enabled: isForeign,
   });

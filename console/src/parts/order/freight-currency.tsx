@@ -1,4 +1,4 @@
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { ChoiceField } from '../act/choices.tsx';
 
 export type FreightCurrency = 'base' | 'order';

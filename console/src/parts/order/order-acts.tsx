@@ -1,15 +1,17 @@
 /** The acts on an order of any kind: change it, delete it, change its lines. */
-import { useKeys } from '../../shell/keys.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
+
+import { useKeys } from '../../base/keys.tsx';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Ask } from '../act/ask.tsx';
 import { Button } from '../button.tsx';
 import { EditPanel } from '../edit/edit-panel.tsx';
 import { bodyOf, valuesOf } from '../edit/edit-values.ts';
-import { Menu, type MenuItem } from '../menu.tsx';
+import { Menu } from '../menu.tsx';
+import type { MenuItem } from '../menu-items.ts';
 import type { TableColumn } from '../record/record.tsx';
 import { useToast } from '../toast.tsx';
 import { useRun } from '../use-run.ts';
@@ -69,17 +71,17 @@ function LineActions<Order extends AnyOrder<Line>, Line extends OrderLine>({
   const { id, client } = useOrganization();
   const [, change] = useAddress();
   const run = useRun();
-  const { kind, lineFields, newLineFields = lineFields, addLine, removeLine } = definition;
-  const settle = () => queries.invalidateQueries({ queryKey: [id, kind] });
+  const { object, lineFields, newLineFields = lineFields, addLine, removeLine } = definition;
+  const readAgain = () => outdate(id, object);
   const remove = async () => {
     await removeLine(client, line.id, { ifMatch: line.version });
-    await settle();
+    await readAgain();
   };
   /** Adds the same line again, as the last one. */
   const addAgain = async () => {
     const body = bodyOf(newLineFields, valuesOf(newLineFields, line), undefined);
     await addLine(client, order.id, body, {});
-    await settle();
+    await readAgain();
   };
   return (
     <span className={styles.acts}>
@@ -109,14 +111,14 @@ export function OrderPanels<Order extends AnyOrder<Line>, Line extends OrderLine
   const words = useWords().orders;
   const [{ act, line }, change] = useAddress();
   const close = () => change({ act: '', line: '' });
-  const { kind, fields, lineFields, newLineFields = lineFields } = definition;
+  const { object, fields, lineFields, newLineFields = lineFields } = definition;
   const found = order.items.find(({ id }) => id === line);
   return (
     <>
       {act === 'edit' && (
         <EditPanel<Order>
           title={words.editTitle(definition.numberOf(order))}
-          kind={kind}
+          changed={object}
           fields={fields}
           record={order}
           save={(client, body, options) => definition.update(client, order.id, body, options)}
@@ -127,7 +129,7 @@ export function OrderPanels<Order extends AnyOrder<Line>, Line extends OrderLine
       {act === 'line' && found && (
         <EditPanel<Line>
           title={words.editLine(found.lineNumber)}
-          kind={kind}
+          changed={object}
           fields={lineFields}
           record={found}
           save={(client, body, options) => definition.updateLine(client, found.id, body, options)}
@@ -138,7 +140,7 @@ export function OrderPanels<Order extends AnyOrder<Line>, Line extends OrderLine
       {act === 'add-line' && (
         <EditPanel
           title={words.addLine}
-          kind={kind}
+          changed={object}
           fields={newLineFields}
           save={(client, body, options) => definition.addLine(client, order.id, body, options)}
           onClose={close}
@@ -162,7 +164,7 @@ function Delete<Order extends AnyOrder<Line>, Line extends OrderLine>({
   const { id } = useOrganization();
   const open = useOpen();
   const toast = useToast();
-  const { kind, home }: OrderDefinition<Order, Line> = definition;
+  const { list, home }: OrderDefinition<Order, Line> = definition;
   const number = definition.numberOf(order);
   return (
     <Ask
@@ -175,7 +177,7 @@ function Delete<Order extends AnyOrder<Line>, Line extends OrderLine>({
       }
       done={() => {
         open(home);
-        queries.invalidateQueries({ queryKey: [id, kind, 'list'] });
+        outdate(id, list);
         toast({ text: words.deleted(number), tone: 'good' });
       }}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { useAddress } from '../../shell/use-address.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Button } from '../button.tsx';
 import { Badge } from '../figures.tsx';

@@ -1,5 +1,5 @@
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import type { Body } from '../edit/edit-values.ts';
 import { useRun } from '../use-run.ts';
 import type { AnyOrder, OrderLine, OrderProps } from './definition.ts';
@@ -13,7 +13,7 @@ export function useOrderChange<Order extends AnyOrder<Line>, Line extends OrderL
   const run = useRun();
   const write = async (body: Body, ifMatch: number) => {
     const { version } = await definition.update(client, order.id, body, { ifMatch });
-    await queries.invalidateQueries({ queryKey: [id, definition.kind] });
+    await outdate(id, definition.object);
     return version;
   };
   return async (body: Body, done: string, back?: Body) => {

@@ -1,6 +1,6 @@
 /** The screen of one record: facts, lines, history, and what can be done with it. */
 import { memo, type ReactNode, useDeferredValue } from 'react';
-import { messageOf } from '../../shell/queries.ts';
+import { messageOf } from '../../base/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import styles from './record.module.css';
 

@@ -14,6 +14,8 @@ type Broker = ListBrokersResponse['data'][number];
 /** Brokers: who sells for a commission. */
 export const brokersOf = ({ brokers: words }: Words): Master<Broker> => ({
   kind: 'brokers',
+  object: 'broker',
+  reads: { list: listBrokers, record: listBrokers },
   path: '/brokers',
   words,
   fields: [
@@ -43,5 +45,5 @@ export const brokersOf = ({ brokers: words }: Words): Master<Broker> => ({
     createBroker(client, { body: { name: '', ...body }, ...options }),
   update: (client, id, body, options) => updateBroker(client, { path: { id }, body, ...options }),
   remove: (client, id, options) => deleteBroker(client, { path: { id }, ...options }),
-  usage: (client, id, signal) => getBrokerUsage(client, { path: { id }, signal }),
+  usage: getBrokerUsage,
 });

@@ -2,6 +2,11 @@
 import { getContact, linkContact, unlinkContact } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf, outdate } from '../../base/reads.ts';
+import { recordAddress } from '../../base/record-address.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
@@ -11,11 +16,6 @@ import { Badge } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import type { Choice } from '../../parts/sources.ts';
 import { useRun } from '../../parts/use-run.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { recordAddress } from '../../shell/record-address.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { type EntityType, entityLists, entitySources, namesOf } from './entities.ts';
 import type { Contact } from './master.ts';
@@ -26,7 +26,7 @@ export function Links({ contact }: { contact: Contact }) {
   const { id: org, client } = useOrganization();
   const [{ act }, change] = useAddress();
   const found = useQuery({
-    queryKey: [org, 'contacts', contact.id, 'links'],
+    queryKey: keyOf(org, [getContact, ...Object.values(entityLists)], contact.id),
     queryFn: async ({ signal }) => {
       const { links } = await getContact(client, { path: { id: contact.id }, signal });
       const names = await namesOf(client, links, signal);
@@ -78,7 +78,7 @@ function Unlink({ contactId, link }: { contactId: string; link: Link & { name: s
   const run = useRun();
   const write = async (work: Promise<unknown>) => {
     await work;
-    await queries.invalidateQueries({ queryKey: [org, 'contacts'] });
+    await outdate(org, 'contact');
   };
   const { id, name, entityType, entityId, role, isPrimary } = link;
   const body = { entityType, entityId, role, isPrimary };
@@ -115,7 +115,7 @@ function NewLink({ contact: { id }, onClose }: { contact: Contact; onClose(): vo
     ready: entity !== undefined,
     call: (client, options) => linkContact(client, { path: { id }, body, ...options }),
     done: () => {
-      queries.invalidateQueries({ queryKey: [org, 'contacts'] });
+      outdate(org, 'contact');
       onClose();
     },
   });

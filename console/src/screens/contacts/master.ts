@@ -15,6 +15,8 @@ export type Contact = ListContactsResponse['data'][number];
 /** People, and how to reach them. */
 export const contactsOf = ({ contacts: words }: Words): Master<Contact> => ({
   kind: 'contacts',
+  object: 'contact',
+  reads: { list: listContacts, record: getContact },
   path: '/contacts',
   words,
   fields: [

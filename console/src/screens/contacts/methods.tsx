@@ -1,14 +1,14 @@
 /** Addresses and numbers of a person. */
 import { addContactMethod, deleteContactMethod, updateContactMethod } from '@stockwright/client';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import type { EditField } from '../../parts/edit/edit-values.ts';
 import { Badge } from '../../parts/figures.tsx';
 import { Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import type { Contact } from './master.ts';
 
@@ -49,7 +49,7 @@ export function Methods({ contact }: { contact: Contact }) {
       {act === 'method' && !edited && (
         <EditPanel<Method>
           title={words.addMethod}
-          kind="contacts"
+          changed="contact"
           fields={fieldsOf(words, true)}
           save={(client, body, options) =>
             addContactMethod(client, {
@@ -64,7 +64,7 @@ export function Methods({ contact }: { contact: Contact }) {
       {act === 'method' && edited && (
         <EditPanel<Method>
           title={words.editMethod}
-          kind="contacts"
+          changed="contact"
           fields={fieldsOf(words, false)}
           record={edited}
           save={(client, body, options) =>
@@ -113,7 +113,7 @@ function MethodActions({ contactId, method }: { contactId: string; method: Metho
   const run = useRun();
   const write = async (work: Promise<unknown>) => {
     await work;
-    await queries.invalidateQueries({ queryKey: [org, 'contacts'] });
+    await outdate(org, 'contact');
   };
   const makePrimary = ({ id }: Method) =>
     write(updateContactMethod(client, { path: { id }, body: { isPrimary: true } }));

@@ -1,12 +1,13 @@
 /** A customer: how to reach it, and its orders. */
 import { listSalesOrders } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
 import { Amount, Day } from '../../parts/figures.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import { customersOf } from './master.ts';
 
@@ -30,7 +31,7 @@ function Orders({ customerId }: { customerId: string }) {
   const own = words.salesOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'sales-orders', 'of', customerId],
+    queryKey: keyOf(id, listSalesOrders, 'of', customerId),
     queryFn: ({ signal }) =>
       listSalesOrders(client, {
         query: { customerId, sort: '-orderDate', limit: shown },

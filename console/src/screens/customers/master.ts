@@ -20,6 +20,8 @@ const include: ['names'] = ['names'];
 /** Customers: to whom products are sold. */
 export const customersOf = ({ customers: words, address }: Words): Master<Customer> => ({
   kind: 'customers',
+  object: 'customer',
+  reads: { list: listCustomers, record: getCustomer },
   path: '/customers',
   words,
   fields: [

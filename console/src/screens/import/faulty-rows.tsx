@@ -14,7 +14,7 @@ interface FaultyRowsProps {
 
 /** Pixels. */
 const rowHeight = 62;
-const mostHeight = 560;
+const maxHeight = 560;
 
 interface Correction {
   cell: number;
@@ -40,7 +40,7 @@ export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
   const hasWhole = faults.some(({ whole }) => whole.length > 0);
   const gridTemplateColumns = `56px ${hasWhole ? '220px' : ''} repeat(${used.length}, 170px)`;
   const grid: CSSProperties = { gridTemplateColumns };
-  const height = Math.min(faults.length * rowHeight + 48, mostHeight);
+  const height = Math.min(faults.length * rowHeight + 48, maxHeight);
   return (
     <>
       <SameFault correction={correction} faults={faults} sheet={sheet} onChange={onChange} />

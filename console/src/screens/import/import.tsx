@@ -1,10 +1,11 @@
 /** Brings records in from a file: columns are matched, faults corrected, then all of it is kept. */
+
+import { useAddress } from '../../base/use-address.ts';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { download } from '../../parts/download.ts';
 import { RecordPage, Section } from '../../parts/record/record.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FileReading } from './file-reading.tsx';

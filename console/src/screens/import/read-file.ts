@@ -1,6 +1,6 @@
 import { type Table, TableError } from '@stockwright/table-files';
+import { messageOf } from '../../base/queries.ts';
 import { readTableFile } from '../../parts/files/file-thread.ts';
-import { messageOf } from '../../shell/queries.ts';
 import type { Words } from '../../words/language.tsx';
 import type { ImportKind } from './kinds.ts';
 

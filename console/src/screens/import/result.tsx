@@ -1,11 +1,12 @@
 import type { ImportReply } from '@stockwright/client';
 import { useState } from 'react';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { messageOf } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { Button } from '../../parts/button.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Section } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { messageOf, queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
@@ -79,7 +80,7 @@ function Undo({ remove, ids }: UndoProps) {
     setGone(ids.length - refused.length);
     setKept(refused);
     setBusy(false);
-    queries.invalidateQueries({ queryKey: [org] });
+    outdate(org, 'import');
   }
 
   const count = format.count(ids.length);

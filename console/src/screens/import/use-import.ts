@@ -1,7 +1,8 @@
 import { type ImportReply, Problem } from '@stockwright/client';
 import { useRef, useState } from 'react';
-import { useOrganization } from '../../shell/organization.tsx';
-import { messageOf, queries } from '../../shell/queries.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { messageOf } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import type { ImportKind } from './kinds.ts';
 import { csvOf, faultsOf, type RowFaults, type Sheet, wholeFault } from './sheet.ts';
@@ -59,7 +60,7 @@ export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string, m
       const found = [...faultsOf(answer.errors, sheet, rowOfLine), ...kept];
       const faults = found.sort((a, b) => a.row - b.row);
       if (dryRun) return setChecked({ reply, faults, sheet, onDuplicate, makes });
-      queries.invalidateQueries({ queryKey: [id] });
+      outdate(id, 'import');
       setDone(reply);
     } catch (error) {
       if (error instanceof Problem) key.current = crypto.randomUUID();

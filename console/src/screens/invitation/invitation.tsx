@@ -1,13 +1,14 @@
 /** The page of an invitation mail: who invites, and joining with one click. */
-import { acceptInvitation, getInvitationByToken } from '@stockwright/client';
+import { acceptInvitation, getInvitationByToken, getUser } from '@stockwright/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { serviceClient } from '../../base/organization.tsx';
+import { messageOf } from '../../base/queries.ts';
+import { keyOf, ofUser, outdate } from '../../base/reads.ts';
+import { usePathParam } from '../../base/use-address.ts';
 import { useFormatIn } from '../../parts/format.ts';
+import { Mark } from '../../parts/mark.tsx';
+import styles from '../../parts/page.module.css';
 import { Loaded } from '../../parts/record/record.tsx';
-import { Mark } from '../../shell/mark.tsx';
-import { serviceClient } from '../../shell/organization.tsx';
-import styles from '../../shell/page.module.css';
-import { messageOf, queries } from '../../shell/queries.ts';
-import { usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 
 export default function Invitation() {
@@ -15,13 +16,13 @@ export default function Invitation() {
   const token = usePathParam('token');
   const format = useFormatIn('EUR', Intl.DateTimeFormat().resolvedOptions().timeZone);
   const found = useQuery({
-    queryKey: ['invitation', token],
+    queryKey: keyOf(ofUser, getInvitationByToken, token),
     queryFn: ({ signal }) => getInvitationByToken(serviceClient, { path: { token }, signal }),
   });
   const accept = useMutation({
     mutationFn: () => acceptInvitation(serviceClient, { body: { token } }),
     onSuccess: async ({ membership }) => {
-      await queries.invalidateQueries({ queryKey: ['user'] });
+      await outdate(ofUser, getUser);
       location.assign(`/o/${membership.orgId}`);
     },
   });

@@ -1,5 +1,7 @@
 /** Brings the stock of an item in line with what is there, and corrects such an entry. */
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import {
@@ -16,8 +18,6 @@ import { ImpactView } from '../../parts/impact.tsx';
 import { useLocationChoice } from '../../parts/location-choice.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import {
   adjust,
@@ -205,7 +205,7 @@ function useAdjust(
     call: (caller, options) =>
       adjust(caller, target, movement, entered, options, closed.query(options)),
     done: (written) => {
-      queries.invalidateQueries({ queryKey: [id, 'item'] });
+      outdate(id, 'stock');
       const again = { ...target, replaces: written.id };
       toast({
         text: target.replaces ? words.corrected : words.done,

@@ -8,9 +8,9 @@ import {
 } from '@stockwright/client';
 import type { ActCall } from '../../parts/act/use-act.ts';
 import type { ClosedPeriod } from '../../parts/act/use-closed-period.ts';
+import type { ItemKind } from '../../parts/entries.tsx';
 import { compare, subtract } from '../../parts/exact.ts';
 import type { Impact } from '../../parts/impact.tsx';
-import type { ItemKind } from '../ledger/entries.tsx';
 
 export const reasons = ['counted', 'found', 'disposed'] as const;
 export type Reason = (typeof reasons)[number];

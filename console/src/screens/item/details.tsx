@@ -1,16 +1,16 @@
 /** The details of a material or product, and how they are changed. */
 import type { GetMaterialResponse, GetSkuResponse } from '@stockwright/client';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { factsOf } from '../../parts/edit/edit-values.ts';
+import type { ItemKind } from '../../parts/entries.tsx';
 import { Quantity } from '../../parts/figures.tsx';
 import { InPlace } from '../../parts/in-place.tsx';
 import type { Master, MasterRow } from '../../parts/master/definition.ts';
 import { MasterActions, MasterPanels } from '../../parts/master/master-acts.tsx';
 import { Facts, Section } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
-import type { ItemKind } from '../ledger/entries.tsx';
 import { materialsOf, skusOf } from './master.ts';
 
 type Item = GetMaterialResponse | GetSkuResponse;
@@ -54,7 +54,7 @@ export function ReorderPoint({ kind, item }: Props) {
   const write = async (reorderPoint: string, ifMatch: number) => {
     const body = { reorderPoint: reorderPoint || null };
     const { version } = await master.update(client, item.id, body, { ifMatch });
-    await queries.invalidateQueries({ queryKey: [org, 'item'] });
+    await outdate(org, master.object);
     return version;
   };
   const save = async (next: string) => {

@@ -1,9 +1,10 @@
 import { getPlan } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 const shown = 20;
@@ -14,7 +15,7 @@ export function ItemPlan({ itemId }: { itemId: string }) {
   const own = words.items;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'plan', 'of', itemId],
+    queryKey: keyOf(id, getPlan, 'of', itemId),
     queryFn: ({ signal }) => getPlan(client, { query: { itemId, limit: shown }, signal }),
   });
   return (

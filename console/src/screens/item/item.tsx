@@ -7,18 +7,19 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { later } from '../../base/later.ts';
+import { Go, useOpen } from '../../base/link.tsx';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
+import type { ItemKind } from '../../parts/entries.tsx';
 import { compare } from '../../parts/exact.ts';
 import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import type { Choice } from '../../parts/sources.ts';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go, useOpen } from '../../shell/link.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
-import type { ItemKind } from '../ledger/entries.tsx';
 import { ItemActions, ItemDetails, ReorderPoint } from './details.tsx';
 import { ItemPlan } from './item-plan.tsx';
 import { LatestEntries } from './latest-entries.tsx';
@@ -110,13 +111,13 @@ function Panels({ kind, item, stock }: PanelsProps) {
           title={words.title(item.code)}
           unit={item.unit}
           initial={nothing}
-          at={largestOf(stock)}
+          at={mainLocationOf(stock)}
           onHandAt={(at) => onHandAt(stock, at)}
           onClose={close}
         />
       )}
       {act === 'transfer' && (
-        <Transfer kind={kind} item={item} from={largestOf(stock)} onClose={close} />
+        <Transfer kind={kind} item={item} from={mainLocationOf(stock)} onClose={close} />
       )}
     </Suspense>
   );
@@ -187,10 +188,15 @@ const figure = (title: string, value: (row: LocationStock) => string) => ({
   align: 'end' as const,
 });
 
+const itemReads = {
+  materials: [getMaterial, getMaterialsInventorySummary],
+  skus: [getSku, getFinishedGoodsInventorySummary],
+};
+
 function useItem(kind: ItemKind, itemId: string) {
   const { id, client } = useOrganization();
   return useQuery({
-    queryKey: [id, 'item', kind, itemId],
+    queryKey: keyOf(id, itemReads[kind], itemId),
     queryFn: async ({ signal }) => {
       const asked = { path: { id: itemId }, query: { include: withNames }, signal };
       const filter = { query: { ids: [itemId], include: withNames }, signal };
@@ -223,7 +229,7 @@ const onHandAt = (stock: Found['stock'], at: string): string =>
   stock?.locations.find(({ locationId }) => locationId === at)?.onHand ?? '0';
 
 /** The location that has most of it. */
-function largestOf(stock: Found['stock']): Choice | undefined {
+function mainLocationOf(stock: Found['stock']): Choice | undefined {
   const there = stock?.locations.toSorted((a, b) => compare(b.onHand, a.onHand))[0];
   if (!there) return undefined;
   const { locationId: id, locationCode: code = '', locationName: name = '' } = there;

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import {
+  entriesDefinition,
+  entryAddress,
+  entryReads,
+  type ItemKind,
+} from '../../parts/entries.tsx';
 import { Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
-import { entriesDefinition, entryAddress, type ItemKind } from '../ledger/entries.tsx';
 
 const shown = '12';
 
@@ -14,7 +20,7 @@ export function LatestEntries({ kind, itemId }: { kind: ItemKind; itemId: string
   const { id, client } = useOrganization();
   const filter = { [kind === 'materials' ? 'materialId' : 'skuId']: itemId };
   const found = useQuery({
-    queryKey: [id, 'ledger', 'latest', kind, itemId],
+    queryKey: keyOf(id, entryReads[kind], 'latest', itemId),
     queryFn: ({ signal }) =>
       entriesDefinition(kind, words).load(
         client,

@@ -1,10 +1,11 @@
 /** The layers of an item that are left, with their costs: the next sale takes the first of them. */
 import { getCostLayers } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 const shown = 6;
@@ -13,7 +14,7 @@ export function Layers({ itemId }: { itemId: string }) {
   const words = useWords();
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'ledger', 'layers', itemId],
+    queryKey: keyOf(id, getCostLayers, itemId),
     queryFn: ({ signal }) => getCostLayers(client, { query: { itemId, limit: shown }, signal }),
   });
   return (

@@ -23,6 +23,8 @@ const nameOf = ({ code, name }: { code: string; name: string }) => `${code} · $
 /** Materials: what is bought. Their stock is their screen. */
 export const materialsOf = ({ items: words }: Words): Master<GetMaterialResponse> => ({
   kind: 'item',
+  object: 'material',
+  reads: { list: listMaterials, record: getMaterial },
   path: '/items/materials',
   home: '/stock',
   words: { ...words, title: words.materials, create: words.createMaterial },
@@ -41,6 +43,8 @@ export const materialsOf = ({ items: words }: Words): Master<GetMaterialResponse
 /** Products: what is made and sold, and what is made on the way. */
 export const skusOf = ({ items: words }: Words): Master<GetSkuResponse> => ({
   kind: 'item',
+  object: 'sku',
+  reads: { list: listSkus, record: getSku },
   path: '/items/skus',
   home: '/stock?ledger=skus',
   words: { ...words, title: words.products, create: words.createProduct },

@@ -1,8 +1,8 @@
+import { useOpen } from '../../base/link.tsx';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
+import type { ItemKind } from '../../parts/entries.tsx';
 import type { Master, MasterRow } from '../../parts/master/definition.ts';
-import { useOpen } from '../../shell/link.tsx';
 import { useWords } from '../../words/language.tsx';
-import type { ItemKind } from '../ledger/entries.tsx';
 import { materialsOf, skusOf } from './master.ts';
 
 /** A new material or product; its screen follows. */
@@ -13,7 +13,7 @@ export default function NewItem({ kind, onClose }: { kind: ItemKind; onClose(): 
   return (
     <EditPanel
       title={master.words.create}
-      kind="stock"
+      changed={master.object}
       fields={master.fields}
       save={master.create}
       onClose={onClose}

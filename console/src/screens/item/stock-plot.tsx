@@ -2,10 +2,11 @@
 import { getStockHistory } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { shifted, todayIn } from '../../parts/format.ts';
 import { Plot } from '../../parts/plot.tsx';
 import { Loaded, Section } from '../../parts/record/record.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import styles from './item.module.css';
 
@@ -18,7 +19,7 @@ export default function StockPlot({ itemId }: { itemId: string }) {
   const to = todayIn(timezone);
   const from = shifted(to, -365);
   const found = useQuery({
-    queryKey: [id, 'item', 'history', itemId, from],
+    queryKey: keyOf(id, getStockHistory, itemId, from),
     queryFn: ({ signal }) => getStockHistory(client, { query: { itemId, from, to }, signal }),
   });
   return (

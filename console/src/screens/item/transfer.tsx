@@ -7,15 +7,15 @@ import {
   createMaterialsTransfer,
 } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DecimalField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { type ActCall, useAct } from '../../parts/act/use-act.ts';
+import type { ItemKind } from '../../parts/entries.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
-import type { ItemKind } from '../ledger/entries.tsx';
 
 interface TransferProps {
   kind: ItemKind;
@@ -96,7 +96,7 @@ function useTransfer(
     ready: quantity !== '' && from !== undefined && to !== undefined,
     call: (caller, options) => move(caller, kind, itemId, body, options),
     done: () => {
-      queries.invalidateQueries({ queryKey: [id, 'item'] });
+      outdate(id, 'stock');
       toast({
         text: words.done,
         tone: 'good',

@@ -1,9 +1,9 @@
 /** The entries of a ledger, with the day on which each happened and the time it was entered. */
 import { useMemo } from 'react';
+import { useAddress } from '../../base/use-address.ts';
+import { entriesDefinition } from '../../parts/entries.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
-import { entriesDefinition } from './entries.tsx';
 
 export default function Ledger() {
   const words = useWords();

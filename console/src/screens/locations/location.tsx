@@ -1,7 +1,7 @@
+import { Go } from '../../base/link.tsx';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
 import { Section } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
 import { useWords } from '../../words/language.tsx';
 import { locationsOf } from './master.ts';
 

@@ -17,6 +17,8 @@ const roles = ['isShipTo', 'isWorkSite', 'isStockLocation'] as const;
 /** Locations: where goods come to, are made, and are kept. */
 export const locationsOf = ({ locations: words, address, masters }: Words): Master<Location> => ({
   kind: 'locations',
+  object: 'location',
+  reads: { list: listLocations, record: listLocations },
   path: '/locations',
   words,
   fields: [
@@ -56,5 +58,5 @@ export const locationsOf = ({ locations: words, address, masters }: Words): Mast
     createLocation(client, { body: { name: '', ...body }, ...options }),
   update: (client, id, body, options) => updateLocation(client, { path: { id }, body, ...options }),
   remove: (client, id, options) => deleteLocation(client, { path: { id }, ...options }),
-  usage: (client, id, signal) => getLocationUsage(client, { path: { id }, signal }),
+  usage: getLocationUsage,
 });

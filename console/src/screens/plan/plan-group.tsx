@@ -1,9 +1,9 @@
+import { Go } from '../../base/link.tsx';
+import { recordAddress } from '../../base/record-address.ts';
 import { useDecimalText } from '../../parts/act/fields.tsx';
 import { Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { typedDecimal } from '../../parts/format.ts';
 import { Section, SmallTable, type TableColumn } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { recordAddress } from '../../shell/record-address.ts';
 import { useLanguage, useWords, type Words } from '../../words/language.tsx';
 import { type Group, isOrder, keyOf } from './groups.ts';
 import styles from './plan.module.css';

@@ -1,9 +1,9 @@
 /** The plan: goods to buy, make, move and hurry, so that nothing runs short. */
 import { useState } from 'react';
+import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loaded, RecordPage } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { groupsOf, isOrder, keyOf } from './groups.ts';
 import styles from './plan.module.css';

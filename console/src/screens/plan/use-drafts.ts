@@ -1,8 +1,9 @@
 import { createPlanOrders, Problem } from '@stockwright/client';
 import { useMutation } from '@tanstack/react-query';
+import { useOrganization } from '../../base/organization.tsx';
+import { messageOf } from '../../base/queries.ts';
+import { outdate } from '../../base/reads.ts';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { messageOf, queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import { keyOf } from './groups.ts';
 import type { Suggestion } from './use-plan.ts';
@@ -25,12 +26,7 @@ export function useDrafts(
     ...(one.vendorId && { vendorId: one.vendorId }),
     ...(one.siteLocationId && { siteLocationId: one.siteLocationId }),
   }));
-  const read = () =>
-    Promise.all(
-      ['plan', 'purchase-orders', 'work-orders', 'stock', 'today'].map((kind) =>
-        queries.invalidateQueries({ queryKey: [id, kind] }),
-      ),
-    );
+  const read = () => outdate(id, 'purchase_order', 'work_order', 'stock');
   const save = useMutation({
     mutationFn: () => createPlanOrders(client, { body: { horizonDays, suggestions } }),
     onSuccess: async ({ purchaseOrders, workOrders }) => {

@@ -6,7 +6,8 @@ import {
   listVendors,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 
 export type Suggestion = GetPlanResponse['data'][number];
 
@@ -26,7 +27,7 @@ const page = 200;
 export function usePlan(horizonDays: number, locationId: string | undefined) {
   const { id, client } = useOrganization();
   return useQuery({
-    queryKey: [id, 'plan', horizonDays, locationId],
+    queryKey: keyOf(id, [getPlan, listVendors, listLocations], horizonDays, locationId),
     queryFn: ({ signal }) =>
       readPlan(client, { horizonDays, limit: page, ...(locationId && { locationId }) }, signal),
   });

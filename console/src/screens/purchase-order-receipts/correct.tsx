@@ -7,6 +7,8 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -22,10 +24,8 @@ import {
   statedQuantities,
   unitColumn,
 } from '../../parts/order/packs.ts';
+import { useCorrected } from '../../parts/order/use-corrected.ts';
 import { Loaded } from '../../parts/record/record.tsx';
-import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 type Receipt = GetPurchaseOrderReceiptResponse;
@@ -42,7 +42,7 @@ export default function Correct({ receipt, onClose }: Props) {
   const { id, client } = useOrganization();
   const { poId } = receipt;
   const found = useQuery({
-    queryKey: [id, 'purchase-orders', poId],
+    queryKey: keyOf(id, getPurchaseOrder, poId),
     queryFn: ({ signal }) =>
       getPurchaseOrder(client, { path: { id: poId }, query: { include: ['names'] }, signal }),
   });
@@ -128,14 +128,14 @@ const columnsOf = ({ receipts: words }: Words): readonly LineColumn[] => [
 
 type Given = ReturnType<typeof useForm>;
 
-/** The correction; undo sends what the receipt said before, if nobody has changed it since. */
 function useCorrect({ first, body, before, isChanged }: Given, onClose: () => void) {
-  const words = useWords().receipts;
-  const { id, client } = useOrganization();
-  const toast = useToast();
+  const { client } = useOrganization();
   const path = { id: first.id };
-  const readAgain = () => queries.invalidateQueries({ queryKey: [id, 'receipts'] });
   const closed = useClosedPeriod();
+  const corrected = useCorrected('purchase_order_receipt', (ifMatch) => {
+    const query = closed.query({});
+    return updatePurchaseOrderReceipt(client, { path, query, body: before, ifMatch });
+  });
   const act = useAct({
     body,
     ready: isChanged,
@@ -147,17 +147,8 @@ function useCorrect({ first, body, before, isChanged }: Given, onClose: () => vo
         ifMatch: first.version,
         ...options,
       }),
-    done: ({ receiptNumber, version }) => {
-      readAgain();
-      toast({
-        text: words.corrected(receiptNumber),
-        tone: 'good',
-        undo: async () => {
-          const query = closed.query({});
-          await updatePurchaseOrderReceipt(client, { path, query, body: before, ifMatch: version });
-          await readAgain();
-        },
-      });
+    done: (answer) => {
+      corrected(answer);
       onClose();
     },
   });

@@ -1,16 +1,15 @@
 /** A receipt: the goods of one delivery and their prices; it is corrected and reversed here. */
 import { type GetPurchaseOrderReceiptResponse, getPurchaseOrderReceipt } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { Button } from '../../parts/button.tsx';
-import { Amount, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { usePathParam } from '../../base/use-address.ts';
+import { Amount, Cost, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
-import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress, usePathParam } from '../../shell/use-address.ts';
+import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
+import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 
 const Correct = later(() => import('./correct.tsx'));
@@ -23,7 +22,7 @@ export default function PurchaseOrderReceipt() {
   const { id, client } = useOrganization();
   const receiptId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'receipts', 'purchase', receiptId],
+    queryKey: keyOf(id, getPurchaseOrderReceipt, receiptId),
     queryFn: ({ signal }) =>
       getPurchaseOrderReceipt(client, {
         path: { id: receiptId },
@@ -35,47 +34,22 @@ export default function PurchaseOrderReceipt() {
 }
 
 function Shown({ receipt }: { receipt: Receipt }) {
-  const { receipts: words, costChanges } = useWords();
-  const [{ act }, change] = useAddress();
-  const correct = () => change({ act: 'correct' });
-  const close = () => change({ act: '' });
-  useKeys({ e: { name: words.correct, run: correct } });
+  const words = useWords().receipts;
+  const { poId, poNumber = '' } = receipt;
   return (
-    <RecordPage
-      title={`${receipt.receiptNumber} · ${receipt.poNumber}`}
-      actions={
-        <>
-          <Go to={`/reports?report=costs&causeId=${receipt.id}`}>{costChanges.ofThis}</Go>
-          <Button onClick={() => change({ act: 'reverse' })}>{words.reverse}</Button>
-          <Button main onClick={correct}>
-            {words.correct}
-          </Button>
-        </>
-      }
+    <ReceiptPage
+      receipt={receipt}
+      order={{ kind: words.order, number: poNumber, to: `/purchase-orders/${poId}` }}
+      title={words.purchase}
+      facts={[
+        [words.location, receipt.locationName ?? '–'],
+        [words.additionalCost, <Freight key="a" receipt={receipt} />],
+      ]}
+      Correct={Correct}
+      Reverse={ReverseReceipt}
     >
-      <Section title={words.purchase}>
-        <Facts
-          facts={[
-            [
-              words.order,
-              <Go key="o" to={`/purchase-orders/${receipt.poId}`}>
-                {receipt.poNumber}
-              </Go>,
-            ],
-            [words.day, <Day key="d" value={receipt.receiptDate} />],
-            [words.location, receipt.locationName ?? '–'],
-            [words.additionalCost, <Freight key="a" receipt={receipt} />],
-            [words.entered, <Time key="e" value={receipt.createdAt} />],
-            [words.notes, receipt.notes || '–'],
-          ]}
-        />
-      </Section>
       <Lines receipt={receipt} />
-      <Suspense>
-        {act === 'correct' && <Correct receipt={receipt} onClose={close} />}
-        {act === 'reverse' && <ReverseReceipt receipt={receipt} onClose={close} />}
-      </Suspense>
-    </RecordPage>
+    </ReceiptPage>
   );
 }
 

@@ -4,10 +4,10 @@ import {
   listAllPurchaseOrderReceipts,
 } from '@stockwright/client';
 import { useMemo } from 'react';
+import { Go } from '../../base/link.tsx';
 import { Amount, Day, Time } from '../../parts/figures.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { Go } from '../../shell/link.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 
 type Receipt = ListAllPurchaseOrderReceiptsResponse['data'][number];
@@ -20,7 +20,7 @@ export default function PurchaseOrderReceipts() {
 
 const definitionOf = (words: Words['receipts']): ListDefinition<Receipt> => ({
   kind: 'receipts',
-  of: 'purchase-orders',
+  reads: listAllPurchaseOrderReceipts,
   title: words.receipts,
   idOf: ({ id }) => id,
   to: ({ id }) => `/purchase-order-receipts/${id}`,

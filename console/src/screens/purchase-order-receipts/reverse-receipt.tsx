@@ -3,12 +3,15 @@ import {
   createPurchaseOrderReceipt,
   deletePurchaseOrderReceipt,
   type GetPurchaseOrderReceiptResponse,
+  getPurchaseOrder,
+  listPurchaseOrderReceipts,
+  listPurchaseOrders,
 } from '@stockwright/client';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { Reverse } from '../../parts/act/reverse.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 
 type Receipt = GetPurchaseOrderReceiptResponse;
@@ -40,7 +43,8 @@ export default function ReverseReceipt({ receipt, onClose }: Props) {
       }
       done={() => {
         open(`/purchase-orders/${receipt.poId}`);
-        queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
+        // The receipt itself is gone.
+        outdate(id, getPurchaseOrder, listPurchaseOrders, listPurchaseOrderReceipts);
         toast({
           text: words.reversed(receipt.receiptNumber),
           tone: 'good',

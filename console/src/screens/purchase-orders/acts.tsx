@@ -1,14 +1,14 @@
 /** The acts on a purchase order in its state. */
 import { generatePurchaseOrderPdf } from '@stockwright/client';
+import { useOrganization } from '../../base/organization.tsx';
 import { Button } from '../../parts/button.tsx';
 import { download } from '../../parts/download.ts';
 import { isZero } from '../../parts/format.ts';
-import type { MenuItem } from '../../parts/menu.tsx';
+import type { MenuItem } from '../../parts/menu-items.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { EnterRate } from '../../parts/order/rate-needed.tsx';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
 import { useRun } from '../../parts/use-run.ts';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { type Order, usePurchaseOrders } from './definition.ts';
 import { isOpen } from './states.ts';

@@ -3,6 +3,7 @@ import {
   deletePurchaseOrder,
   type GetPurchaseOrderResponse,
   getPurchaseOrder,
+  listPurchaseOrders,
   removePurchaseOrderItem,
   updatePurchaseOrder,
   updatePurchaseOrderItem,
@@ -23,7 +24,8 @@ export function usePurchaseOrders(): OrderDefinition<Order, Item> {
 }
 
 const purchaseOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
-  kind: 'purchase-orders',
+  object: 'purchase_order',
+  list: listPurchaseOrders,
   home: '/purchase-orders',
   fields: fieldsOf(words.purchaseOrders, words.orders),
   lineFields: lineFieldsOf(words.purchaseOrders),

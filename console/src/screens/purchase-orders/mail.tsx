@@ -2,14 +2,14 @@
 import { getVendor, mailPurchaseOrder, updatePurchaseOrder } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf, outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { FlagField } from '../../parts/act/choices.tsx';
 import { TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import type { Order } from './definition.ts';
 
@@ -22,7 +22,7 @@ export default function MailOrder(props: Props) {
   const { id, client } = useOrganization();
   const { vendorId } = props.order;
   const found = useQuery({
-    queryKey: [id, 'vendors', vendorId],
+    queryKey: keyOf(id, getVendor, vendorId),
     queryFn: ({ signal }) => getVendor(client, { path: { id: vendorId }, signal }),
   });
   return <Loaded query={found}>{({ email }) => <Form {...props} usual={email ?? ''} />}</Loaded>;
@@ -87,7 +87,7 @@ function useMail(order: Order, { to, message, places }: Entered, onClose: () => 
       return mailPurchaseOrder(client, { path, body, ...options, ...named('mail') });
     },
     done: ({ to: recipients }) => {
-      queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
+      outdate(id, 'purchase_order');
       toast({ text: words.mailWaits(recipients.join(', ')), tone: 'good' });
       onClose();
     },

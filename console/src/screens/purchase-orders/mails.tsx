@@ -1,9 +1,10 @@
 /** The mails of an order: to whom, when, and why one was not sent. */
 import { listPurchaseOrderMails } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Badge, Time } from '../../parts/figures.tsx';
 import { Section, SmallTable } from '../../parts/record/record.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 /** Milliseconds between two looks at a mail that is on its way. */
@@ -15,7 +16,7 @@ export function Mails({ orderId }: { orderId: string }) {
   const words = useWords().purchaseOrders;
   const { id, client } = useOrganization();
   const { data: found } = useQuery({
-    queryKey: [id, 'purchase-orders', orderId, 'mails'],
+    queryKey: keyOf(id, listPurchaseOrderMails, orderId),
     queryFn: ({ signal }) =>
       listPurchaseOrderMails(client, {
         path: { id: orderId },

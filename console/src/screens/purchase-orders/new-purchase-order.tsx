@@ -3,12 +3,14 @@ import {
   type Client,
   type CreatePurchaseOrderData,
   createPurchaseOrder,
-  deletePurchaseOrder,
   getVendor,
   listMaterials,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -19,15 +21,13 @@ import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/l
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { useLocationChoice } from '../../parts/location-choice.ts';
 import { RateField, readRate } from '../../parts/order/exchange-rate.tsx';
+import { OrderTotal } from '../../parts/order/order-total.tsx';
 import { priceAt, useOrderPrices } from '../../parts/order/proposed-prices.ts';
+import { useMade } from '../../parts/order/use-made.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
-import { useToast } from '../../parts/toast.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
+import { usePurchaseOrders } from './definition.ts';
 
 /** With a vendor in the address it begins with what is usually bought there. */
 export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
@@ -35,7 +35,7 @@ export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
   const { id, client } = organization;
   const [{ vendorId }] = useAddress();
   const found = useQuery({
-    queryKey: [id, 'vendors', vendorId, 'usual-goods'],
+    queryKey: keyOf(id, [getVendor, listMaterials], 'usual-goods', vendorId),
     queryFn: ({ signal }) => readUsualGoods(client, vendorId ?? '', organization, signal),
     enabled: vendorId !== undefined,
   });
@@ -100,7 +100,7 @@ function Form({ given, onClose }: { given?: Given; onClose(): void }) {
       submitName={words.submit}
       onClose={onClose}
       dirty={vendor !== given?.vendor || (given ? lines !== given.lines : filled(lines).length > 0)}
-      preview={act.preview && <Total order={act.preview} />}
+      preview={act.preview && <OrderTotal label={words.total} order={act.preview} />}
     >
       <FieldRow>
         <RecordField
@@ -142,32 +142,13 @@ type Body = CreatePurchaseOrderData['body'];
 
 function useNewOrder(body: Body) {
   const words = useWords().purchaseOrders;
-  const { id, client } = useOrganization();
-  const toast = useToast();
-  const open = useOpen();
+  const made = useMade(usePurchaseOrders());
   return useAct({
     body,
     ready: body.vendorId !== '' && (body.items?.length ?? 0) > 0,
     call: (caller, options) => createPurchaseOrder(caller, { body, ...options }),
-    done: (order) => {
-      queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
-      toast({
-        text: words.created(order.poNumber),
-        tone: 'good',
-        undo: () => deletePurchaseOrder(client, { path: { id: order.id }, ifMatch: order.version }),
-      });
-      open(`/purchase-orders/${order.id}`);
-    },
+    done: (order) => made(order, words.created(order.poNumber)),
   });
-}
-
-function Total({ order: { total, currency } }: { order: { total: string; currency: string } }) {
-  const words = useWords().purchaseOrders;
-  return (
-    <p>
-      {words.total} <Amount value={total} currency={currency} />
-    </p>
-  );
 }
 
 const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [

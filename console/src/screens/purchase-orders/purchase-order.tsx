@@ -2,6 +2,12 @@
 import { getPurchaseOrder, listPurchaseOrderReceipts } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
@@ -10,11 +16,6 @@ import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-ac
 import { isPacked } from '../../parts/order/packs.ts';
 import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { type Item, type Order, usePurchaseOrders } from './definition.ts';
@@ -29,7 +30,7 @@ export default function PurchaseOrder() {
   const { id, client } = useOrganization();
   const orderId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'purchase-orders', orderId],
+    queryKey: keyOf(id, getPurchaseOrder, orderId),
     queryFn: ({ signal }) =>
       getPurchaseOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
   });
@@ -149,7 +150,7 @@ function Receipts({ order }: { order: Order }) {
   const words = useWords().purchaseOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'purchase-orders', order.id, 'receipts'],
+    queryKey: keyOf(id, listPurchaseOrderReceipts, order.id),
     queryFn: ({ signal }) =>
       listPurchaseOrderReceipts(client, {
         path: { id: order.id },

@@ -7,16 +7,16 @@ import {
   updatePurchaseOrder,
 } from '@stockwright/client';
 import { Suspense, useMemo } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Amount, Badge, Day } from '../../parts/figures.tsx';
 import { shifted, todayIn } from '../../parts/format.ts';
 import type { BulkAction, Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { isOpen, toneOf } from './states.ts';
 
@@ -64,6 +64,7 @@ function definitionOf(
     isOpen(status) && expectedDate !== null && expectedDate < today;
   return {
     kind: 'purchase-orders',
+    reads: listPurchaseOrders,
     title: own.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `/purchase-orders/${id}`,

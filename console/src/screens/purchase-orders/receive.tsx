@@ -7,6 +7,8 @@ import {
 } from '@stockwright/client';
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -28,8 +30,6 @@ import {
 import { isCodeOf } from '../../parts/same-code.ts';
 import { ScanField } from '../../parts/scan-field.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { Preview } from './receive-preview.tsx';
 import { useReceivedText } from './use-received-text.ts';
@@ -148,7 +148,7 @@ function useReceive(order: Order, body: Body, onClose: () => void) {
         ...options,
       }),
     done: ({ id: receiptId, receiptNumber, version }) => {
-      queries.invalidateQueries({ queryKey: [id, 'purchase-orders'] });
+      outdate(id, 'purchase_order');
       toast({
         text: words.done(receiptNumber),
         tone: 'good',

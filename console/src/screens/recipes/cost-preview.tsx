@@ -1,9 +1,9 @@
 import type { CreateBomResponse } from '@stockwright/client';
+import { Go } from '../../base/link.tsx';
 import { subtract, sum } from '../../parts/exact.ts';
 import { Cost } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 import { SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
 import { useWords } from '../../words/language.tsx';
 import { differencesAbove } from './costs.ts';
 import type { Recipe } from './read-recipe.ts';

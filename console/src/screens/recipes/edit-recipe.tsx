@@ -1,6 +1,9 @@
 /** A recipe as in a spreadsheet: its new cost, and that of all above it, before it is kept. */
 import { type CreateBomResponse, createBom, deleteBom, updateBom } from '@stockwright/client';
 import { useState } from 'react';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DecimalField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -8,9 +11,6 @@ import type { LineColumn } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { CostPreview } from './cost-preview.tsx';
 import type { Recipe } from './read-recipe.ts';
@@ -103,7 +103,7 @@ function useSave(skuId: string | undefined, form: RecipeForm, onClose: () => voi
   const toast = useToast();
   const open = useOpen();
   const { first, body, before } = form;
-  const readAgain = () => queries.invalidateQueries({ queryKey: [id, 'boms'] });
+  const readAgain = () => outdate(id, 'bom');
   const undo = async ({ id: bomId, version }: CreateBomResponse) => {
     const path = { id: bomId };
     await (before

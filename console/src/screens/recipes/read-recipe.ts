@@ -38,6 +38,9 @@ export interface InputFacts {
 /** Ids in one request. */
 const most = 100;
 
+/** The operations of `readInputFacts`. */
+export const inputReads = [listMaterials, listSkus];
+
 /** The units and costs of all inputs, by the id of the item. */
 export async function readInputFacts(
   client: Client,
@@ -66,7 +69,10 @@ export async function readInputFacts(
 }
 
 /** Products above that are read at most. */
-const mostAbove = 100;
+const maxAbove = 100;
+
+/** The operations of `readAbove`. */
+export const aboveReads = [listBoms, getSkuBom];
 
 /** The recipes of all products that need this one, the nearest first. */
 export async function readAbove(
@@ -76,7 +82,7 @@ export async function readAbove(
 ): Promise<readonly Recipe[]> {
   const known = new Set([skuId]);
   const above: Recipe[] = [];
-  for (let level = [skuId]; level.length > 0 && above.length < mostAbove; ) {
+  for (let level = [skuId]; level.length > 0 && above.length < maxAbove; ) {
     const next: string[] = [];
     for (const inputSkuId of level) {
       const { data } = await listBoms(client, { query: { inputSkuId, limit: most }, signal });

@@ -1,17 +1,20 @@
 /** The inputs of a recipe, and of the recipes below it, each with what it costs. */
+import { getSkuBom } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { product, shareOf, sum } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
 import { Loaded } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import {
   type Input,
   type InputFacts,
+  inputReads,
   type Recipe,
   readInputFacts,
   readRecipe,
@@ -33,7 +36,7 @@ export function RecipeTree({ recipe }: { recipe: Recipe }) {
 function Level({ recipe, level }: { recipe: Recipe; level: number }) {
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'boms', 'inputs', recipe.id, recipe.version],
+    queryKey: keyOf(id, inputReads, recipe.id, recipe.version),
     queryFn: ({ signal }) => readInputFacts(client, recipe, signal),
   });
   return (
@@ -68,7 +71,7 @@ function Made({ skuId, ...given }: BranchProps & { skuId: string }) {
   const { id, client } = useOrganization();
   const [open, setOpen] = useState(given.level < openLevels);
   const { data: below } = useQuery({
-    queryKey: [id, 'boms', 'below', skuId],
+    queryKey: keyOf(id, getSkuBom, skuId),
     queryFn: ({ signal }) => readRecipe(client, skuId, signal),
   });
   const unitCost = below

@@ -1,16 +1,17 @@
 /** A recipe: its inputs down all levels, their costs, and the products above it. */
-import { type GetSkuResponse, getSku } from '@stockwright/client';
+import { type GetSkuResponse, getSku, getSkuBom } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { sum } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { type Recipe, readRecipe } from './read-recipe.ts';
 import { RecipeTree } from './recipe-tree.tsx';
@@ -22,7 +23,7 @@ export default function RecipeScreen() {
   const { id, client } = useOrganization();
   const skuId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'boms', 'recipe', skuId],
+    queryKey: keyOf(id, [getSku, getSkuBom], skuId),
     queryFn: async ({ signal }) => {
       const [sku, recipe] = await Promise.all([
         getSku(client, { path: { id: skuId }, signal }),

@@ -1,14 +1,14 @@
 /** Recipes: what each product is made of, and what that costs. */
 import { type ListBomsResponse, listBoms } from '@stockwright/client';
 import { Suspense, useCallback, useMemo } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Cost, Quantity, Time } from '../../parts/figures.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 const EditRecipe = later(() => import('./edit-recipe.tsx'));
@@ -37,6 +37,7 @@ function definitionOf(words: Words['recipes'], create: () => void): ListDefiniti
   );
   return {
     kind: 'boms',
+    reads: listBoms,
     title: words.title,
     idOf: ({ id }) => id,
     to: ({ skuId }) => `/recipes/${skuId}`,

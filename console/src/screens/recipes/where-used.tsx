@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Cost } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
-import { readAbove } from './read-recipe.ts';
+import { aboveReads, readAbove } from './read-recipe.ts';
 
 /** The products above one: all whose recipes need it, also through others. */
 export function useAbove(skuId: string | undefined) {
   const { id, client } = useOrganization();
   return useQuery({
-    queryKey: [id, 'boms', 'above', skuId],
+    queryKey: keyOf(id, aboveReads, skuId),
     queryFn: ({ signal }) => readAbove(client, skuId ?? '', signal),
     enabled: skuId !== undefined,
   });

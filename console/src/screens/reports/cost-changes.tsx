@@ -1,11 +1,11 @@
 /** Later changes of the costs of entries: why the margin of March changed in May. */
 import { type ListCostChangesResponse, listCostChanges } from '@stockwright/client';
 import { type ReactNode, useMemo } from 'react';
+import { Go } from '../../base/link.tsx';
+import { recordAddress } from '../../base/record-address.ts';
 import { Amount, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { Go } from '../../shell/link.tsx';
-import { recordAddress } from '../../shell/record-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 type Change = ListCostChangesResponse['data'][number];
@@ -21,6 +21,7 @@ function definitionOf(words: Words, tabs: ReactNode): ListDefinition<Change> {
   const own = words.costChanges;
   return {
     kind: 'reports',
+    reads: listCostChanges,
     title: own.title,
     idOf: ({ ledgerEntryId, causeId, changedAt }) => `${ledgerEntryId} ${causeId} ${changedAt}`,
     to: ({ ledgerEntryId }) => `/why?ledgerEntryId=${ledgerEntryId}`,

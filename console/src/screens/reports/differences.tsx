@@ -1,14 +1,14 @@
+import type { GetInventoryValuationResponse } from '@stockwright/client';
+import { Go } from '../../base/link.tsx';
+import { recordAddress } from '../../base/record-address.ts';
 import { Amount, Day, Quantity, Time } from '../../parts/figures.tsx';
 import { Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { recordAddress } from '../../shell/record-address.ts';
 import { useWords } from '../../words/language.tsx';
-import type { Valuation } from './stock-value.tsx';
 
-type Difference = Valuation['differences'][number];
+type Difference = GetInventoryValuationResponse['differences'][number];
 
 /** The entries that explain why the value is another one now than it was known to be. */
-export function Differences({ valuation }: { valuation: Valuation }) {
+export function Differences({ valuation }: { valuation: GetInventoryValuationResponse }) {
   const words = useWords();
   const own = words.reports;
   const { differences, differencesTruncated } = valuation;

@@ -1,5 +1,5 @@
 import type { GetInventoryValuationResponse } from '@stockwright/client';
-import { Go } from '../../shell/link.tsx';
+import { Go } from '../../base/link.tsx';
 import { useWords } from '../../words/language.tsx';
 
 type Row = GetInventoryValuationResponse['data'][number];

@@ -2,6 +2,11 @@
 import { type Client, type GetSalesMarginsResponse, getSalesMargins } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { percentOf } from '../../parts/exact.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
@@ -16,10 +21,6 @@ import {
   type TableColumn,
 } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import styles from './reports.module.css';
 
@@ -40,7 +41,7 @@ export function Margins() {
   const groupBy = groupings.find((one) => one === address.by) ?? 'product';
   const query: Query = { ...daysOf(address, todayIn(timezone)), groupBy };
   const found = useQuery({
-    queryKey: [id, 'reports', 'margins', query],
+    queryKey: keyOf(id, getSalesMargins, query),
     queryFn: ({ signal }) => getSalesMargins(client, { query: { ...query, limit: shown }, signal }),
     placeholderData: (before) => before,
   });

@@ -1,8 +1,8 @@
 /** Reports: the margins of sales, the value of the stock, and the costs that have changed since. */
 import { useMemo } from 'react';
+import { useAddress } from '../../base/use-address.ts';
 import { RecordPage } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { CostChanges } from './cost-changes.tsx';
 import { Margins } from './margins.tsx';

@@ -5,6 +5,9 @@ import {
   getInventoryValuation,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { Amount, Quantity } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
@@ -17,13 +20,11 @@ import {
   type TableColumn,
 } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { Differences } from './differences.tsx';
 import { GroupName } from './group-name.tsx';
 
-export type Valuation = GetInventoryValuationResponse;
+type Valuation = GetInventoryValuationResponse;
 type Row = Valuation['data'][number];
 type GroupBy = Valuation['groupBy'];
 type Query = { asOf?: string; knownAt?: string; groupBy: GroupBy };
@@ -44,7 +45,7 @@ export function StockValue() {
     ...(isPast(known, today) && { knownAt: endOfDay(known, timezone) }),
   };
   const found = useQuery({
-    queryKey: [id, 'reports', 'stock', query],
+    queryKey: keyOf(id, getInventoryValuation, query),
     queryFn: ({ signal }) =>
       getInventoryValuation(client, { query: { ...query, limit: shown }, signal }),
     placeholderData: (before) => before,

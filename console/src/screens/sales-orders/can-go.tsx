@@ -1,7 +1,7 @@
 import type { GetSalesOrderAvailabilityResponse } from '@stockwright/client';
+import { Go } from '../../base/link.tsx';
+import { recordAddress } from '../../base/record-address.ts';
 import { Badge, Day, Quantity } from '../../parts/figures.tsx';
-import { Go } from '../../shell/link.tsx';
-import { recordAddress } from '../../shell/record-address.ts';
 import { useWords } from '../../words/language.tsx';
 
 type Order = GetSalesOrderAvailabilityResponse;

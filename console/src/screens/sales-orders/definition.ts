@@ -2,6 +2,7 @@ import {
   addSalesOrderItem,
   deleteSalesOrder,
   getSalesOrder,
+  listSalesOrders,
   removeSalesOrderItem,
   updateSalesOrder,
   updateSalesOrderItem,
@@ -21,7 +22,8 @@ export function useSalesOrders(): OrderDefinition<Order, Item> {
 }
 
 const salesOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
-  kind: 'sales-orders',
+  object: 'sales_order',
+  list: listSalesOrders,
   home: '/sales-orders',
   fields: fieldsOf(words),
   lineFields: lineFieldsOf(words.salesOrders),

@@ -1,12 +1,12 @@
 /** Stops shipments of an order until it is released. */
 import { updateSalesOrder } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import type { Order } from './states.ts';
 
@@ -23,7 +23,7 @@ export default function Hold({ order, onClose }: { order: Order; onClose(): void
     call: (caller, options) =>
       updateSalesOrder(caller, { path, body, ifMatch: order.version, ...options }),
     done: ({ version }) => {
-      queries.invalidateQueries({ queryKey: [id, 'sales-orders'] });
+      outdate(id, 'sales_order');
       toast({
         text: words.held,
         tone: 'good',

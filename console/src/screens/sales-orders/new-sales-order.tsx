@@ -1,5 +1,5 @@
 /** A new sales order, with its lines as in a spreadsheet. */
-import { type CreateSalesOrderData, createSalesOrder, deleteSalesOrder } from '@stockwright/client';
+import { type CreateSalesOrderData, createSalesOrder } from '@stockwright/client';
 import { useState } from 'react';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
@@ -10,13 +10,12 @@ import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/l
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { useLocationChoice } from '../../parts/location-choice.ts';
 import { RateField } from '../../parts/order/exchange-rate.tsx';
+import { OrderTotal } from '../../parts/order/order-total.tsx';
 import { useOrderPrices } from '../../parts/order/proposed-prices.ts';
+import { useMade } from '../../parts/order/use-made.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
-import { useToast } from '../../parts/toast.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
+import { useSalesOrders } from './definition.ts';
 
 /** The list price is the first proposal, as it is for the service where none is given. */
 const listPrice = { record: 'skuId', field: 'listPrice' };
@@ -51,7 +50,7 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
       submitName={words.submit}
       onClose={onClose}
       dirty={customer !== undefined || entered.length > 0 || filled(lines).length > 0}
-      preview={act.preview && <Total order={act.preview} />}
+      preview={act.preview && <OrderTotal label={words.total} order={act.preview} />}
     >
       <FieldRow>
         <RecordField
@@ -89,32 +88,13 @@ type Body = CreateSalesOrderData['body'];
 
 function useNewOrder(body: Body) {
   const words = useWords().salesOrders;
-  const { id, client } = useOrganization();
-  const toast = useToast();
-  const open = useOpen();
+  const made = useMade(useSalesOrders());
   return useAct({
     body,
     ready: body.customerId !== '' && (body.items?.length ?? 0) > 0,
     call: (caller, options) => createSalesOrder(caller, { body, ...options }),
-    done: (order) => {
-      queries.invalidateQueries({ queryKey: [id, 'sales-orders'] });
-      toast({
-        text: words.created(order.soNumber),
-        tone: 'good',
-        undo: () => deleteSalesOrder(client, { path: { id: order.id }, ifMatch: order.version }),
-      });
-      open(`/sales-orders/${order.id}`);
-    },
+    done: (order) => made(order, words.created(order.soNumber)),
   });
-}
-
-function Total({ order: { total, currency } }: { order: { total: string; currency: string } }) {
-  const words = useWords().salesOrders;
-  return (
-    <p>
-      {words.total} <Amount value={total} currency={currency} />
-    </p>
-  );
 }
 
 const columnsOf = ({ salesOrders: words }: Words): readonly LineColumn[] => [

@@ -2,17 +2,18 @@
 import { getSalesOrder, getSalesOrderAvailability } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { CanGo } from './can-go.tsx';
@@ -28,7 +29,7 @@ export default function SalesOrder() {
   const { id, client } = useOrganization();
   const orderId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'sales-orders', orderId],
+    queryKey: keyOf(id, getSalesOrder, orderId),
     queryFn: ({ signal }) =>
       getSalesOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
   });
@@ -97,7 +98,7 @@ function Lines({ order }: { order: Order }) {
   const words = useWords().salesOrders;
   const { id, client } = useOrganization();
   const { data } = useQuery({
-    queryKey: [id, 'plan', 'availability', order.id],
+    queryKey: keyOf(id, getSalesOrderAvailability, order.id),
     queryFn: ({ signal }) => getSalesOrderAvailability(client, { path: { id: order.id }, signal }),
   });
   const definition = useSalesOrders();

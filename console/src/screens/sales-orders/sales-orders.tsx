@@ -1,16 +1,16 @@
 /** Sales orders, with those whose day has passed in red. */
 import { type ListSalesOrdersResponse, listSalesOrders } from '@stockwright/client';
 import { Suspense, useMemo } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Amount, Badge, Day } from '../../parts/figures.tsx';
 import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { fulfillmentStatuses, statuses, toneOf } from './states.ts';
 
@@ -49,6 +49,7 @@ function definitionOf(
     status === 'Confirmed' && requestedShipDate !== null && requestedShipDate < today;
   return {
     kind: 'sales-orders',
+    reads: listSalesOrders,
     title: words.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `/sales-orders/${id}`,

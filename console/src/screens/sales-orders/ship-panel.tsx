@@ -1,5 +1,7 @@
 /** The goods of an order that leave, or come back, with the cost and margin that result. */
 import { useRef, useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { type ActCall, useAct } from '../../parts/act/use-act.ts';
@@ -11,8 +13,6 @@ import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { Facts } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { type Move, type Moved, moveLines, restoreLines, shipAll } from './move-lines.ts';
 import { type Order, openOf } from './states.ts';
@@ -79,7 +79,7 @@ function useMoves(
         ? shipAll(client, order, shipDate, options)
         : moveLines(client, moves, shipDate, { done: changed.current, ...options }),
     done: () => {
-      queries.invalidateQueries({ queryKey: [id, 'sales-orders'] });
+      outdate(id, 'sales_order');
       toast({
         text: (back ? words.reversed : words.done)(order.soNumber),
         tone: 'good',

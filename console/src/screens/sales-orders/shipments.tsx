@@ -1,9 +1,10 @@
 import { listFinishedGoodsLedgerEntries } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 const shown = 100;
@@ -14,7 +15,7 @@ export function Shipments({ orderId }: { orderId: string }) {
   const { columns } = words.ledger;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'ledger', 'of-sales-order', orderId],
+    queryKey: keyOf(id, listFinishedGoodsLedgerEntries, 'of-sales-order', orderId),
     queryFn: ({ signal }) =>
       listFinishedGoodsLedgerEntries(client, {
         query: {

@@ -1,13 +1,13 @@
 import { addTimelineNote, deleteTimelineNote, listTimelineNotes } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf, outdate } from '../../base/reads.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Time } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 
 const shown = 50;
@@ -17,7 +17,7 @@ export function Timeline({ orderId }: { orderId: string }) {
   const words = useWords().salesOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'sales-orders', orderId, 'timeline'],
+    queryKey: keyOf(id, listTimelineNotes, orderId),
     queryFn: ({ signal }) =>
       listTimelineNotes(client, {
         path: { id: orderId },
@@ -53,8 +53,7 @@ function NewNote({ orderId }: { orderId: string }) {
   const run = useRun();
   const [body, setBody] = useState('');
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const readAgain = () =>
-    queries.invalidateQueries({ queryKey: [id, 'sales-orders', orderId, 'timeline'] });
+  const readAgain = () => outdate(id, 'sales_order_timeline_note');
   const remove = async (noteId: string) => {
     await deleteTimelineNote(client, { path: { id: noteId } });
     await readAgain();

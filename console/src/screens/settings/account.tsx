@@ -3,11 +3,16 @@ import {
   acceptInvitation,
   declineInvitation,
   type GetUserResponse,
+  getUser,
   leaveOrganization,
   listMyInvitations,
   updateUser,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { serviceClient, useOrganization } from '../../base/organization.tsx';
+import { keyOf, ofUser, outdate } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
+import { useUser } from '../../base/user.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
@@ -15,10 +20,6 @@ import { type EditField, factsOf } from '../../parts/edit/edit-values.ts';
 import { Time } from '../../parts/figures.tsx';
 import { Facts, Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { serviceClient, useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
-import { useUser } from '../../shell/user.ts';
 import { useWords } from '../../words/language.tsx';
 
 export function Account() {
@@ -46,7 +47,7 @@ function Profile({ user }: { user: GetUserResponse }) {
       {act === 'edit' && (
         <EditPanel
           title={own.edit}
-          kind="user"
+          changed={getUser}
           fields={fields}
           // The user has no version: the last change counts.
           record={{ ...user, version: 0 }}
@@ -56,7 +57,6 @@ function Profile({ user }: { user: GetUserResponse }) {
             version: 0,
           })}
           onClose={() => change({ act: '' })}
-          onDone={() => queries.invalidateQueries({ queryKey: ['user'] })}
         />
       )}
     </Section>
@@ -69,13 +69,13 @@ function MyInvitations() {
   const own = words.settings;
   const run = useRun();
   const found = useQuery({
-    queryKey: ['user', 'invitations'],
+    queryKey: keyOf(ofUser, listMyInvitations),
     queryFn: ({ signal }) => listMyInvitations(serviceClient, { signal }),
   });
   const answer = (work: () => Promise<unknown>, done: string) =>
     run(async () => {
       await work();
-      await queries.invalidateQueries({ queryKey: ['user'] });
+      await outdate(ofUser, getUser, listMyInvitations);
     }, done);
   if (!found.data || found.data.data.length === 0) return null;
   return (

@@ -5,14 +5,14 @@ import {
   updateWebhookEndpoint,
 } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Badge, Time, type Tone } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import styles from './settings.module.css';
 import type { Attempt } from './use-attempts.ts';
@@ -74,7 +74,7 @@ function useSendNow({ id, enabled, position }: Endpoint): () => Promise<void> {
   return async () => {
     if (enabled) await replayWebhookEvents(client, { path, body: { from: position + 1 } });
     else await updateWebhookEndpoint(client, { path, body: { enabled: true } });
-    await queries.invalidateQueries({ queryKey: [org, 'webhooks'] });
+    await outdate(org, 'webhook_endpoint');
   };
 }
 
@@ -160,7 +160,7 @@ function SendAgain({
         replayWebhookEvents(client, { path: { id }, body: { from }, ...options })
       }
       done={() => {
-        queries.invalidateQueries({ queryKey: [org, 'webhooks'] });
+        outdate(org, 'webhook_endpoint');
         toast({ text: words.isSent, tone: 'good' });
         onClose();
       }}

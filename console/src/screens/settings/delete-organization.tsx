@@ -1,13 +1,13 @@
 /** Deletes the organization for good, once its name was typed. */
 import { deleteOrganization } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/record/record.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 
 export function DeleteOrganization() {

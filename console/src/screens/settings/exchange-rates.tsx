@@ -6,16 +6,16 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { keyOf, outdate } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Cost, Day } from '../../parts/figures.tsx';
 import { readAll } from '../../parts/read-all.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { NewRates } from './new-rates.tsx';
 import { OnlyAdmins } from './rights.tsx';
@@ -54,7 +54,7 @@ function RateTable({ onDelete }: { onDelete?(rate: Rate): void }) {
   const words = useWords().exchangeRates;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'exchange-rates'],
+    queryKey: keyOf(id, listExchangeRates),
     queryFn: ({ signal }) => readAll(client, listExchangeRates, { query: { limit: 200 }, signal }),
   });
   const change = {
@@ -102,7 +102,7 @@ function DeleteRate({ rate, onClose }: { rate: Rate; onClose(): void }) {
         deleteExchangeRate(client, { path: { id: rate.id }, ...options, ifMatch: version })
       }
       done={() => {
-        queries.invalidateQueries({ queryKey: [id, 'exchange-rates'] });
+        outdate(id, 'exchange_rate');
         toast({ text: words.deleted(currency, validFrom), tone: 'good' });
         onClose();
       }}

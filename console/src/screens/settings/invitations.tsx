@@ -8,6 +8,10 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { keyOf, outdate } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow, TextField } from '../../parts/act/fields.tsx';
@@ -17,10 +21,6 @@ import { Badge, Time } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useKeys } from '../../shell/keys.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { mayGive, type Role } from './rights.tsx';
 import styles from './settings.module.css';
@@ -38,7 +38,7 @@ function OfAdmin() {
   const invite = () => change({ act: 'invite' });
   useKeys({ c: { name: words.invite, run: invite } });
   const found = useQuery({
-    queryKey: [id, 'members', 'invitations'],
+    queryKey: keyOf(id, listInvitations),
     queryFn: ({ signal }) =>
       listInvitations(client, {
         query: { status: ['pending', 'expired'], sort: '-createdAt', limit: 200 },
@@ -89,7 +89,7 @@ function Actions({ invitation }: { invitation: Invitation }) {
   const run = useRun();
   const { id, version, email, role } = invitation;
   const path = { id };
-  const changed = () => queries.invalidateQueries({ queryKey: [org, 'members', 'invitations'] });
+  const changed = () => outdate(org, listInvitations);
   const resend = async () => {
     await resendInvitation(client, { path });
     await changed();
@@ -133,7 +133,7 @@ function Invite({ onClose }: { onClose(): void }) {
     call: (client, { idempotencyKey }) =>
       createInvitation(client, { body, ...(idempotencyKey && { idempotencyKey }) }),
     done: () => {
-      queries.invalidateQueries({ queryKey: [id, 'members', 'invitations'] });
+      outdate(id, listInvitations);
       toast({ text: words.isInvited(body.email), tone: 'good' });
       onClose();
     },

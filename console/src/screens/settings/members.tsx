@@ -1,15 +1,15 @@
 /** Who belongs to the organization, and in which role. */
 import { type ListMembersResponse, removeMember, updateMember } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
+import { useUser } from '../../base/user.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Time } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useUser } from '../../shell/user.ts';
 import { useWords } from '../../words/language.tsx';
 import { mayGive, OnlyAdmins, type Role } from './rights.tsx';
 import styles from './settings.module.css';
@@ -63,7 +63,7 @@ export function Members() {
   );
 }
 
-/** The role, to be chosen by whoever may; another choice is kept at once and can be undone. */
+/** The role, which admins choose; another choice is kept at once and can be undone. */
 function RoleOf({ member, may }: { member: Member; may: readonly Role[] }) {
   const words = useWords().settings;
   const { id, client } = useOrganization();
@@ -72,9 +72,7 @@ function RoleOf({ member, may }: { member: Member; may: readonly Role[] }) {
   if (!may.includes(role)) return words.roles[role];
   const give = async (next: Role) => {
     await updateMember(client, { path: { userId }, body: { role: next } });
-    await queries.invalidateQueries({ queryKey: [id, 'members'] });
-    // The changed role may be that of the user.
-    await queries.invalidateQueries({ queryKey: ['user'] });
+    await outdate(id, 'member');
   };
   const choose = (next: Role) =>
     run(
@@ -112,7 +110,7 @@ function Remove({ member, onClose }: { member: Member; onClose(): void }) {
         removeMember(client, { path: { userId }, ...(signal && { signal }) })
       }
       done={() => {
-        queries.invalidateQueries({ queryKey: [id, 'members'] });
+        outdate(id, 'member');
         toast({ text: words.isRemoved(name), tone: 'good' });
         onClose();
       }}

@@ -1,14 +1,14 @@
 /** New exchange rates, typed or pasted as rows of a spreadsheet. */
 import { setExchangeRates } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { todayIn, typedDay } from '../../parts/format.ts';
 import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 export function NewRates({ onClose }: { onClose(): void }) {
@@ -23,7 +23,7 @@ export function NewRates({ onClose }: { onClose(): void }) {
     ready: body.rates.length > 0,
     call: (client, options) => setExchangeRates(client, { body, ...options }),
     done: ({ created, updated }) => {
-      queries.invalidateQueries({ queryKey: [id, 'exchange-rates'] });
+      outdate(id, 'exchange_rate');
       toast({ text: words.saved(created, updated), tone: 'good' });
       onClose();
     },

@@ -1,11 +1,11 @@
-import { createApiToken } from '@stockwright/client';
+import { createApiToken, listApiTokens } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 
 const day = 24 * 60 * 60 * 1000;
@@ -33,7 +33,7 @@ export function NewToken({ onClose, onMade }: NewTokenProps) {
     call: (client, { idempotencyKey }) =>
       createApiToken(client, { body, ...(idempotencyKey && { idempotencyKey }) }),
     done: (made) => {
-      queries.invalidateQueries({ queryKey: [orgId, 'tokens'] });
+      outdate(orgId, listApiTokens);
       onClose();
       onMade(made);
     },

@@ -5,15 +5,15 @@ import {
   updateOrganization,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { useKeys } from '../../base/keys.tsx';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { addressFields } from '../../parts/edit/address-fields.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { type EditField, factsOf } from '../../parts/edit/edit-values.ts';
 import { Facts, Loaded, Section } from '../../parts/record/record.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { OnlyAdmins } from './rights.tsx';
 
@@ -56,7 +56,7 @@ export function OrganizationFacts() {
   const edit = () => isAdmin && change({ act: 'edit' });
   useKeys({ e: { name: own.edit, run: edit } });
   const found = useQuery({
-    queryKey: [id, 'organization'],
+    queryKey: keyOf(id, getOrganization),
     queryFn: ({ signal }) => getOrganization(client, { signal }),
   });
   const fields = fieldsOf(words);
@@ -72,7 +72,7 @@ export function OrganizationFacts() {
           {act === 'edit' && isAdmin && (
             <EditPanel<GetOrganizationResponse>
               title={own.edit}
-              kind="organization"
+              changed="organization"
               fields={fields}
               record={organization}
               withoutDryRun
@@ -81,8 +81,6 @@ export function OrganizationFacts() {
               }
               read={(from) => getOrganization(from)}
               onClose={() => change({ act: '' })}
-              // The name stands above every screen.
-              onDone={() => queries.invalidateQueries({ queryKey: ['user'] })}
             />
           )}
         </Section>

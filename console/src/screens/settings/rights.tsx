@@ -1,6 +1,6 @@
 /** The rights of the user: the service refuses the rest, and the screen does not offer it. */
-import type { Organization } from '../../shell/organization.tsx';
-import { useIsAdmin } from '../../shell/organization.tsx';
+import type { Organization } from '../../base/organization.tsx';
+import { useIsAdmin } from '../../base/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 export type Role = Organization['role'];

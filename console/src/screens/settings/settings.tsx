@@ -1,8 +1,9 @@
 /** The organization: who works in it, what programs may do, and how its books are kept. */
+
+import { useOrganization } from '../../base/organization.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { RecordPage } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { Account } from './account.tsx';
 import { DeleteOrganization } from './delete-organization.tsx';

@@ -2,16 +2,16 @@
 import { type ListApiTokensResponse, listApiTokens, revokeApiToken } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf, outdate } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Badge, Time } from '../../parts/figures.tsx';
 import { readAll } from '../../parts/read-all.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { NewToken } from './new-token.tsx';
 import { Secret } from './secret.tsx';
@@ -54,7 +54,7 @@ function TokenTable({ onRevoke }: { onRevoke(token: Token): void }) {
   const words = useWords().settings;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'tokens'],
+    queryKey: keyOf(id, listApiTokens),
     queryFn: ({ signal }) =>
       readAll(client, listApiTokens, { query: { orgId: id, limit: 200 }, signal }),
   });
@@ -107,7 +107,7 @@ function Revoke({ token: { id, name }, onClose }: { token: Token; onClose(): voi
         revokeApiToken(client, { path: { id }, ...(signal && { signal }) })
       }
       done={() => {
-        queries.invalidateQueries({ queryKey: [org, 'tokens'] });
+        outdate(org, listApiTokens);
         toast({ text: words.isRevoked(name), tone: 'good' });
         onClose();
       }}

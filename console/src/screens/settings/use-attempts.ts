@@ -1,6 +1,7 @@
 import { type ListWebhookAttemptsResponse, listWebhookAttempts } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 
 export type Attempt = ListWebhookAttemptsResponse['data'][number];
 
@@ -10,7 +11,7 @@ const shown = 50;
 export function useAttempts(endpointId: string, refetchInterval: number) {
   const { id, client } = useOrganization();
   return useQuery({
-    queryKey: [id, 'webhooks', endpointId, 'attempts'],
+    queryKey: keyOf(id, listWebhookAttempts, endpointId),
     queryFn: async ({ signal }) => {
       const path = { id: endpointId };
       return (await listWebhookAttempts(client, { path, query: { limit: shown }, signal })).data;

@@ -1,19 +1,20 @@
 import {
   deleteWebhookEndpoint,
   type GetWebhookEndpointResponse,
+  listWebhookEndpoints,
   rotateWebhookSecret,
   testWebhookEndpoint,
   updateWebhookEndpoint,
 } from '@stockwright/client';
 import { useState } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Ask } from '../../parts/act/ask.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { useKeys } from '../../shell/keys.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Secret } from './secret.tsx';
 
@@ -30,7 +31,7 @@ export function WebhookActions({ endpoint }: { endpoint: Endpoint }) {
   const path = { id };
   const write = async (work: Promise<unknown>) => {
     await work;
-    await queries.invalidateQueries({ queryKey: [org, 'webhooks'] });
+    await outdate(org, 'webhook_endpoint');
   };
   const enable = (next: boolean) =>
     write(updateWebhookEndpoint(client, { path, body: { enabled: next } }));
@@ -84,7 +85,7 @@ function Rotate({ endpoint, isOpen, onClose }: PanelProps & { isOpen: boolean })
             if (!options.dryRun) setMade(answer);
           }}
           done={() => {
-            queries.invalidateQueries({ queryKey: [org, 'webhooks'] });
+            outdate(org, 'webhook_endpoint');
             onClose();
           }}
           onClose={onClose}
@@ -116,7 +117,7 @@ function Delete({ endpoint, onClose }: PanelProps) {
         deleteWebhookEndpoint(client, { path: { id: endpoint.id }, ...options })
       }
       done={() => {
-        queries.invalidateQueries({ queryKey: [org, 'webhooks', 'all'] });
+        outdate(org, listWebhookEndpoints);
         open('/settings?tab=webhooks');
       }}
       onClose={onClose}

@@ -6,11 +6,12 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { Badge, Time } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Attempts, Trouble } from './attempts.tsx';
 import { OnlyAdmins } from './rights.tsx';
@@ -33,7 +34,7 @@ function OfAdmin() {
   const { id, client } = useOrganization();
   const endpointId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'webhooks', endpointId],
+    queryKey: keyOf(id, getWebhookEndpoint, endpointId),
     queryFn: ({ signal }) =>
       getWebhookEndpoint(client, {
         path: { id: endpointId },
@@ -78,7 +79,7 @@ function Shown({ endpoint }: { endpoint: Endpoint }) {
       {act === 'edit' && (
         <EditPanel
           title={own.edit}
-          kind="webhooks"
+          changed="webhook_endpoint"
           fields={webhookFields(words)}
           record={endpoint}
           save={(client, body, options) =>

@@ -6,17 +6,18 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { Go } from '../../base/link.tsx';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
+import { type Endpoint, isFailing } from '../../parts/failing.ts';
 import { Badge, Time } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
-import { type Endpoint, isFailing } from './failing.ts';
 import { OnlyAdmins } from './rights.tsx';
 import { Secret } from './secret.tsx';
 import { webhookFields } from './webhook-fields.ts';
@@ -62,7 +63,7 @@ function OfAdmin() {
       {act === 'webhook' && (
         <EditPanel<CreateWebhookEndpointResponse>
           title={own.newWebhook}
-          kind="webhooks"
+          changed="webhook_endpoint"
           fields={webhookFields(words)}
           save={(client, body, options) =>
             createWebhookEndpoint(client, { body: { url: '', ...body }, ...options })
@@ -89,7 +90,7 @@ function Endpoints() {
   const [{ state }] = useAddress();
   const onlyFailing = state === 'failing';
   const found = useQuery({
-    queryKey: [id, 'webhooks', 'all'],
+    queryKey: keyOf(id, listWebhookEndpoints),
     // There are 20 at most.
     queryFn: ({ signal }) => listWebhookEndpoints(client, { query: { limit: 20 }, signal }),
   });

@@ -1,6 +1,7 @@
 import { getSalesOrderAvailability } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '../../shell/organization.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { CanGo } from '../sales-orders/can-go.tsx';
 
 /** Milliseconds for which a promise is shown again without asking, unless an event says more. */
@@ -10,7 +11,7 @@ const fresh = 60_000;
 export function OrderCanGo({ orderId }: { orderId: string }) {
   const { id, client } = useOrganization();
   const { data } = useQuery({
-    queryKey: [id, 'plan', 'availability', orderId],
+    queryKey: keyOf(id, getSalesOrderAvailability, orderId),
     queryFn: ({ signal }) => getSalesOrderAvailability(client, { path: { id: orderId }, signal }),
     staleTime: fresh,
   });

@@ -1,8 +1,9 @@
 import { getSalesOrder } from '@stockwright/client';
 import { useQueries } from '@tanstack/react-query';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { sum } from '../../parts/exact.ts';
 import { isZero } from '../../parts/format.ts';
-import { useOrganization } from '../../shell/organization.tsx';
 import { type Order, openOf } from '../sales-orders/states.ts';
 
 /** A product that is taken from one location, for one order or several. */
@@ -21,7 +22,7 @@ export function usePicks(orderIds: readonly string[]): readonly Pick[] | undefin
   const { id, client } = useOrganization();
   const found = useQueries({
     queries: orderIds.map((orderId) => ({
-      queryKey: [id, 'sales-orders', orderId],
+      queryKey: keyOf(id, getSalesOrder, orderId),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         getSalesOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
     })),

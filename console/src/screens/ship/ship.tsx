@@ -9,12 +9,12 @@ import {
   listSalesOrders,
 } from '@stockwright/client';
 import { useMemo } from 'react';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { Badge, Day } from '../../parts/figures.tsx';
 import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { restoreLines, shipAll } from '../sales-orders/move-lines.ts';
 import { fulfillmentStatuses, type Item } from '../sales-orders/states.ts';
@@ -37,6 +37,7 @@ function definitionOf(words: Words, client: Client, today: string): ListDefiniti
   const { ship, salesOrders } = words;
   return {
     kind: 'sales-orders',
+    reads: listSalesOrders,
     title: ship.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `/sales-orders/${id}?act=ship`,

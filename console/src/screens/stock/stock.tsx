@@ -5,16 +5,16 @@ import {
   getMaterialsInventorySummary,
 } from '@stockwright/client';
 import { Suspense, useMemo } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { later } from '../../base/later.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Amount, Badge, Cost, Quantity, Rows } from '../../parts/figures.tsx';
 import { endOfDay, isDay } from '../../parts/format.ts';
 import type { Column, ListDefinition, Page } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 const NewItem = later(() => import('../item/new-item.tsx'));
@@ -64,7 +64,7 @@ function definitionOf(
   );
   return {
     kind: 'stock',
-    of: kind,
+    reads: kind === 'skus' ? getFinishedGoodsInventorySummary : getMaterialsInventorySummary,
     title: stock.title,
     idOf: ({ itemId }) => itemId,
     to: ({ itemId }) => `/items/${kind}/${itemId}`,

@@ -1,9 +1,10 @@
 /** The first steps of a new organization: each leads to where it is done, until it is done. */
 import { listBoms, listLocations, listMaterials, listSkus } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Section } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import styles from './today.module.css';
 
@@ -29,7 +30,11 @@ export function FirstSteps() {
   const words = useWords().today;
   const { id, client } = useOrganization();
   const { data: open } = useQuery({
-    queryKey: [id, 'materials', 'first-steps'],
+    queryKey: keyOf(
+      id,
+      steps.map(({ list }) => list),
+      'first-steps',
+    ),
     queryFn: async ({ signal }) => {
       const asked = { query: { limit: 1 }, signal };
       const found = await Promise.all(steps.map(({ list }) => list(client, asked)));

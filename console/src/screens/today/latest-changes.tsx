@@ -13,11 +13,12 @@ import {
   listWorkOrders,
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { recordAddress } from '../../base/record-address.ts';
 import { useFormat } from '../../parts/format.ts';
 import { Loaded } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { recordAddress } from '../../shell/record-address.ts';
 import { useWords } from '../../words/language.tsx';
 import styles from './today.module.css';
 
@@ -48,7 +49,7 @@ export function LatestChanges() {
   const format = useFormat();
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'today', 'changes'],
+    queryKey: keyOf(id, listEvents, 'latest'),
     queryFn: ({ signal }) => readChanges(client, signal),
   });
   return (

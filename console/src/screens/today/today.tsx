@@ -9,13 +9,14 @@ import {
   listWorkOrders,
 } from '@stockwright/client';
 import { useQueries } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { messageOf } from '../../base/queries.ts';
+import { keyOf, type Read } from '../../base/reads.ts';
+import { isFailing } from '../../parts/failing.ts';
 import { shifted, todayIn, useFormat } from '../../parts/format.ts';
 import { RecordPage, Section } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { messageOf } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
-import { isFailing } from '../settings/failing.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import styles from './today.module.css';
@@ -28,6 +29,7 @@ interface Queue {
   /** The list behind it, with the filters that are counted. */
   screen: string;
   query: Query;
+  reads: Read;
   count(client: Client, query: Query, signal: AbortSignal): Promise<{ total?: number }>;
 }
 
@@ -41,30 +43,35 @@ const queuesOf = (today: string, isAdmin: boolean): readonly Queue[] => [
     name: 'toShip',
     screen: '/sales-orders',
     query: { status: 'Confirmed', dueTo: today },
+    reads: listSalesOrders,
     count: (client, query, signal) => listSalesOrders(client, asked(query, signal)),
   },
   {
     name: 'toMake',
     screen: '/work-orders',
     query: { status: 'Production,Partially Received', dueTo: today },
+    reads: listWorkOrders,
     count: (client, query, signal) => listWorkOrders(client, asked(query, signal)),
   },
   {
     name: 'late',
     screen: '/purchase-orders',
     query: { status: 'Ordered,Partially Received', dueTo: shifted(today, -1) },
+    reads: listPurchaseOrders,
     count: (client, query, signal) => listPurchaseOrders(client, asked(query, signal)),
   },
   {
     name: 'materialsBelowZero',
     screen: '/stock',
     query: { negative: 'true' },
+    reads: getMaterialsInventorySummary,
     count: (client, query, signal) => getMaterialsInventorySummary(client, asked(query, signal)),
   },
   {
     name: 'productsBelowZero',
     screen: '/stock',
     query: { ledger: 'skus', negative: 'true' },
+    reads: getFinishedGoodsInventorySummary,
     count: (client, { negative = '' }, signal) =>
       getFinishedGoodsInventorySummary(client, asked({ negative }, signal)),
   },
@@ -72,6 +79,7 @@ const queuesOf = (today: string, isAdmin: boolean): readonly Queue[] => [
     name: 'toReorder',
     screen: '/stock',
     query: { belowReorderPoint: 'true' },
+    reads: getMaterialsInventorySummary,
     count: (client, query, signal) => getMaterialsInventorySummary(client, asked(query, signal)),
   },
   ...(isAdmin ? [failingWebhooks] : []),
@@ -82,6 +90,7 @@ const failingWebhooks: Queue = {
   name: 'failingWebhooks',
   screen: '/settings',
   query: { tab: 'webhooks', state: 'failing' },
+  reads: listWebhookEndpoints,
   count: async (client, _query, signal) => {
     // There are 20 at most.
     const { data } = await listWebhookEndpoints(client, { query: { limit: 20 }, signal });
@@ -95,8 +104,8 @@ export default function Today() {
   const format = useFormat();
   const queues = queuesOf(todayIn(timezone), useIsAdmin());
   const counts = useQueries({
-    queries: queues.map(({ name, query, count }) => ({
-      queryKey: [id, 'today', name, query],
+    queries: queues.map(({ name, reads, query, count }) => ({
+      queryKey: keyOf(id, reads, name, query),
       queryFn: ({ signal }: { signal: AbortSignal }) => count(client, query, signal),
     })),
   });

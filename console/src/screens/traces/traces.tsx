@@ -1,6 +1,11 @@
 /** Where goods went, from a receipt to customers, or where they came from. */
 import { type Client, type GetTraceResponse, getTrace } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { recordAddress } from '../../base/record-address.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Day, Quantity } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
 import {
@@ -11,10 +16,6 @@ import {
   type TableColumn,
 } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { recordAddress } from '../../shell/record-address.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 type Entry = GetTraceResponse['data'][number];
@@ -29,7 +30,7 @@ export default function Traces() {
   const [{ ledgerEntryId = '', way }] = useAddress();
   const direction: Direction = way === 'back' ? 'back' : 'forward';
   const found = useQuery({
-    queryKey: [id, 'ledger', 'trace', ledgerEntryId, direction],
+    queryKey: keyOf(id, getTrace, ledgerEntryId, direction),
     queryFn: ({ signal }) =>
       getTrace(client, { query: { ledgerEntryId, direction, limit: shown }, signal }),
   });

@@ -27,6 +27,7 @@ import {
   updateOrderChannel,
   updateSkuType,
 } from '@stockwright/client';
+import type { RecordType } from '../../base/reads.ts';
 
 /** Every kind has the same fields. */
 export type OneType = ListMaterialTypesResponse['data'][number];
@@ -40,8 +41,9 @@ const material = {
 };
 
 export const kinds = {
-  materials: material,
+  materials: { object: 'material_type', ...material },
   skus: {
+    object: 'sku_type',
     list: listSkuTypes,
     create: createSkuType,
     update: updateSkuType,
@@ -49,6 +51,7 @@ export const kinds = {
     usage: getSkuTypeUsage,
   },
   customers: {
+    object: 'customer_type',
     list: listCustomerTypes,
     create: createCustomerType,
     update: updateCustomerType,
@@ -56,6 +59,7 @@ export const kinds = {
     usage: getCustomerTypeUsage,
   },
   segments: {
+    object: 'customer_segment',
     list: listCustomerSegments,
     create: createCustomerSegment,
     update: updateCustomerSegment,
@@ -63,24 +67,16 @@ export const kinds = {
     usage: getCustomerSegmentUsage,
   },
   channels: {
+    object: 'order_channel',
     list: listOrderChannels,
     create: createOrderChannel,
     update: updateOrderChannel,
     remove: deleteOrderChannel,
     usage: getOrderChannelUsage,
   },
-} satisfies Record<string, typeof material>;
+} satisfies Record<string, typeof material & { object: RecordType }>;
 
 export type Kind = keyof typeof kinds;
-
-/** Second parts of query keys, which events name. */
-export const keys: Record<Kind, string> = {
-  materials: 'material-types',
-  skus: 'sku-types',
-  customers: 'customer-types',
-  segments: 'customer-segments',
-  channels: 'order-channels',
-};
 
 export const isKind = (text: string | undefined): text is Kind =>
   text !== undefined && Object.hasOwn(kinds, text);

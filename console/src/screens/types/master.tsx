@@ -1,13 +1,15 @@
 import { type Master, readOf } from '../../parts/master/definition.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import type { Words } from '../../words/language.tsx';
-import { type Kind, keys, kinds, type OneType } from './kinds.ts';
+import { type Kind, kinds, type OneType } from './kinds.ts';
 
 /** Types of one kind; a tab leads to each of the others. */
 export function typesOf(kind: Kind, { types: words }: Words): Master<OneType> {
-  const { list, create, update, remove, usage } = kinds[kind];
+  const { object, list, create, update, remove, usage } = kinds[kind];
   return {
-    kind: keys[kind],
+    kind: `${object.replace('_', '-')}s`,
+    object,
+    reads: { list, record: list },
     path: `/types/${kind}`,
     home: kind === 'materials' ? '/types' : `/types?kind=${kind}`,
     words: { ...words, facts: words.kinds[kind] },
@@ -41,6 +43,6 @@ export function typesOf(kind: Kind, { types: words }: Words): Master<OneType> {
     create: (client, body, options) => create(client, { body: { name: '', ...body }, ...options }),
     update: (client, id, body, options) => update(client, { path: { id }, body, ...options }),
     remove: (client, id, options) => remove(client, { path: { id }, ...options }),
-    usage: (client, id, signal) => usage(client, { path: { id }, signal }),
+    usage,
   };
 }

@@ -1,6 +1,6 @@
+import { usePathParam } from '../../base/use-address.ts';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
-import { NotFound } from '../../shell/not-found.tsx';
-import { usePathParam } from '../../shell/use-address.ts';
+import { NotFound } from '../../parts/not-found.tsx';
 import { useWords } from '../../words/language.tsx';
 import { isKind } from './kinds.ts';
 import { typesOf } from './master.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { useAddress } from '../../base/use-address.ts';
 import { MasterList } from '../../parts/master/master-list.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { isKind } from './kinds.ts';
 import { typesOf } from './master.tsx';

@@ -16,6 +16,8 @@ type Vendor = ListVendorsResponse['data'][number];
 /** Vendors: from whom materials are bought. */
 export const vendorsOf = ({ vendors: words, address }: Words): Master<Vendor> => ({
   kind: 'vendors',
+  object: 'vendor',
+  reads: { list: listVendors, record: getVendor },
   path: '/vendors',
   words,
   fields: [

@@ -1,12 +1,13 @@
 /** A vendor: how to reach it, the goods that are usually bought there, and its orders. */
 import { listMaterials, listPurchaseOrders } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
 import { Amount, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import { vendorsOf } from './master.ts';
 
@@ -29,7 +30,7 @@ function UsualGoods({ vendorId }: { vendorId: string }) {
   const words = useWords().vendors;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'materials', 'of', vendorId],
+    queryKey: keyOf(id, listMaterials, 'of', vendorId),
     queryFn: ({ signal }) =>
       listMaterials(client, {
         query: { preferredVendorId: vendorId, sort: 'code', limit: 200 },
@@ -88,7 +89,7 @@ function Orders({ vendorId }: { vendorId: string }) {
   const own = words.purchaseOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'purchase-orders', 'of', vendorId],
+    queryKey: keyOf(id, listPurchaseOrders, 'of', vendorId),
     queryFn: ({ signal }) =>
       listPurchaseOrders(client, {
         query: { vendorId, sort: '-orderDate', limit: shown },

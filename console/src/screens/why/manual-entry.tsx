@@ -7,13 +7,14 @@ import {
 } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { later } from '../../base/later.ts';
+import { useOpen } from '../../base/link.tsx';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Reverse } from '../../parts/act/reverse.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { later } from '../../shell/later.ts';
-import { useOpen } from '../../shell/link.tsx';
-import { useIsAdmin, useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { cancelEntry, type Target } from '../item/adjustment.ts';
 
@@ -26,7 +27,7 @@ export function ManualEntry({ node: { item, entry } }: { node: CostExplanation }
   const [, change] = useAddress();
   const [kind, entryId] = [item?.type === 'sku' ? 'skus' : 'materials', entry?.id ?? ''] as const;
   const { data: found } = useQuery({
-    queryKey: [id, 'ledger', 'entry', entryId],
+    queryKey: keyOf(id, entryReads[kind], entryId),
     queryFn: ({ signal }) => readEntry(client, kind, entryId, signal),
     enabled: isAdmin,
   });
@@ -93,6 +94,11 @@ const formOf = ({ eventType, quantity, unitCost, reason, notes }: Entry) => ({
   day: '',
   notes: notes ?? '',
 });
+
+const entryReads = {
+  materials: getMaterialsLedgerEntry,
+  skus: getFinishedGoodsLedgerEntry,
+};
 
 async function readEntry(client: Client, kind: Target['kind'], id: string, signal: AbortSignal) {
   const asked = { path: { id }, query: { include: ['names'] as ['names'] }, signal };

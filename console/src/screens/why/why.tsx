@@ -3,13 +3,14 @@ import { type CostExplanation, getCostExplanation } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { recordAddress } from '../../base/record-address.ts';
+import { useAddress } from '../../base/use-address.ts';
 import { Amount, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { recordAddress } from '../../shell/record-address.ts';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { ManualEntry } from './manual-entry.tsx';
 import styles from './why.module.css';
@@ -73,7 +74,7 @@ export default function Why() {
 function useExplanation(subject: Subject, summary: boolean) {
   const { id, client } = useOrganization();
   return useQuery({
-    queryKey: [id, 'why', subject, summary],
+    queryKey: keyOf(id, getCostExplanation, subject, summary),
     queryFn: async ({ signal }) => {
       const query = { ...subject, ...(summary && { summary }) };
       return getCostExplanation(client, { query, signal });

@@ -1,13 +1,12 @@
 /** Corrects the day and the notes of a batch; another day can move costs. */
 import { type GetWorkOrderReceiptResponse, updateWorkOrderReceipt } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { ImpactView } from '../../parts/impact.tsx';
-import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
+import { useCorrected } from '../../parts/order/use-corrected.ts';
 import { useWords } from '../../words/language.tsx';
 
 type Receipt = GetWorkOrderReceiptResponse;
@@ -42,18 +41,18 @@ export default function CorrectBatch({ receipt, onClose }: Props) {
   );
 }
 
-/** The correction; undo sends what the batch said before, if nobody has changed it since. */
 function useCorrect(
   first: Receipt,
   body: { receiptDate: string; notes: string },
   isChanged: boolean,
   onClose: () => void,
 ) {
-  const words = useWords().receipts;
-  const { id, client } = useOrganization();
-  const toast = useToast();
+  const { client } = useOrganization();
   const path = { id: first.id };
-  const readAgain = () => queries.invalidateQueries({ queryKey: [id, 'receipts'] });
+  const { receiptDate, notes } = first;
+  const corrected = useCorrected('work_order_receipt', (ifMatch) =>
+    updateWorkOrderReceipt(client, { path, body: { receiptDate, notes }, ifMatch }),
+  );
   return useAct({
     body,
     ready: isChanged,
@@ -65,18 +64,8 @@ function useCorrect(
         ifMatch: first.version,
         ...options,
       }),
-    done: ({ receiptNumber, version }) => {
-      readAgain();
-      const { receiptDate, notes } = first;
-      toast({
-        text: words.corrected(receiptNumber),
-        tone: 'good',
-        undo: async () => {
-          const before = { receiptDate, notes };
-          await updateWorkOrderReceipt(client, { path, body: before, ifMatch: version });
-          await readAgain();
-        },
-      });
+    done: (answer) => {
+      corrected(answer);
       onClose();
     },
   });

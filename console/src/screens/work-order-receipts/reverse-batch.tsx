@@ -3,12 +3,15 @@ import {
   createWorkOrderReceipt,
   deleteWorkOrderReceipt,
   type GetWorkOrderReceiptResponse,
+  getWorkOrder,
+  listWorkOrderReceipts,
+  listWorkOrders,
 } from '@stockwright/client';
+import { useOpen } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { Reverse } from '../../parts/act/reverse.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 
 type Receipt = GetWorkOrderReceiptResponse;
@@ -40,7 +43,8 @@ export default function ReverseBatch({ receipt, onClose }: Props) {
       }
       done={() => {
         open(`/work-orders/${receipt.woId}`);
-        queries.invalidateQueries({ queryKey: [id, 'work-orders'] });
+        // The batch itself is gone.
+        outdate(id, getWorkOrder, listWorkOrders, listWorkOrderReceipts);
         toast({
           text: words.reversed(receipt.receiptNumber),
           tone: 'good',

@@ -1,17 +1,16 @@
 /** A batch: the pieces that were made, the inputs that were used, and the cost of a piece. */
 import { type GetWorkOrderReceiptResponse, getWorkOrderReceipt } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { Button } from '../../parts/button.tsx';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { usePathParam } from '../../base/use-address.ts';
 import { percentOf, product, sum } from '../../parts/exact.ts';
-import { Amount, Badge, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
+import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
-import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress, usePathParam } from '../../shell/use-address.ts';
+import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
+import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 
 const CorrectBatch = later(() => import('./correct-batch.tsx'));
@@ -23,7 +22,7 @@ export default function WorkOrderReceipt() {
   const { id, client } = useOrganization();
   const receiptId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'receipts', 'work', receiptId],
+    queryKey: keyOf(id, getWorkOrderReceipt, receiptId),
     queryFn: ({ signal }) =>
       getWorkOrderReceipt(client, {
         path: { id: receiptId },
@@ -35,47 +34,20 @@ export default function WorkOrderReceipt() {
 }
 
 function Shown({ receipt }: { receipt: Receipt }) {
-  const { receipts: words, costChanges } = useWords();
-  const [{ act }, change] = useAddress();
-  const correct = () => change({ act: 'correct' });
-  const close = () => change({ act: '' });
-  useKeys({ e: { name: words.correct, run: correct } });
+  const words = useWords().receipts;
+  const { woId, woNumber = '' } = receipt;
   return (
-    <RecordPage
-      title={`${receipt.receiptNumber} · ${receipt.woNumber}`}
-      actions={
-        <>
-          <Go to={`/reports?report=costs&causeId=${receipt.id}`}>{costChanges.ofThis}</Go>
-          <Button onClick={() => change({ act: 'reverse' })}>{words.reverse}</Button>
-          <Button main onClick={correct}>
-            {words.correct}
-          </Button>
-        </>
-      }
+    <ReceiptPage
+      receipt={receipt}
+      order={{ kind: words.workOrder, number: woNumber, to: `/work-orders/${woId}` }}
+      title={words.batch}
+      facts={[[words.scrapLoss, <Amount key="s" value={receipt.scrapLoss} />]]}
+      Correct={CorrectBatch}
+      Reverse={ReverseBatch}
     >
-      <Section title={words.batch}>
-        <Facts
-          facts={[
-            [
-              words.workOrder,
-              <Go key="o" to={`/work-orders/${receipt.woId}`}>
-                {receipt.woNumber}
-              </Go>,
-            ],
-            [words.day, <Day key="d" value={receipt.receiptDate} />],
-            [words.scrapLoss, <Amount key="s" value={receipt.scrapLoss} />],
-            [words.entered, <Time key="e" value={receipt.createdAt} />],
-            [words.notes, receipt.notes || '–'],
-          ]}
-        />
-      </Section>
       <Produced receipt={receipt} />
       <Consumed receipt={receipt} />
-      <Suspense>
-        {act === 'correct' && <CorrectBatch receipt={receipt} onClose={close} />}
-        {act === 'reverse' && <ReverseBatch receipt={receipt} onClose={close} />}
-      </Suspense>
-    </RecordPage>
+    </ReceiptPage>
   );
 }
 

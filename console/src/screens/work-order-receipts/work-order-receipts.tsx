@@ -4,10 +4,10 @@ import {
   listAllWorkOrderReceipts,
 } from '@stockwright/client';
 import { useMemo } from 'react';
+import { Go } from '../../base/link.tsx';
 import { Day, Time } from '../../parts/figures.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { Go } from '../../shell/link.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 
 type Receipt = ListAllWorkOrderReceiptsResponse['data'][number];
@@ -22,7 +22,7 @@ function definitionOf(words: Words): ListDefinition<Receipt> {
   const { receipts: own } = words;
   return {
     kind: 'receipts',
-    of: 'work-orders',
+    reads: listAllWorkOrderReceipts,
     title: own.batches,
     idOf: ({ id }) => id,
     to: ({ id }) => `/work-order-receipts/${id}`,

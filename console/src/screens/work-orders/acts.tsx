@@ -1,6 +1,6 @@
 /** The acts on a work order in its state. */
 import { Button } from '../../parts/button.tsx';
-import type { MenuItem } from '../../parts/menu.tsx';
+import type { MenuItem } from '../../parts/menu-items.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
 import { useWords, type Words } from '../../words/language.tsx';

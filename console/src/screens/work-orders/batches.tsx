@@ -1,9 +1,10 @@
 import { type GetWorkOrderResponse, listWorkOrderReceipts } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Day, Time } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 /** The batches of the order so far. */
@@ -11,7 +12,7 @@ export function Batches({ order }: { order: GetWorkOrderResponse }) {
   const words = useWords().workOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'work-orders', order.id, 'receipts'],
+    queryKey: keyOf(id, listWorkOrderReceipts, order.id),
     queryFn: ({ signal }) =>
       listWorkOrderReceipts(client, {
         path: { id: order.id },

@@ -1,11 +1,12 @@
 /** How many can be made now, and what limits it. */
 import { getBuildableQuantity } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Badge, Quantity } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 /** Inputs that are shown: the first ones limit the quantity. */
@@ -15,7 +16,7 @@ export function Buildable({ skuId, locationId }: { skuId: string; locationId: st
   const words = useWords().workOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'stock', 'buildable', skuId, locationId],
+    queryKey: keyOf(id, getBuildableQuantity, skuId, locationId),
     queryFn: ({ signal }) =>
       getBuildableQuantity(client, { path: { id: skuId }, query: { locationId }, signal }),
   });

@@ -3,6 +3,7 @@ import {
   deleteWorkOrder,
   type GetWorkOrderResponse,
   getWorkOrder,
+  listWorkOrders,
   removeWorkOrderItem,
   updateWorkOrder,
   updateWorkOrderItem,
@@ -31,7 +32,8 @@ export function useWorkOrders(): OrderDefinition<Order, Item> {
 }
 
 const workOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
-  kind: 'work-orders',
+  object: 'work_order',
+  list: listWorkOrders,
   home: '/work-orders',
   fields: fieldsOf(words.workOrders),
   lineFields: lineFieldsOf(words.workOrders),

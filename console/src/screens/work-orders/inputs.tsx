@@ -1,17 +1,18 @@
 /** The need of the order by its frozen recipe, beside the inputs that its batches have used. */
 import type { GetWorkOrderResponse } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { subtract } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import { type Need, needsOf } from './need.ts';
-import { limitOf, readSiteStock } from './site-stock.ts';
+import { limitOf, readSiteStock, siteReads } from './site-stock.ts';
 import { isOpen } from './states.ts';
-import { readUsed } from './used-inputs.ts';
+import { readUsed, usedReads } from './used-inputs.ts';
 
 type Order = GetWorkOrderResponse;
 
@@ -26,7 +27,7 @@ export function Inputs({ order }: { order: Order }) {
   const words = useWords().workOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: [id, 'work-orders', order.id, 'used'],
+    queryKey: keyOf(id, [...usedReads, ...siteReads], order.id),
     queryFn: async ({ signal }) => {
       const [used, stock] = await Promise.all([
         readUsed(client, order.id, signal),

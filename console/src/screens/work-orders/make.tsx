@@ -6,6 +6,8 @@ import {
   type GetWorkOrderResponse,
 } from '@stockwright/client';
 import { useMemo, useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -15,8 +17,6 @@ import type { Line, LineColumn } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { sources } from '../../parts/sources.ts';
 import { useToast } from '../../parts/toast.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { consumedOf, linesOfNeeds, openLines, producedOf } from './batch-lines.ts';
 import { BatchPreview } from './batch-preview.tsx';
@@ -176,7 +176,7 @@ function useDone(onClose: () => void) {
   const { id, client } = useOrganization();
   const toast = useToast();
   return (batch: CreateWorkOrderReceiptResponse) => {
-    queries.invalidateQueries({ queryKey: [id, 'work-orders'] });
+    outdate(id, 'work_order');
     toast({
       text: words.done(batch.receiptNumber),
       tone: 'good',

@@ -1,10 +1,7 @@
 /** A new work order: its recipe is frozen when it is created. */
-import {
-  type CreateWorkOrderResponse,
-  createWorkOrder,
-  deleteWorkOrder,
-} from '@stockwright/client';
+import { createWorkOrder } from '@stockwright/client';
 import { useState } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import {
   DayField,
@@ -17,24 +14,23 @@ import { useAct } from '../../parts/act/use-act.ts';
 import { product } from '../../parts/exact.ts';
 import { Amount, Cost } from '../../parts/figures.tsx';
 import { todayIn } from '../../parts/format.ts';
+import { useMade } from '../../parts/order/use-made.ts';
 import { Facts } from '../../parts/record/record.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
-import { useToast } from '../../parts/toast.tsx';
-import { useOpen } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { queries } from '../../shell/queries.ts';
 import { useWords } from '../../words/language.tsx';
 import { Buildable } from './buildable.tsx';
+import { useWorkOrders } from './definition.ts';
 
 export default function NewWorkOrder({ onClose }: { onClose(): void }) {
   const words = useWords().workOrders;
   const form = useForm();
   const { body, sku, site } = form;
+  const made = useMade(useWorkOrders());
   const act = useAct({
     body,
     ready: Boolean(sku && site && body.quantity),
     call: (caller, options) => createWorkOrder(caller, { body, ...options }),
-    done: useDone(),
+    done: (order) => made(order, words.created(order.woNumber)),
   });
   const { preview } = act;
   return (
@@ -94,23 +90,6 @@ function useForm() {
     ...{ body, sku, setSku, quantity, setQuantity, site, setSite, stock, setStock },
     ...{ startDate, setStart, expectedDate, setExpected, notes, setNotes },
     dirty: Boolean(sku || quantity || notes),
-  };
-}
-
-/** Opens the new order, and says that it is there, with a way back. */
-function useDone() {
-  const words = useWords().workOrders;
-  const { id, client } = useOrganization();
-  const toast = useToast();
-  const open = useOpen();
-  return (order: CreateWorkOrderResponse) => {
-    queries.invalidateQueries({ queryKey: [id, 'work-orders'] });
-    toast({
-      text: words.created(order.woNumber),
-      tone: 'good',
-      undo: () => deleteWorkOrder(client, { path: { id: order.id }, ifMatch: order.version }),
-    });
-    open(`/work-orders/${order.id}`);
   };
 }
 

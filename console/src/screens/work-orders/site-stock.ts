@@ -7,6 +7,9 @@ import {
 import { smaller, sufficesFor } from '../../parts/exact.ts';
 import type { Need } from './need.ts';
 
+/** The operations of `readSiteStock`. */
+export const siteReads = [getMaterialsInventorySummary, getFinishedGoodsInventorySummary];
+
 /** Ids in one request. */
 const most = 100;
 

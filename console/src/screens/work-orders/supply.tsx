@@ -2,8 +2,9 @@
 import { type GetPlanResponse, getPlan } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { Badge, type Tone } from '../../parts/figures.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 
 type Suggestion = GetPlanResponse['data'][number];
@@ -29,7 +30,7 @@ const limit = 200;
 export function useSupply(): (orderId: string) => Supply | undefined {
   const { id, client } = useOrganization();
   const { data } = useQuery({
-    queryKey: [id, 'plan', 'supply'],
+    queryKey: keyOf(id, getPlan, 'supply'),
     queryFn: ({ signal }) => getPlan(client, { query: { limit }, signal }),
   });
   return useMemo(() => {

@@ -7,6 +7,9 @@ import {
 import { sum } from '../../parts/exact.ts';
 import type { Need } from './need.ts';
 
+/** The operations of `readUsed`. */
+export const usedReads = [listMaterialsLedgerEntries, listFinishedGoodsLedgerEntries];
+
 const limit = 200;
 const withNames: ['names'] = ['names'];
 

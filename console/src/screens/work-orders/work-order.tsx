@@ -2,15 +2,16 @@
 import { getWorkOrder } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress, usePathParam } from '../../shell/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { Batches } from './batches.tsx';
@@ -26,7 +27,7 @@ export default function WorkOrder() {
   const { id, client } = useOrganization();
   const orderId = usePathParam('id');
   const found = useQuery({
-    queryKey: [id, 'work-orders', orderId],
+    queryKey: keyOf(id, getWorkOrder, orderId),
     queryFn: ({ signal }) =>
       getWorkOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
   });

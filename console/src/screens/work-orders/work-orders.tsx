@@ -1,16 +1,16 @@
 /** Work orders by the day on which their goods are needed. */
 import { type ListWorkOrdersResponse, listWorkOrders } from '@stockwright/client';
 import { Suspense, useCallback, useMemo } from 'react';
+import { useKeys } from '../../base/keys.tsx';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { useKeys } from '../../shell/keys.tsx';
-import { later } from '../../shell/later.ts';
-import { Go } from '../../shell/link.tsx';
-import { useOrganization } from '../../shell/organization.tsx';
-import { useAddress } from '../../shell/use-address.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { isOpen, openStatuses, statuses, toneOf } from './states.ts';
 import { type Supply, SupplyBadge, useSupply } from './supply.tsx';
@@ -58,6 +58,7 @@ function definitionOf(given: Given): ListDefinition<Order> {
   );
   return {
     kind: 'work-orders',
+    reads: listWorkOrders,
     title: own.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `/work-orders/${id}`,

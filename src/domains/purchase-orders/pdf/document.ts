@@ -1,5 +1,5 @@
 import { Renderer, RendererError } from '@stockwright/pdf/renderer';
-import { clientLeft, Problem } from '../../../kernel/contract/problem.ts';
+import { clientLeft, Problem } from '../../../kernel/problem.ts';
 import { Turns } from '../../../kernel/sharing/turns.ts';
 
 export interface DocumentAddress {

@@ -1,13 +1,6 @@
+import { WrittenJson } from '../../written-json.ts';
 import { typed } from '../typed.ts';
 import { bareSql, type Described, type JsonSchema, kind, ReplyMismatch } from './kind.ts';
-
-/** JSON text that a reply contains unchanged: the client's own text, digit for digit. */
-export class WrittenJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
 
 /** A part of a reply that is JSON text already, a `WrittenJson`. `form` is its JSON Schema. */
 export const written = (form: JsonSchema, options: Described = {}) =>

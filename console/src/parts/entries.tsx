@@ -5,13 +5,19 @@ import {
   listFinishedGoodsLedgerEntries,
   listMaterialsLedgerEntries,
 } from '@stockwright/client';
-import { Badge, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
-import type { Column, ListDefinition, Page } from '../../parts/list/definition.ts';
-import { Tabs } from '../../parts/tabs.tsx';
-import { Go } from '../../shell/link.tsx';
-import type { Words } from '../../words/language.tsx';
+import { Go } from '../base/link.tsx';
+import type { Words } from '../words/language.tsx';
+import { Badge, Cost, Day, Quantity, Time } from './figures.tsx';
+import type { Column, ListDefinition, Page } from './list/definition.ts';
+import { Tabs } from './tabs.tsx';
 
 export type ItemKind = 'materials' | 'skus';
+
+/** The operations by which entries are read. */
+export const entryReads = {
+  materials: listMaterialsLedgerEntries,
+  skus: listFinishedGoodsLedgerEntries,
+};
 
 /** The explanation of its cost; what has none, such as a transfer, leads to its item. */
 export const entryAddress =
@@ -43,7 +49,7 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
   const { ledger } = words;
   return {
     kind: 'ledger',
-    of: kind,
+    reads: entryReads[kind],
     title: ledger.title,
     idOf: ({ id }) => id,
     to: entryAddress(kind),

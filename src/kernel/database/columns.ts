@@ -1,10 +1,10 @@
-import { Fragment, literally, part } from '../database/sql.ts';
-import { exact } from './exact.ts';
-import { decimalKind } from './kinds/decimal.ts';
-import { type Shape, shapeOf } from './kinds/kind.ts';
-import { kindOf } from './kinds.ts';
-import { namesBeside, withNames } from './names.ts';
-import type { Static, TSchema } from './schema.ts';
+import { exact } from '../values/exact.ts';
+import { decimalKind } from '../values/kinds/decimal.ts';
+import { type Shape, shapeOf } from '../values/kinds/kind.ts';
+import { kindOf } from '../values/kinds.ts';
+import { namesBeside, withNames } from '../values/names.ts';
+import type { Static, TSchema } from '../values/schema.ts';
+import { Fragment, literally, part } from './sql.ts';
 
 /** `skuTypeId` -> `sku_type_id`: fields and columns have the same names. */
 export function columnOf(field: string): string {

@@ -1,6 +1,6 @@
 import type { Reading } from '../contract/endpoint.ts';
-import type { Problem } from '../contract/problem.ts';
-import type { Fragment } from './sql.ts';
+import type { Fragment } from '../database/sql.ts';
+import type { Problem } from '../problem.ts';
 
 /**
  * Reads the rows that belong to one record, which `record` selects. Without the record the answer

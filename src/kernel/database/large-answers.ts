@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Result, streamOf } from '../database/connection.ts';
-import { unavailable } from '../database/failure.ts';
-import type { Activity } from './activity.ts';
-import { OneEach, Turns } from './turns.ts';
+import type { Activity } from '../sharing/activity.ts';
+import { OneEach, Turns } from '../sharing/turns.ts';
+import { type Result, streamOf } from './connection.ts';
+import { unavailable } from './failure.ts';
 
 /** Bytes; a smaller answer takes the event loop less than a millisecond. */
 const large = 128 * 1024;

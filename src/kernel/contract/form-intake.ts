@@ -1,17 +1,17 @@
 /** Receives a form with a file, which is spooled, checked, stored, and then kept or removed. */
 import { unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { invalid, Problem } from '../contract/problem.ts';
-import type { Arriving, Received, Reception } from '../contract/reception.ts';
-import type { Services } from '../contract/services.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { makeFolder } from '../folder.ts';
+import { invalid, Problem } from '../problem.ts';
+import { type Form, maxFieldBytes, readForm } from '../storage/form.ts';
+import { claimFile, registerFile, releaseFile } from '../storage/orphan-files.ts';
+import { diskFailed } from '../storage/spool.ts';
+import { storageUnavailable } from '../storage/storage.ts';
 import type { FormFile, TSchema } from '../values/schema.ts';
 import { compileCheck } from '../values/validate.ts';
-import { type Form, maxFieldBytes, readForm } from './form.ts';
-import { claimFile, registerFile, releaseFile } from './orphan-files.ts';
-import { diskFailed } from './spool.ts';
-import { storageUnavailable } from './storage.ts';
+import type { Arriving, Received, Reception } from './reception.ts';
+import type { Services } from './services.ts';
 
 /** The form's `file`, as `run` receives it. */
 export interface UploadedFile extends FormFile {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { Activity } from './activity.ts';
+import { Activity } from '../sharing/activity.ts';
 import { LargeAnswers } from './large-answers.ts';
 import { fullCost, ReadBatcher, type Reader } from './read-batcher.ts';
 

@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // Events drop what has changed; see live.ts.
+      // Events mark what has changed as out of date; see reads.ts.
       staleTime: 60_000,
       gcTime: 10 * 60_000,
       // The client has repeated what may be repeated.

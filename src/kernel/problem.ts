@@ -1,4 +1,4 @@
-import { WrittenJson } from '../values/kinds/written.ts';
+import { WrittenJson } from './written-json.ts';
 
 /** Every code an answer may carry, with its HTTP status and title (RFC 9457 `title`). */
 export const problemCodes = {

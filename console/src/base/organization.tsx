@@ -9,6 +9,7 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { queries } from './queries.ts';
+import { keyOf } from './reads.ts';
 import { token } from './session.ts';
 
 export interface Organization {
@@ -29,7 +30,7 @@ const clientOf = (orgId: string): Client => createClient({ ...serviceClient, org
 
 const factsOf = (orgId: string, client: Client) =>
   queryOptions({
-    queryKey: [orgId, 'organization'],
+    queryKey: keyOf(orgId, getOrganization),
     queryFn: ({ signal }) => getOrganization(client, { signal }),
   });
 

@@ -1,6 +1,6 @@
+import { messageOf } from '../base/queries.ts';
 import { useWords } from '../words/language.tsx';
 import styles from './page.module.css';
-import { messageOf } from './queries.ts';
 
 export function NotFound() {
   const words = useWords().shell;

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { Activity } from './activity.ts';
+import { Activity } from '../sharing/activity.ts';
 import { LargeAnswers } from './large-answers.ts';
 
 const kibibyte = 1024;

@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import { clientLeft, Problem } from '../contract/problem.ts';
-import { type Result, send } from '../database/connection.ts';
-import { DatabaseTimeout, isConnectionLoss } from '../database/failure.ts';
-import type { Statement } from '../database/sql.ts';
+import { clientLeft, Problem } from '../problem.ts';
+import { FairQueue, type QueueLimits } from '../sharing/fair-queue.ts';
+import { FairShare } from '../sharing/fair-share.ts';
+import type { Owners } from '../sharing/owners.ts';
 import { activeTraces, during, joined, type Trace } from '../tracing/current.ts';
-import { FairQueue, type QueueLimits } from './fair-queue.ts';
-import { FairShare } from './fair-share.ts';
+import { type Result, send } from './connection.ts';
+import { DatabaseTimeout, isConnectionLoss } from './failure.ts';
 import type { LargeAnswers } from './large-answers.ts';
-import type { Owners } from './owners.ts';
+import type { Statement } from './sql.ts';
 
 /** The client that waits for what is read. */
 export interface Reader {

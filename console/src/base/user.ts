@@ -2,9 +2,10 @@ import { createUser, getUser, Problem } from '@stockwright/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { serviceClient } from './organization.tsx';
 import { queries } from './queries.ts';
+import { keyOf, ofUser } from './reads.ts';
 
 const signedIn = queryOptions({
-  queryKey: ['user'],
+  queryKey: keyOf(ofUser, getUser),
   queryFn: async ({ signal }) => {
     try {
       return await getUser(serviceClient, { signal });

@@ -1,12 +1,13 @@
 /** New records of one organization that arrive together are written in one transaction. */
-import type { Batch } from '../contract/batch.ts';
-import { invalid, type Problem, refuse } from '../contract/problem.ts';
-import type { Work } from '../contract/work.ts';
+
+import { allotCodes, type CodeSeries } from '../database/numbers.ts';
+import type { Change, Fields, RecordTable } from '../database/record.ts';
+import type { Statement } from '../database/sql.ts';
+import type { UniqueField } from '../database/unique-fields.ts';
+import { invalid, type Problem, refuse } from '../problem.ts';
 import type * as s from '../values/schema.ts';
-import { allotCodes, type CodeSeries } from './numbers.ts';
-import type { Change, Fields, RecordTable } from './record.ts';
-import type { Statement } from './sql.ts';
-import type { UniqueField } from './unique-fields.ts';
+import type { Batch } from './batch.ts';
+import type { Work } from './work.ts';
 
 /** The body of a request, with the id and the author of its record. */
 type NewRow<Body extends s.TObject> = s.Static<Body> & { id: string; createdBy: string };

@@ -1,0 +1,15 @@
+import { Amount } from '../figures.tsx';
+
+interface OrderTotalProps {
+  label: string;
+  order: { total: string; currency: string };
+}
+
+/** What an order comes to, before it is made. */
+export function OrderTotal({ label, order: { total, currency } }: OrderTotalProps) {
+  return (
+    <p>
+      {label} <Amount value={total} currency={currency} />
+    </p>
+  );
+}
