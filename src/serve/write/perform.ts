@@ -39,7 +39,9 @@ async function runTask(attempt: Attempt, task: Task): Promise<void> {
 async function writeTogether(attempt: Attempt, batch: Batch, open: readonly Task[]): Promise<void> {
   const { tasks } = attempt;
   const alone = (indexes: readonly number[]) =>
-    new MustRunAlone(indexes.map((index) => tasks.findIndex(({ entry }) => entry === open[index]?.entry)));
+    new MustRunAlone(
+      indexes.map((index) => tasks.findIndex(({ entry }) => entry === open[index]?.entry)),
+    );
   const refusalOf = (problem: Problem) =>
     tasks.length > 1 && problem.code !== 'unavailable' ? alone([0]) : problem;
   const decisions = open.map(({ decision }) => decision);
