@@ -36,9 +36,10 @@ export interface Batch<
   /** Refuse and decide, pure: returns the change to write for one call, or throws a Problem. */
   decide(org: Organization, call: BatchCall<Body>, facts: Facts): Decision;
   /**
-   * Write: all decisions; events that this emits name the actor of the first request. Returns one result for each, in their order: what is written, or the
-   * Problem that refuses the request, of which nothing is written then. Throws `MustRunAlone` when
-   * some of several cannot be written with the others.
+   * Write: all decisions; events that this emits name the actor of the first request. Returns one
+   * result for each decision, in their order: the record that is written, or the Problem that
+   * refuses the request, of which nothing is written then. Throws `MustRunAlone` when some of
+   * several cannot be written with the others.
    */
   write(work: Work, decisions: readonly Decision[]): Promise<(Written | Problem)[]>;
   /** Reply: the body for one call. */

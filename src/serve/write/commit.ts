@@ -24,7 +24,7 @@ const stages: readonly ((attempt: Attempt) => Promise<void> | void)[] = [
 /**
  * Commits a batch: writes of one organization, in one transaction. If the batch has one entry and
  * this is refused, its Problem is thrown and nothing is written. If it has several, a Problem is
- * the result of the refused entry, and the others are written. Unless it is kept, the transaction is
+ * the result of the refused entry, and the others are written. A transaction that is not kept is
  * rolled back at the end. `detach` is called if others need not wait for the batch.
  */
 export async function commitBatch(
