@@ -20,7 +20,7 @@ const joined = (orgId: string, table: string, row: string, key: string): Fragmen
     left join ${literally(table)} ${literally(row)} on ${literally(row)}.org_id = ${orgId}
       and ${literally(row)}.id = ${literally(key)}`;
 
-/** Whom the goods of an order, whose row has this alias, came from or went to. */
+/** The vendor or the customer of an order whose row has this alias. */
 function partnerOf({ partner }: OrderKind, order: string): Document['partner'] {
   if (!partner) return undefined;
   const row = `${order}_partner`;

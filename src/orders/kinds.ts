@@ -24,7 +24,7 @@ export interface NumberedTable {
   numberField: string;
   /** The columns that refer to masters, which therefore cannot be deleted. */
   references: Readonly<Partial<Record<Master, readonly ReferencingColumn[]>>>;
-  /** Whom goods come from or go to. */
+  /** The vendor or the customer of an order. */
   partner?: { type: 'vendor' | 'customer'; table: string; column: string };
   /** Deleted ones are kept, with `deleted_at`. */
   keepsDeleted?: true;

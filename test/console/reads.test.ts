@@ -1,4 +1,4 @@
-/** What the console reads follows what others change: its keys come from the operations. */
+/** The console follows the changes of others: the keys of its reads come from the operations. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -35,7 +35,7 @@ test('every kind of record that events name is in an answer that the console kee
   const kept = new Set(files.flatMap(({ named }) => named));
   const types = [...kept].flatMap((name) => typesOf[addresses.get(name) ?? '']?.split(' ') ?? []);
   expect(kept.size).toBeGreaterThan(40);
-  // What is of all kinds, such as the list of changes, does not count.
+  // Reads of all types, such as the list of changes, do not count.
   expect(objectTypes.filter((type) => !types.includes(type))).toEqual([]);
 });
 

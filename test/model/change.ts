@@ -1,4 +1,4 @@
-/** What requests change in the model's ledger, and what orders say that it should be. */
+/** The changes of requests in the model's ledger, and the movements that orders expect. */
 import type { Production } from './costing.ts';
 import type { Row, Source } from './ledger-rows.ts';
 import type { Rational } from './rational.ts';

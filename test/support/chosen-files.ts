@@ -14,7 +14,7 @@ export async function chosenFiles(set: string): Promise<string[]> {
   throw new Error(`There are no tests ${set}: choose near, ${[...sets.keys()].join(', ')}.`);
 }
 
-/** What imports these depends on the whole service, and so on each of its files. */
+/** A file that imports these depends on the whole service, and so on each of its files. */
 const wholeService = ['src/app.ts', 'src/service.ts'];
 
 /**

@@ -28,8 +28,8 @@ export function cyclesOf(arrows: ReadonlyMap<string, readonly string[]>): string
 }
 
 /**
- * The same for the files and folders of each folder: two of them that import each other, directly
- * or through others, cannot be read one after the other.
+ * The cycles among the files and folders of each folder: two of them that import each other,
+ * directly or through others, cannot be read one after the other.
  */
 export function folderCyclesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const byFolder = new Map<string, Map<string, string[]>>();

@@ -4,9 +4,9 @@ import { readSources, type Source } from './sources.ts';
 
 /** Test files that a run can be limited to, by what they need and where they are. */
 export interface TestFiles {
-  /** Those that need no database and start no program, and do not take long. */
+  /** Tests that need no database, start no program, and do not take long. */
   unit: string[];
-  /** Those of the service that need a database. */
+  /** Tests of the service that need a database. */
   api: string[];
   sweeps: string[];
   console: string[];

@@ -145,7 +145,7 @@ test.each(sweepOf(namesRecord))('%s answers 404 for a malformed path', async (_t
   expectProblem(await send(ours.owner, endpoint, atPath(endpoint, '1')), 'not_found');
 });
 
-/** One of each way and of each name in a path. */
+/** An endpoint of each way, and of each name in a path. */
 const paths = oneOfEach(sweepOf(namesRecord), (endpoint) => [
   wayOf(endpoint),
   endpoint.path.match(/:\w+/g),

@@ -10,7 +10,7 @@ import { personalScope, userDeleted } from '../admission.ts';
 import type { BatchEntry, Writing } from './entry.ts';
 import { replayOf } from './idempotency.ts';
 
-/** What row level security shows to a write. Keys on the platform belong to an identity. */
+/** The rows that row level security shows to a write; keys on the platform have an identity. */
 export function scopeOf(endpoint: Endpoint, [first]: readonly BatchEntry[]): Scope {
   const orgId = first?.request.orgId || undefined;
   if (!first || !isPlatform(endpoint)) return { orgId, person: first?.caller.userId || undefined };

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../kernel/contract/endpoint.ts';
 /** Fields of answers that are about records of all kinds. */
 const aboutAll = ['objectType', 'usedBy'];
 
-/** What a fact of another record is in an answer: `vendorId`, `poId`, or a kind in words. */
+/** The types that a field of an answer names: `vendorId`, `poId`, or a type in words. */
 const typesOfField = new Map<string, readonly string[]>([
   ...objectTypes.map((type) => [`${camelOf(type)}Id`, [type]] as const),
   ['itemId', ['material', 'sku']],

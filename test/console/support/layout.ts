@@ -13,14 +13,14 @@ export interface Layout {
   kind: string;
   name: string;
   content(): Promise<Buffer> | Buffer | string;
-  /** What exists already. */
+  /** Records that exist already. */
   before?(owner: Client): Promise<unknown>;
   /** Values for every row of columns that the file lacks. */
   constants?: Readonly<Record<string, string>>;
   /** Kinds and names of what else is made. */
   makes?: readonly string[];
   faults?: readonly CellFault[];
-  /** What is said of a row that stays out as a whole. */
+  /** The message for a row that stays out as a whole. */
   left?: string;
   /** Where the records are read afterwards, and what they have, in the order of their codes. */
   path: string;

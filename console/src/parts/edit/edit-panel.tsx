@@ -21,7 +21,7 @@ interface Versioned {
 
 interface EditPanelProps<Answer extends Versioned> {
   title: string;
-  /** What is out of date when it is saved. */
+  /** The types of records that are out of date when it is saved. */
   changed: RecordType | Read;
   fields: readonly EditField[];
   /** The record that is changed; undefined for a new one. */

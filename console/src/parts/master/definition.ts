@@ -32,7 +32,7 @@ export type UsageRead = Read &
 export interface Master<Row extends MasterRow> {
   /** Names its saved views and its exports. */
   kind: string;
-  /** What the events of these records name. */
+  /** The type of these records in events. */
   object: RecordType;
   /** The operations by which a list and a record are read. */
   reads: { list: Read; record: Read };

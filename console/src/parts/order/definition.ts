@@ -23,7 +23,7 @@ type Write = ActCall & { ifMatch?: number };
  * every kind.
  */
 export interface OrderDefinition<Order extends AnyOrder<Line>, Line extends OrderLine> {
-  /** What the events of these orders name. */
+  /** The type of these orders in events. */
   object: RecordType;
   /** The operation by which the list is read. */
   list: Read;

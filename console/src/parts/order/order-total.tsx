@@ -5,7 +5,7 @@ interface OrderTotalProps {
   order: { total: string; currency: string };
 }
 
-/** What an order comes to, before it is made. */
+/** The total of an order, before it is made. */
 export function OrderTotal({ label, order: { total, currency } }: OrderTotalProps) {
   return (
     <p>
