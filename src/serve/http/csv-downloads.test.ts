@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { messagesDuring } from '../../../test/support/messages.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 
 const vendors = 1400;
@@ -133,8 +132,8 @@ test('a reader who leaves or stalls ends the download', async () => {
   left.destroy();
   const stalled = await begun();
   const closed = once(stalled.socket, 'close');
-  // Until no further page is read, and then as long as the service waits for its reader.
-  while ((await messagesDuring(owner.orgId, () => delay(stall * 1.5))) > 0);
+  // The service first fills the buffers of the connection, on a busy machine for seconds.
+  await delay(stall * 3);
   stalled.resume();
   await closed;
   expect(stalled.complete).toBe(false);
