@@ -51,6 +51,8 @@ async function begun(by = owner): Promise<IncomingMessage> {
     },
   });
   const [answer] = await once(request, 'response');
+  // A connection that the service breaks off ends both.
+  request.on('error', () => undefined);
   answer.on('error', () => undefined);
   return answer;
 }
