@@ -49,7 +49,7 @@ const columns = {
   demand: 'demand',
 } as const satisfies Record<BalanceName, string>;
 
-/** By how much entries change a balance where they are, or where they go. */
+/** The units that entries add to a balance where they are, or where they go. */
 function change(balance: BalanceName, place: 'here' | 'there'): string {
   const under = (sign: 1 | -1) =>
     movements

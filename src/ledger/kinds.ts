@@ -1,7 +1,7 @@
 /**
- * The kinds of entries of the ledger and of their sources, a row each. What an entry changes in
- * balances, in the cost pool and in the current cost of its item follows from its row: in the
- * program by the functions here, in SQL by `kinds.store.ts`. The generated column `direction` of
+ * The kinds of entries of the ledger, a row each. The changes that an entry makes to balances, to
+ * the cost pool and to the current cost of its item follow from its row: in the program by the
+ * functions here, in SQL by `kinds.store.ts`. The generated column `direction` of
  * `ledger_entries` alone is written in a migration; a test compares it.
  */
 import type { LedgerKind } from './ledger.ts';
