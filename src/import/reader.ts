@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '../kernel/contract/problem.ts';
 import { activity } from '../kernel/sharing/activity.ts';
 import { FairQueue, type QueueLimits } from '../kernel/sharing/fair-queue.ts';
+import { imports } from '../kernel/sharing/limits/imports.ts';
+import { valuesOf } from '../kernel/sharing/limits/limit.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';
 import type { ReadOrder, ReadReport, ReadRequest } from './messages.ts';
 
@@ -35,21 +37,10 @@ export interface ReaderLimits extends QueueLimits {
 }
 
 /**
- * Waiting imports are in memory: 16 of the largest are 256 MiB. A smaller one costs less, so that
- * an organization may have hundreds of small imports waiting.
+ * `rest` is how often the time of an import has to pass before the next one of its organization, and
+ * `largeImport` its bytes: a smaller one costs less, so that hundreds of small ones may wait.
  */
-const usualLimits: ReaderLimits = {
-  readTime: 60_000,
-  waitTime: 60_000,
-  waiting: 16,
-  waitingOfOne: 4,
-};
-
-/** How often the time of an import has to pass before the next one of its organization. */
-const rest = 3;
-
-/** Milliseconds; waiting imports are refused after a minute. */
-const maxRest = 10_000;
+const { rest, maxRest, largeImport, ...usualLimits } = valuesOf(imports.reading);
 
 /**
  * The thread that reads imports, started with the first one. It reads one at a time: an import that
@@ -170,8 +161,6 @@ export class ImportReader {
     setTimeout(end, milliseconds).unref();
   }
 }
-
-const largeImport = 256 * 1024;
 
 /** 1 for a large import, less for a smaller one; a power of two, of which sums are exact. */
 function costOf({ bytes }: ReadOrder): number {

@@ -9,10 +9,13 @@ import {
 import type { Sender } from './mail/mail.ts';
 import { readWebhookLimits, type WebhookLimits } from './outbound/webhook-limits.ts';
 import { isNetwork, readNetworks, readSwitch, readWhole } from './settings.ts';
+import { writes } from './sharing/limits/writes.ts';
 import type { S3Options } from './storage/s3-storage.ts';
 import { readTracing } from './tracing/settings.ts';
 import type { TracingOptions } from './tracing/tracing.ts';
 import { patterns } from './values/patterns.ts';
+
+const { time } = writes.transactions;
 
 /** The service's settings, from the environment; see the table in docs/operations.md. */
 export interface Config extends RateLimits {
@@ -124,7 +127,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', value('WEBHOOK_NETWORKS'), problems),
     webhookLimits: readWebhookLimits(whole),
-    writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,
+    writeTimeout: whole('WRITE_TIMEOUT', time.value / 1000, 1, 3600) * 1000,
     eventsKeptDays: whole('EVENTS_KEPT_DAYS', 400, 1, 36_500),
     processes: whole('PROCESSES', 1, 1, 64),
     production: env.NODE_ENV === 'production',

@@ -1,5 +1,7 @@
 import { clientLeft, Problem } from '../contract/problem.ts';
 import type { DatabaseOptions } from '../database/pool.ts';
+import { calculations } from '../sharing/limits/calculations.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
 import { OneEach, type TurnLimits, Turns } from '../sharing/turns.ts';
 import { spanned } from '../tracing/current.ts';
 import type { Calculation } from './calculation.ts';
@@ -14,7 +16,7 @@ export interface CalculatorLimits extends TurnLimits {
   idle: number;
 }
 
-const usualLimits = { places: 2, waiting: 100, waitingOfOne: 20, waitTime: 60_000, idle: 60_000 };
+const usualLimits = valuesOf(calculations.turns);
 
 interface Run<Result> {
   orgId: string;

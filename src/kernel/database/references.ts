@@ -1,5 +1,7 @@
 import type { Reading } from '../contract/endpoint.ts';
 import { inUse, notFound, type ReferenceCount } from '../contract/problem.ts';
+import { database } from '../sharing/limits/database.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
 import * as s from '../values/schema.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
 import type { Transaction } from './transaction.ts';
@@ -13,7 +15,7 @@ export interface ReferencingColumn {
 }
 
 /** References of one kind are counted up to this limit. */
-const countLimit = 10_000;
+const { countLimit } = valuesOf(database.references);
 
 /** Rows that refer to a record, counted by kind; voided and inactive ones count too. */
 export function selectReferences(

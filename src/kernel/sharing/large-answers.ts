@@ -5,19 +5,15 @@ import type pg from 'pg';
 import { type Result, streamOf } from '../database/connection.ts';
 import { unavailable } from '../database/failure.ts';
 import type { Activity } from './activity.ts';
+import { valuesOf } from './limits/limit.ts';
+import { reads } from './limits/reads.ts';
 import { OneEach, Turns } from './turns.ts';
 
-/** Bytes; a smaller answer takes the event loop less than a millisecond. */
-const large = 128 * 1024;
-
-/** How often the time of a large answer has to pass before the next: it gets a fifth. */
-const rest = 4;
-
-/** Milliseconds for which an organization is known to have large answers. */
-const memory = 10_000;
-
-/** No more can wait than there are connections, and each of those has its own limit of time. */
-const limits = { waiting: 1_000, waitingOfOne: 1_000, waitTime: 120_000 };
+/**
+ * The bytes of a large answer, the factor of the rest after it, and the milliseconds for which an
+ * organization is known to have large answers.
+ */
+const { large, rest, memory, ...limits } = valuesOf(reads.largeAnswers);
 
 /**
  * Lets an organization have one large answer at a time. Reading, writing and sending one of two

@@ -7,6 +7,8 @@ import { activeTraces, during, joined, type Trace } from '../tracing/current.ts'
 import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import { FairShare } from './fair-share.ts';
 import type { LargeAnswers } from './large-answers.ts';
+import { valuesOf } from './limits/limit.ts';
+import { reads } from './limits/reads.ts';
 import type { Owners } from './owners.ts';
 
 /** The client that waits for what is read. */
@@ -32,10 +34,9 @@ interface PendingRead {
 
 /** The cost of a look-up by id, and that which fills one message. */
 const lookUp = 1;
-export const fullCost = 16;
+export const { fullCost } = valuesOf(reads.messages);
 
-/** A read that waits holds little more than its address. */
-const limits: QueueLimits = { waiting: 10_000, waitingOfOne: 2_500 };
+const limits: QueueLimits = valuesOf(reads.messages);
 
 /**
  * Batches reads. While there is little to do, each read is a message of its own. Cheap reads that

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { activity } from './activity.ts';
+import { valuesOf } from './limits/limit.ts';
+import { writes } from './limits/writes.ts';
 
-/** Few enough to take the event loop some milliseconds, however much is done with each. */
-export const slice = 500;
-
-/** How often the time of a slice has to pass before the next one, beside other organizations. */
-const rest = 2;
-
-/** The rest of statements of a long write: they get a quarter of a processor of the database. */
-const restOfDatabase = 3;
-
-/** Milliseconds of all its rests: the time of a transaction is limited. */
-const maxRest = 10_000;
+/**
+ * The rows of a slice, and the milliseconds of a slice of steps. A rest is how often the time of a
+ * slice has to pass before the next one, beside other organizations; `maxRest` are the milliseconds
+ * of all rests of a write.
+ */
+const { maxMilliseconds, rest, restOfDatabase, maxRest } = valuesOf(writes.slices);
+export const { slice } = valuesOf(writes.slices);
 
 /** Maps a long list of an organization in slices, between which other requests are answered. */
 export async function mapInSlices<Item, Result>(
@@ -43,9 +41,6 @@ export async function inSlices<Step>(
     began = performance.now();
   }
 }
-
-/** Of a slice of steps. */
-const maxMilliseconds = 5;
 
 /**
  * Writes something long of an organization, one step after the other. Beside other organizations,

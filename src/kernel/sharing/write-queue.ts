@@ -1,10 +1,11 @@
 import { Problem } from '../contract/problem.ts';
+import { valuesOf } from './limits/limit.ts';
+import { writes } from './limits/writes.ts';
 import { type Places, type TurnLimits, Turns } from './turns.ts';
 
 export type WriteQueueLimits = TurnLimits;
 
-/** A write that waits holds its body in memory, which `limitBodies` bounds. */
-const usualLimits: TurnLimits = { waiting: 2_000, waitingOfOne: 500, waitTime: 30_000 };
+const usualLimits: TurnLimits = valuesOf(writes.queue);
 
 /** The turns of organizations at something that writes need. */
 export const writeTurns = (places: number | Places, limits: Partial<WriteQueueLimits> = {}) =>

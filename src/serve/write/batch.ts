@@ -1,22 +1,17 @@
 import { MustRunAlone } from '../../kernel/contract/batch.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
 import { isCommon } from '../../kernel/database/failure.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { writes } from '../../kernel/sharing/limits/writes.ts';
 import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
 import type { Answer } from '../answer.ts';
 import type { BatchEntry, Outcome } from './entry.ts';
 
-/** The most requests of one organization in a transaction; with more, each would wait too long. */
-const maxBatchSize = 64;
-
 /**
- * The most bytes of their bodies, about a thousand lines of orders: no other request is answered
- * while a batch is decided. A larger request is a batch of its own.
+ * Of one organization: the requests of a transaction and the bytes of their bodies, and the
+ * requests that wait for their batch. A larger request is a batch of its own.
  */
-const maxBatchBytes = 64 * 1024;
-
-/** The most requests of one organization that wait for their batch, and for how long (ms). */
-const maxQueueLength = 1_000;
-const maxWait = 30_000;
+const { maxBatchSize, maxBatchBytes, maxQueueLength, maxWait } = valuesOf(writes.batch);
 
 /** A request that waits for its batch. */
 interface Waiting {
