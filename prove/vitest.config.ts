@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import tests from '../vitest.config.ts';
+import tests, { slowMachine } from '../vitest.config.ts';
 
 /** The proofs run as tests do, one after the other and without a limit of time. */
 export default defineConfig({
@@ -10,6 +10,6 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 0,
     // Proofs run long enough for all optimizations to pay.
-    execArgv: [],
+    execArgv: [slowMachine],
   },
 });

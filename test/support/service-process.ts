@@ -34,6 +34,9 @@ interface Options {
   openFiles?: number;
 }
 
+/** Its limits that only end what hangs are longer; with SLOW_MACHINE=1 those of operators. */
+const slowMachine = `--import=${new URL('slow-machine.mjs', import.meta.url).href}`;
+
 /** The services of this process end with it, also when a test is interrupted. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -53,6 +56,7 @@ export function startProcess(options: Options): ServiceProcess {
       HOME: process.env.HOME,
       ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', DEMO: 'false' },
       ...env,
+      NODE_OPTIONS: [slowMachine, env?.NODE_OPTIONS].filter(Boolean).join(' '),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
