@@ -48,8 +48,8 @@ export class Calculator {
     this.database = database;
     this.limits = { ...usualLimits, time: database.writeTimeout, ...limits };
     const places = () => new OneEach(this.limits.places);
-    this.long = new Turns(places(), this.limits, tooMany);
-    this.short = new Turns(places(), this.limits, tooMany);
+    this.long = new Turns(places(), this.limits, tooMany, 'Calculator.long');
+    this.short = new Turns(places(), this.limits, tooMany, 'Calculator.short');
   }
 
   /** Runs a calculation on a thread. */

@@ -64,8 +64,8 @@ export class Database {
     this.writers = writePool(options, this.plans);
     const { allotters = usual.allotters } = options;
     this.allotters = writePool({ ...options, writers: allotters }, this.plans);
-    this.writes = writeTurns(options.writers, options.writeQueue);
-    this.allots = writeTurns(allotters);
+    this.writes = writeTurns(options.writers, options.writeQueue, 'Database.writes');
+    this.allots = writeTurns(allotters, {}, 'Database.allots');
     const connections = FairShare.ofOne(options.writers);
     this.longWrites = new LongWrites(activity, connections, options.writeQueue);
   }

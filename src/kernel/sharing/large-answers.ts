@@ -7,6 +7,7 @@ import { unavailable } from '../database/failure.ts';
 import type { Activity } from './activity.ts';
 import { valuesOf } from './limits/limit.ts';
 import { reads } from './limits/reads.ts';
+import { rests } from './measures.ts';
 import { OneEach, Turns } from './turns.ts';
 
 /**
@@ -14,6 +15,8 @@ import { OneEach, Turns } from './turns.ts';
  * organization is known to have large answers.
  */
 const { large, rest, memory, ...limits } = valuesOf(reads.largeAnswers);
+
+const rested = rests.of('LargeAnswers');
 
 /**
  * Lets an organization have one large answer at a time. Reading, writing and sending one of two
@@ -24,7 +27,7 @@ const { large, rest, memory, ...limits } = valuesOf(reads.largeAnswers);
  */
 export class LargeAnswers {
   private readonly activity: Activity;
-  private readonly turns = new Turns(new OneEach(), limits, tooSlow);
+  private readonly turns = new Turns(new OneEach(), limits, tooSlow, 'LargeAnswers');
   /** When each organization last had a large answer; the longest ago first. */
   private readonly known = new Map<string, number>();
 
@@ -79,7 +82,9 @@ export class LargeAnswers {
       // The answer is sent in the same turn of the event loop in which the read ends.
       await new Promise(setImmediate);
       const { active } = performance.eventLoopUtilization(start);
-      if (this.activity.hasOthers(owner)) await sleep(rest * active);
+      if (!this.activity.hasOthers(owner)) return;
+      rested.observe((rest * active) / 1_000);
+      await sleep(rest * active);
     };
     // Only a read that has ended leaves its turn.
     this.turns.run(owner, answer, ended).catch(() => undefined);

@@ -23,7 +23,11 @@ export class LongWrites {
    * need not wait for a whole burst of it.
    */
   constructor(activity: Activity, connections: number, limits?: Partial<WriteQueueLimits>) {
-    this.turns = writeTurns(new OneIfLong(activity, connections), { waitTime, ...limits });
+    this.turns = writeTurns(
+      new OneIfLong(activity, connections),
+      { waitTime, ...limits },
+      'LongWrites',
+    );
   }
 
   /** Runs a write of a kind, which is its endpoint. */

@@ -9,6 +9,7 @@ import { FairShare } from './fair-share.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import { valuesOf } from './limits/limit.ts';
 import { reads } from './limits/reads.ts';
+import { batchSizes, queueLengths, waits } from './measures.ts';
 import type { Owners } from './owners.ts';
 
 /** The client that waits for what is read. */
@@ -37,6 +38,10 @@ const lookUp = 1;
 export const { fullCost } = valuesOf(reads.messages);
 
 const limits: QueueLimits = valuesOf(reads.messages);
+
+const sizes = batchSizes.of('ReadBatcher');
+const waited = waits.of('ReadBatcher');
+const lengths = queueLengths.of('ReadBatcher');
 
 /**
  * Batches reads. While there is little to do, each read is a message of its own. Cheap reads that
@@ -79,8 +84,9 @@ export class ReadBatcher {
       const arrivedAt = performance.now();
       const traces = activeTraces();
       const read = { owner, owners, ...asked, traces, arrivedAt, resolve, reject };
-      if (this.queue.join(owners, read)) this.schedule();
-      else reject(tooManyReads());
+      if (!this.queue.join(owners, read)) return reject(tooManyReads());
+      lengths.observe(this.queue.length);
+      this.schedule();
     });
   }
 
@@ -117,6 +123,9 @@ export class ReadBatcher {
       batch.push(more);
       room -= this.costOf(more);
     }
+    sizes.observe(batch.length);
+    const now = performance.now();
+    for (const { arrivedAt } of batch) waited.observe((now - arrivedAt) / 1_000);
     return batch;
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { activity } from './activity.ts';
 import { valuesOf } from './limits/limit.ts';
 import { writes } from './limits/writes.ts';
+import { rests as measured, type Tally } from './measures.ts';
 
 /**
  * The rows of a slice, and the milliseconds of a slice of steps. A rest is how often the time of a
@@ -10,6 +11,10 @@ import { writes } from './limits/writes.ts';
  */
 const { maxMilliseconds, rest, restOfDatabase, maxRest } = valuesOf(writes.slices);
 export const { slice } = valuesOf(writes.slices);
+
+const mapRests = measured.of('mapInSlices');
+const stepRests = measured.of('inSlices');
+const writeRests = measured.of('stepByStep');
 
 /** Maps a long list of an organization in slices, between which other requests are answered. */
 export async function mapInSlices<Item, Result>(
@@ -21,7 +26,7 @@ export async function mapInSlices<Item, Result>(
   for (const part of slicesOf(items)) {
     const began = performance.now();
     for (const item of part) results.push(map(item));
-    if (results.length < items.length) await pause(orgId, performance.now() - began);
+    if (results.length < items.length) await pause(orgId, performance.now() - began, mapRests);
   }
   return results;
 }
@@ -37,7 +42,7 @@ export async function inSlices<Step>(
     use(step);
     const took = performance.now() - began;
     if (took < maxMilliseconds) continue;
-    await pause(orgId, took);
+    await pause(orgId, took, stepRests);
     began = performance.now();
   }
 }
@@ -58,6 +63,7 @@ export async function stepByStep<Step>(
     if (index > 0 && left > 0 && activity.hasOthers(orgId)) {
       const rests = Math.min(restOfDatabase * took, left);
       left -= rests;
+      writeRests.observe(rests / 1_000);
       await sleep(rests);
     }
     const began = performance.now();
@@ -75,5 +81,8 @@ export function slicesOf<Item>(items: readonly Item[]): Item[][] {
   return slices;
 }
 
-const pause = (orgId: string, took: number): Promise<void> =>
-  activity.hasOthers(orgId) ? sleep(rest * took) : new Promise(setImmediate);
+function pause(orgId: string, took: number, rested: Tally): Promise<void> {
+  if (!activity.hasOthers(orgId)) return new Promise(setImmediate);
+  rested.observe((rest * took) / 1_000);
+  return sleep(rest * took);
+}

@@ -1,6 +1,7 @@
 import { Problem } from '../contract/problem.ts';
 import { valuesOf } from './limits/limit.ts';
 import { writes } from './limits/writes.ts';
+import type { Mechanism } from './measures.ts';
 import { type Places, type TurnLimits, Turns } from './turns.ts';
 
 export type WriteQueueLimits = TurnLimits;
@@ -8,8 +9,11 @@ export type WriteQueueLimits = TurnLimits;
 const usualLimits: TurnLimits = valuesOf(writes.queue);
 
 /** The turns of organizations at something that writes need. */
-export const writeTurns = (places: number | Places, limits: Partial<WriteQueueLimits> = {}) =>
-  new Turns(places, { ...usualLimits, ...limits }, tooManyWrites);
+export const writeTurns = (
+  places: number | Places,
+  limits: Partial<WriteQueueLimits> = {},
+  measured?: Mechanism,
+) => new Turns(places, { ...usualLimits, ...limits }, tooManyWrites, measured);
 
 export const tooManyWrites = () =>
   new Problem(

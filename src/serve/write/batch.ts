@@ -3,6 +3,7 @@ import { Problem } from '../../kernel/contract/problem.ts';
 import { isCommon } from '../../kernel/database/failure.ts';
 import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { writes } from '../../kernel/sharing/limits/writes.ts';
+import { batchSizes, queueLengths, waits } from '../../kernel/sharing/measures.ts';
 import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
 import type { Answer } from '../answer.ts';
 import type { BatchEntry, Outcome } from './entry.ts';
@@ -31,6 +32,16 @@ type Commit = (entries: readonly BatchEntry[], detach: () => void) => Promise<Ou
  */
 const mayBeOfOneEntry = (error: unknown) => !(error instanceof Problem || isCommon(error));
 
+const sizes = batchSizes.of('Batcher');
+const waited = waits.of('Batcher');
+const lengths = queueLengths.of('Batcher');
+
+function measure(batch: readonly Waiting[]): void {
+  sizes.observe(batch.length);
+  const now = performance.now();
+  for (const { since } of batch) waited.observe((now - since) / 1_000);
+}
+
 /**
  * Group commit: writes of one organization that wait at the same time share a transaction. While
  * one batch of an organization runs, its other writes wait for the next batch. Answers are sent
@@ -51,7 +62,7 @@ export class Batcher {
       const queue = this.waiting.get(orgId);
       const waiting = { entry, since: performance.now(), resolve, reject };
       if (!queue) void this.drain(orgId, waiting);
-      else if (queue.length < maxQueueLength) queue.push(waiting);
+      else if (queue.length < maxQueueLength) lengths.observe(queue.push(waiting));
       else reject(tooManyWrites());
     });
   }
@@ -60,6 +71,7 @@ export class Batcher {
     const queue: Waiting[] = [];
     this.waiting.set(orgId, queue);
     for (let batch = [first]; batch.length > 0; batch = nextBatch(queue)) {
+      measure(batch);
       queue.unshift(...(await this.run(batch)));
     }
     this.waiting.delete(orgId);

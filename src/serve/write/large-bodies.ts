@@ -9,7 +9,7 @@ import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
 const { large, ...waits } = valuesOf(writes.largeBodies);
 
 /** The turns of organizations at parsing; of users, where the organization is not yet known. */
-const turns = new Turns(1, waits, tooManyWrites);
+const turns = new Turns(1, waits, tooManyWrites, 'parseInTurn');
 
 /** Parses large bodies one by one, so that other requests are answered in between. */
 export function parseInTurn<Parsed>(

@@ -74,7 +74,12 @@ const busy = (message: string) =>
   });
 
 /** The turns of organizations at the thread; one person in several of them has one share. */
-const turns = new Turns(1, limits, () => busy('Too many documents are waiting to be rendered.'));
+const turns = new Turns(
+  1,
+  limits,
+  () => busy('Too many documents are waiting to be rendered.'),
+  'renderPurchaseOrder',
+);
 
 /**
  * Renders the purchase order as PDF, A4, on a thread of its own; the same document produces the
