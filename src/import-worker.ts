@@ -10,12 +10,13 @@ import { readFile } from './import/read-file.ts';
 import { readJson } from './import/read-json.ts';
 import { importShapes } from './import-shapes.ts';
 import { Problem } from './kernel/problem.ts';
+import { imports } from './kernel/sharing/limits/imports.ts';
+import { valuesOf } from './kernel/sharing/limits/limit.ts';
 import { yieldToRequests } from './kernel/sharing/priority.ts';
 import type * as s from './kernel/values/schema.ts';
 import { type Check, compileCheck } from './kernel/values/validate.ts';
 
-/** Few enough that receiving them delays no other request. */
-const chunk = 200;
+const { chunk } = valuesOf(imports.reading);
 const checks = new Map<s.TObject, Check>();
 
 function checkOf(schema: s.TObject): Check {

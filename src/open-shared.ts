@@ -3,6 +3,8 @@ import type { Config } from './kernel/config.ts';
 import { Database } from './kernel/database/database.ts';
 import { connectionsOf, ofThread, threadsOf } from './kernel/database/pool.ts';
 import type { Logger } from './kernel/log.ts';
+import { valuesOf } from './kernel/sharing/limits/limit.ts';
+import { writes } from './kernel/sharing/limits/writes.ts';
 import type { WriteQueueLimits } from './kernel/sharing/write-queue.ts';
 import { applicationRole } from './serve/database/migrate.ts';
 import { refuseUnsafeRole } from './serve/database/service-role.ts';
@@ -23,6 +25,8 @@ export interface SharedOptions {
   calculator?: Partial<CalculatorLimits>;
 }
 
+const { lockTime } = valuesOf(writes.transactions);
+
 /** The module of the threads that calculate. */
 const calculationEntry = new URL('./calculation-worker.js', import.meta.url);
 
@@ -41,7 +45,7 @@ export async function openShared(options: SharedOptions) {
 
 async function openDatabase(options: SharedOptions) {
   const { databaseAppUrl, writeTimeout, processes } = options.config;
-  const { databaseUrl, writeQueue, lockTimeout = 10_000 } = options;
+  const { databaseUrl, writeQueue, lockTimeout = lockTime } = options;
   const { connections = connectionsOf(processes) } = options;
   const role = databaseAppUrl ? undefined : applicationRole;
   const url = databaseAppUrl ?? databaseUrl;

@@ -30,6 +30,7 @@ import { folderMailer } from './kernel/mail/folder-mailer.ts';
 import type { Mailer } from './kernel/mail/mail.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { openStreams } from './kernel/sharing/held-connections.ts';
+import { mails } from './kernel/sharing/limits/mails.ts';
 import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
 import type { Tracing } from './kernel/tracing/tracing.ts';
 import { openShared, type SharedOptions } from './open-shared.ts';
@@ -231,7 +232,13 @@ function mountFiles(
 
 /** Runs the jobs that requests enqueue; one worker process does that for all. */
 async function openJobs(
-  { config, databaseUrl, log, worker, jobPollInterval = 5_000 }: ServiceOptions,
+  {
+    config,
+    databaseUrl,
+    log,
+    worker,
+    jobPollInterval = mails.jobs.pollInterval.value,
+  }: ServiceOptions,
   context: { secretKey: SecretKey; metrics: Metrics; now(): Date },
 ): Promise<JobRunner> {
   if (worker && !worker.runsJobs) return { close: async () => undefined };

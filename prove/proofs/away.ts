@@ -61,7 +61,9 @@ async function openField(): Promise<Field> {
   const settings = { fsync: 'off' };
   const postgres = await startDatabase({ dataDir, settings, report: () => {} });
   const line = await openLine(postgres.url);
-  const installation = await Installation.open({ env: { DATABASE_URL: line.url } });
+  const installation = await Installation.open({
+    env: { DATABASE_URL: line.url, SLOW_MACHINE: '1' },
+  });
   return {
     installation,
     postgres,

@@ -1,5 +1,6 @@
 import { Chance } from '../../src/tools/demo/chance.ts';
 import { differencesIn } from '../../test/support/differences.ts';
+import { hangLimit } from '../../test/support/eventually.ts';
 import { exchange } from '../../test/support/exchange.ts';
 import { openProcessWorld } from '../../test/support/process-world.ts';
 import { inWorld } from '../../test/support/world.ts';
@@ -14,9 +15,6 @@ const concurrency = 16;
 const toOneField = 10_000;
 /** With as many requests every endpoint must have accepted one. */
 const enoughForAll = 50_000;
-/** Seconds after which a request counts as never answered. */
-const maxSeconds = 60;
-
 export const fuzz: Proof = {
   name: 'fuzz',
   proves:
@@ -84,7 +82,7 @@ async function sendOne(
 async function answerTo({ url, method, headers, body }: Request) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), maxSeconds * 1_000);
+    timer = setTimeout(() => reject(new Error('no answer')), hangLimit);
   });
   try {
     return await Promise.race([exchange(url, method, headers, body), late]);

@@ -9,6 +9,8 @@ import type { Fields, RecordTable, Reference } from '../kernel/database/record.t
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import type { Fault } from '../kernel/problem.ts';
+import { imports } from '../kernel/sharing/limits/imports.ts';
+import { valuesOf } from '../kernel/sharing/limits/limit.ts';
 import * as s from '../kernel/values/schema.ts';
 import type { MissingRecords } from './missing-records.ts';
 
@@ -183,9 +185,4 @@ export const nameFields = (references: readonly Reference[]) =>
     ]),
   );
 
-/** The most faults that are reported of one row. */
-export const maxFaultsOfRow = 20;
-/** The most rows of one import. */
-export const maxImportRows = 10_000;
-/** Bytes of one import. */
-export const maxImportBytes = 16 * 1024 * 1024;
+export const { maxFaultsOfRow, maxImportRows, maxImportBytes } = valuesOf(imports.rows);

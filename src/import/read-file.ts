@@ -6,6 +6,8 @@ import {
   type TableRow,
 } from '@stockwright/table-files';
 import { type Fault, invalid, Problem } from '../kernel/problem.ts';
+import { imports } from '../kernel/sharing/limits/imports.ts';
+import { valuesOf } from '../kernel/sharing/limits/limit.ts';
 import { addConstants, type Constants } from './constants.ts';
 import type { FileOptions } from './file-options.ts';
 import { type Headings, meaningOf, readHeadings } from './headings.ts';
@@ -14,8 +16,7 @@ import { type Column, readCell } from './read-cell.ts';
 import { setField } from './set-field.ts';
 import { tooManyRows } from './too-many-rows.ts';
 
-/** Far more than any import has fields. */
-const maxColumns = 1000;
+const { maxColumns } = valuesOf(imports.rows);
 
 interface ReadFile {
   header: string;

@@ -2,6 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '../kernel/problem.ts';
 import { activity } from '../kernel/sharing/activity.ts';
 import { FairQueue, type QueueLimits } from '../kernel/sharing/fair-queue.ts';
+import { imports } from '../kernel/sharing/limits/imports.ts';
+import { valuesOf } from '../kernel/sharing/limits/limit.ts';
+import { queueLengths, rests, waits } from '../kernel/sharing/measures.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';
 import type { ReadOrder, ReadReport, ReadRequest } from './messages.ts';
 
@@ -19,6 +22,7 @@ interface Job {
   orgId: string;
   order: ReadOrder;
   rows: ReadRow[];
+  since: number;
   /** Refuses the import when it has waited for too long. */
   timer: NodeJS.Timeout;
   resolve(read: ReadImport): void;
@@ -35,21 +39,14 @@ export interface ReaderLimits extends QueueLimits {
 }
 
 /**
- * Waiting imports are in memory: 16 of the largest are 256 MiB. A smaller one costs less, so that
- * an organization may have hundreds of small imports waiting.
+ * `rest` is how often the time of an import has to pass before the next one of its organization, and
+ * `largeImport` its bytes: a smaller one costs less, so that hundreds of small ones may wait.
  */
-const usualLimits: ReaderLimits = {
-  readTime: 60_000,
-  waitTime: 60_000,
-  waiting: 16,
-  waitingOfOne: 4,
-};
+const { rest, maxRest, largeImport, ...usualLimits } = valuesOf(imports.reading);
 
-/** How often the time of an import has to pass before the next one of its organization. */
-const rest = 3;
-
-/** Milliseconds; waiting imports are refused after a minute. */
-const maxRest = 10_000;
+const waited = waits.of('ImportReader');
+const lengths = queueLengths.of('ImportReader');
+const rested = rests.of('ImportReader');
 
 /**
  * The thread that reads imports, started with the first one. It reads one at a time: an import that
@@ -75,9 +72,10 @@ export class ImportReader {
   read(order: ReadOrder, orgId: string): Promise<ReadImport> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.refuse(job), this.limits.waitTime);
-      const job: Job = { orgId, order, rows: [], timer, resolve, reject };
-      if (this.waiting.join(orgId, job, costOf(order))) this.begin();
-      else this.refuse(job);
+      const job: Job = { orgId, order, rows: [], since: performance.now(), timer, resolve, reject };
+      if (!this.waiting.join(orgId, job, costOf(order))) return this.refuse(job);
+      lengths.observe(this.waiting.length);
+      this.begin();
     });
   }
 
@@ -104,6 +102,7 @@ export class ImportReader {
     clearTimeout(job.timer);
     this.current = job;
     this.began = performance.now();
+    waited.observe((this.began - job.since) / 1_000);
     this.worker ??= this.start();
     this.timer = setTimeout(() => this.fail(this.worker, tooSlow()), this.limits.readTime);
     this.send(this.worker, job.order, ownMemoryOf(job.order));
@@ -163,6 +162,7 @@ export class ImportReader {
 
   private letRest(orgId: string, milliseconds: number): void {
     this.resting.add(orgId);
+    rested.observe(milliseconds / 1_000);
     const end = () => {
       this.resting.delete(orgId);
       this.begin();
@@ -170,8 +170,6 @@ export class ImportReader {
     setTimeout(end, milliseconds).unref();
   }
 }
-
-const largeImport = 256 * 1024;
 
 /** 1 for a large import, less for a smaller one; a power of two, of which sums are exact. */
 function costOf({ bytes }: ReadOrder): number {

@@ -2,6 +2,8 @@ import type { RecordName } from '../kernel/contract/event.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { moreFaults, Problem } from '../kernel/problem.ts';
+import { imports } from '../kernel/sharing/limits/imports.ts';
+import { valuesOf } from '../kernel/sharing/limits/limit.ts';
 import { mapInSlices } from '../kernel/sharing/slices.ts';
 import * as s from '../kernel/values/schema.ts';
 import { WrittenJson } from '../kernel/written-json.ts';
@@ -234,7 +236,7 @@ const resultsOf = (
   });
 
 /** About this many errors are reported in one answer, which a person has to read. */
-const maxErrors = 50_000;
+const { maxErrors } = valuesOf(imports.rows);
 
 /** The errors reported of each row: the same number for all, at least one. */
 const errorsPerRow = (rows: number) =>

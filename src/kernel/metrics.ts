@@ -1,10 +1,42 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { type Measure, measures } from './sharing/measures.ts';
 
 const mailOutcomes = ['sent', 'retried', 'failed'] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
 const webhookOutcomes = ['delivered', 'failed', 'interrupted', 'disabled'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
+
+/** A measure as a metric. Its tallies are read when the metrics are, and cost nothing before. */
+class Shown extends Histogram<'mechanism'> {
+  private readonly measure: Measure;
+
+  constructor(measure: Measure) {
+    const { name, help, bounds } = measure;
+    super({ name, help, labelNames: ['mechanism'], buckets: [...bounds], registers: [] });
+    this.measure = measure;
+  }
+
+  /** The library reads a histogram by this method, for its text and for other processes. */
+  async getForPromString() {
+    const { name, help, bounds, tallies } = this.measure;
+    const values = [...tallies].flatMap(([mechanism, tally]) => {
+      const { below, count, sum } = tally.read();
+      const sharedLabels = { mechanism };
+      const of = (metricName: string, value: number, labels = {}) => ({
+        metricName: `${name}_${metricName}`,
+        ...{ value, labels, sharedLabels },
+      });
+      return [
+        ...bounds.map((le, at) => of('bucket', below[at] ?? 0, { le })),
+        of('bucket', count, { le: '+Inf' }),
+        of('sum', sum),
+        of('count', count),
+      ];
+    });
+    return { name, help, type: 'histogram', values, aggregator: 'sum' };
+  }
+}
 
 /** Metrics for operators: requests by endpoint number and status, and the process itself. */
 export class Metrics {
@@ -51,6 +83,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    for (const measure of measures) this.registry.registerMetric(new Shown(measure));
     // Shown before the first mail, so that the first failure is a rise that an alert can see.
     for (const outcome of mailOutcomes) this.mails.inc({ outcome }, 0);
     for (const outcome of webhookOutcomes) this.webhooks.inc({ outcome }, 0);

@@ -1,3 +1,5 @@
+import { valuesOf } from './sharing/limits/limit.ts';
+import { reads } from './sharing/limits/reads.ts';
 import { WrittenJson } from './written-json.ts';
 
 /** Every code an answer may carry, with its HTTP status and title (RFC 9457 `title`). */
@@ -99,8 +101,8 @@ export class Problem extends Error {
 export const clientLeft = (): Problem =>
   new Problem('request_timeout', 'The connection was closed before the answer.');
 
-/** The most faults that one answer reports; a body can hold a hundred thousand. */
-export const maxErrors = 100;
+/** The most faults that one answer reports. */
+export const { maxErrors } = valuesOf(reads.pages);
 
 /** The last entry of a shortened list of faults. */
 export const moreFaults: Fault = {

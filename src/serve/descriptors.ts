@@ -1,3 +1,6 @@
+import { valuesOf } from '../kernel/sharing/limits/limit.ts';
+import { requests } from '../kernel/sharing/limits/requests.ts';
+
 /** How many files and connections this process may have open at once; undefined without a limit. */
 export function openFilesLimit(): number | undefined {
   // Its part about the network would take longer than the rest.
@@ -9,15 +12,8 @@ export function openFilesLimit(): number | undefined {
   return Number.isNaN(soft) ? undefined : soft;
 }
 
-/**
- * The files that a process has open beside its connections: 30 for the program itself, 25 to the
- * database, 32 for webhooks, 50 to an object storage, and the rest for mails, the identity provider
- * and threads.
- */
-const reserve = 160;
-
-/** A connection, and the file that its request stores or downloads. */
-const ofConnection = 2;
+/** The files that a process has open beside its connections, and for each of these. */
+const { reserve, ofConnection } = valuesOf(requests.descriptors);
 
 /** How many connections of clients fit into a limit of open files. */
 export const connectionsWithin = (openFiles: number | undefined): number =>

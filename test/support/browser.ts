@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { hangLimit } from './eventually.ts';
 
 /** Where machines keep a Chromium; `CHROMIUM` names another. */
 const places = [
@@ -72,7 +73,7 @@ function ownLibraries(): Record<string, string> {
 }
 
 /** Milliseconds after which the one before is taken for dead. */
-const lockTimeout = 60_000;
+const lockTimeout = hangLimit;
 
 /** Lets one process at a time unpack the browser: the others find it unpacked. */
 async function lock(): Promise<() => void> {

@@ -1,6 +1,7 @@
 import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
 import { localIssuer, openLocalIdentity } from '../../src/serve/identity/local-identity.ts';
 import { remove, temporaryFolder } from './cluster.ts';
+import { hangLimit } from './eventually.ts';
 import { type ServiceProcess, startProcess, untilReady } from './service-process.ts';
 import { createDatabase, type World } from './world.ts';
 
@@ -10,14 +11,14 @@ export interface ProcessWorld extends World {
 }
 
 /** A request that is never answered keeps the service from ending. */
-const maxSecondsToEnd = 60;
+const maxSecondsToEnd = hangLimit / 1_000;
 
 async function end({ child, ended }: ServiceProcess): Promise<void> {
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     child.kill('SIGKILL');
-  }, maxSecondsToEnd * 1_000);
+  }, hangLimit);
   child.kill('SIGTERM');
   await ended;
   clearTimeout(timer);

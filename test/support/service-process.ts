@@ -52,6 +52,7 @@ export function startProcess(options: Options): ServiceProcess {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', DEMO: 'false' },
+      SLOW_MACHINE: process.env.SLOW_MACHINE,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -61,6 +61,8 @@ export async function openWorld(
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
     CONSOLE: 'false',
+    // Ten times as long as usual: it only ends what hangs.
+    WRITE_TIMEOUT: '1200',
     ...env,
   });
   let fixed: Date | undefined;

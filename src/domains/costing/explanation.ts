@@ -1,5 +1,7 @@
 /** The tree that explains a cost, level by level; and what it comes to in all. */
 import { invalid, missing, unknownReferences } from '../../kernel/problem.ts';
+import { calculations } from '../../kernel/sharing/limits/calculations.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { compare, exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { CostNode } from './cost-node.ts';
 import { originOf, sourceNode } from './cost-parts.ts';
@@ -8,8 +10,8 @@ import { type CostReader, explainedEntry } from './read-parts.ts';
 /** The most nodes of an answer. */
 export const maxNodes = 500;
 
-/** The levels that a summary follows. A batch can be made from the one before it, year by year. */
-const maxLevels = 200;
+/** The levels that a summary follows. */
+const { maxLevels } = valuesOf(calculations.explanations);
 
 /** An entry as a node, with the parts of an outbound one. */
 export async function entryNode(reader: CostReader, id: string): Promise<CostNode> {

@@ -3,6 +3,8 @@ import type { Database } from '../../kernel/database/database.ts';
 import { recurring } from '../../kernel/jobs/recurring.ts';
 import { openSweep } from '../../kernel/jobs/sweep.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { events } from '../../kernel/sharing/limits/events.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { type FeedRows, insertEvents, selectPosition } from './events.store.ts';
 import { feedRows } from './feed-rows.ts';
 import { NodeSignals } from './node-signals.ts';
@@ -11,7 +13,7 @@ import { eventSweep } from './sweep-events.ts';
 import { Waiters } from './waiters.ts';
 
 /** Milliseconds after which the node looks for events whose signal was lost. */
-const lookInterval = 2_000;
+const { lookInterval } = valuesOf(events.signals);
 
 interface FeedOptions {
   database: Database;

@@ -2,6 +2,8 @@ import type { RecordName } from '../../kernel/contract/event.ts';
 import type { FeedPosition } from '../../kernel/contract/work.ts';
 import { columns, shownColumns } from '../../kernel/database/columns.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { events as limits } from '../../kernel/sharing/limits/events.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { available, projected } from '../../ledger/balance-figures.ts';
 import type { StockPlace } from '../../ledger/stock-changed.ts';
 import { event } from './event.ts';
@@ -181,7 +183,7 @@ function conditionOf({ types, objectType, objectId }: EventFilter): Fragment {
 }
 
 /** The most events that one read with a filter looks at. */
-const scannedAtOnce = 10_000;
+const { scannedAtOnce } = valuesOf(limits.reading);
 
 /** A page of events, as JSON text, and what a reader needs to go on. */
 export type EventPage = {

@@ -1,16 +1,15 @@
 /** X001: the changes of an organization, in the order of their commits. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { events } from '../../kernel/sharing/limits/events.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { asksForNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { event, eventExample } from './event.ts';
 import { eventParameters, readEvents } from './reading-events.ts';
 
-/** Seconds for which an answer waits for an event at most. */
-const maxWait = 25;
-
-/** As of every list. */
-const pageBytes = 2 * 1024 * 1024;
+/** `maxWait` are the seconds for which an answer waits for an event at most. */
+const { maxWait, pageBytes } = valuesOf(events.reading);
 
 const query = s.object({
   ...eventParameters,

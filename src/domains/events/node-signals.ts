@@ -1,16 +1,15 @@
 import pg from 'pg';
 import type { Logger } from '../../kernel/log.ts';
+import { events } from '../../kernel/sharing/limits/events.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 
 const channel = 'stockwright_events';
 
 /** A signal changes nothing that the log would have to keep: its commit need not be flushed. */
 const options = '-c synchronous_commit=off';
 
-/** Milliseconds for which organizations are collected, so that a busy node sends few signals. */
-const collecting = 20;
-
-/** A payload of PostgreSQL has at most 8,000 bytes. */
-const maxInPayload = 200;
+/** Milliseconds for which organizations are collected, and how many one signal names. */
+const { collecting, maxInPayload } = valuesOf(events.signals);
 
 /**
  * Nodes tell each other which organizations have new events: by NOTIFY on a connection of its own,

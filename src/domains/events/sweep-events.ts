@@ -1,4 +1,5 @@
 import type { Sweep } from '../../kernel/jobs/sweep.ts';
+import { events as limits } from '../../kernel/sharing/limits/events.ts';
 import { sweepEvents } from './events.store.ts';
 
 const day = 24 * 60 * 60_000;
@@ -7,6 +8,6 @@ const day = 24 * 60 * 60_000;
 export const eventSweep = (keptDays: number): Sweep => ({
   rows: 'events',
   kept: keptDays * day,
-  interval: 60 * 60_000,
+  interval: limits.sweeps.interval.value,
   remove: sweepEvents,
 });

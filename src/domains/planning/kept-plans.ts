@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { calculations } from '../../kernel/sharing/limits/calculations.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import type { PlanState } from './plan.store.ts';
 import { lengthOf, type PlanList, sizeOf } from './plan-list.ts';
 
@@ -9,16 +11,8 @@ interface KeptLimits {
   ofOne: number;
 }
 
-const usualLimits: KeptLimits = { all: 128 * 1024 * 1024, ofOne: 64 * 1024 * 1024 };
-
-/**
- * Milliseconds. Events tell when a plan changes; after a database was put back to an earlier time
- * they would not.
- */
-const keptFor = 600_000;
-
-/** The bytes of each plan beside its suggestions, roughly. */
-const overhead = 1_024;
+/** `overhead` are the bytes of each plan beside its suggestions, roughly. */
+const { keptFor, overhead, ...usualLimits } = valuesOf(calculations.keptPlans);
 
 /** The plans of an organization at one position of its feed. */
 interface Plans extends PlanState {

@@ -6,6 +6,8 @@
 import type pg from 'pg';
 import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { writes } from '../../kernel/sharing/limits/writes.ts';
 import {
   connectAsOwner,
   deleteAnswersNaming,
@@ -18,8 +20,7 @@ import {
   takeErasureLock,
 } from './erasure.store.ts';
 
-const batchSize = 10_000;
-const interval = 15 * 60_000;
+const { batchSize, interval } = valuesOf(writes.erasing);
 
 /**
  * Erases all deleted organizations and returns their number. Does nothing while another node

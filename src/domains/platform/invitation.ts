@@ -2,6 +2,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { SecretKey } from '../../kernel/identity/secrets.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { mails } from '../../kernel/sharing/limits/mails.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { role } from './member.ts';
 
@@ -49,7 +51,7 @@ export const sender = {
 
 export const senderExample = { organizationName: 'Mill Lane Bakery', inviterName: 'Ada Byron' };
 
-const lifetime = 7 * 24 * 60 * 60 * 1000;
+const { lifetime } = valuesOf(mails.invitations);
 
 export function expiryFrom(now: Date): string {
   return new Date(now.getTime() + lifetime).toISOString();

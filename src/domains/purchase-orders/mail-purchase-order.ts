@@ -2,6 +2,8 @@
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { mails } from '../../kernel/sharing/limits/mails.ts';
 import { countOfDay } from '../platform/user-days.store.ts';
 import { selectVendorAddress } from '../vendors/vendors.store.ts';
 import { documentStatements } from './document.store.ts';
@@ -11,8 +13,8 @@ import { orderedMail, orderedMailExample, purchaseOrderMailInput } from './purch
 import { countMailsSince, insertMail } from './purchase-order-mails.store.ts';
 import { purchaseOrderJob } from './send-purchase-order-mail.ts';
 
-/** Mails of an organization in a day: more are not orders, but a use of the mail server. */
-const maxOfDay = 500;
+/** Mails of an organization in a day. */
+const { maxOfDay } = valuesOf(mails.orders);
 const noAddress = 'The vendor has no e-mail address: state one here.';
 const day = 24 * 60 * 60_000;
 

@@ -3,6 +3,8 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { present } from '../../kernel/present.ts';
 import { type Fault, invalid } from '../../kernel/problem.ts';
+import { calculations } from '../../kernel/sharing/limits/calculations.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
@@ -25,7 +27,7 @@ import { salesMargins, salesMarginsExample } from './sales-margins.ts';
 
 const maxRows = 1_000;
 /** Lines of orders that are in memory at a time. */
-const linesAtOnce = 5_000;
+const { linesAtOnce } = valuesOf(calculations.margins);
 
 const query = s.object({
   from: s.optional(s.date({ description: 'Shipments of this day and later.' })),

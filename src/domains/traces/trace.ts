@@ -10,6 +10,8 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
+import { calculations } from '../../kernel/sharing/limits/calculations.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import { selectConsumptions } from '../../ledger/layers.store.ts';
 import { selectOfReceipts, selectTraced, type TracedRow } from './traces.store.ts';
@@ -35,7 +37,7 @@ export type Direction = 'forward' | 'back';
 export class TraceTooLong extends Error {}
 
 /** The most entries of a trace. */
-export const maxTraced = 20_000;
+export const { maxTraced } = valuesOf(calculations.traces);
 
 /** The receipt of a work order that an entry belongs to, or nothing. */
 const workReceiptOf = ({ documentType, documentId }: TracedRow): string =>

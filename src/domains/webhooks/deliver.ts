@@ -4,6 +4,8 @@
  * was sent and not noted is sent again with the same id.
  */
 import type { Statement } from '../../kernel/database/sql.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
 import {
   type EndpointInEpoch,
   endLease,
@@ -27,7 +29,7 @@ import { completeTest, insertAttempt } from './webhook-attempts.store.ts';
 import { type FeedBounds, selectFeedBounds } from './webhook-endpoints.store.ts';
 
 /** The most events that are read at once, and sent before other endpoints have their turn. */
-const pageSize = 100;
+const { pageSize } = valuesOf(webhooks.sending);
 
 /** Returns whether there was something to do; there may be more. */
 export async function deliver(name: EndpointInEpoch, context: Turn): Promise<boolean> {

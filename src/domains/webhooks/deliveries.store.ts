@@ -1,5 +1,7 @@
 import { columns } from '../../kernel/database/columns.ts';
 import { literally, type Statement, sql } from '../../kernel/database/sql.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
 import { event } from '../events/event.ts';
 
 /** Statements of the sender on endpoints and on the change feed. */
@@ -100,7 +102,7 @@ export interface FeedEvent {
 const shownEvent = columns(event, 'e').json;
 
 /** The most events that one look at the feed passes over. */
-export const scannedAtOnce = 5_000;
+export const { scannedAtOnce } = valuesOf(webhooks.sending);
 
 /**
  * The next events that an endpoint follows: those of the message under way, or those among the

@@ -11,6 +11,8 @@ import type { Logger } from '../../kernel/log.ts';
 import type { AddressRules } from '../../kernel/outbound/address-rules.ts';
 import { type ResolveName, resolveName } from '../../kernel/outbound/resolve-name.ts';
 import { sendPost } from '../../kernel/outbound/send-post.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
 import { deliver } from './deliver.ts';
 import { type DueEndpoint, findDueEndpoints } from './deliveries.store.ts';
 import { Pace } from './pace.ts';
@@ -40,16 +42,7 @@ export interface DispatcherLimits {
   stopTime: number;
 }
 
-const defaultLimits: DispatcherLimits = {
-  places: 32,
-  slowPlaces: 16,
-  turn: 1_000,
-  found: 500,
-  timeout: 15_000,
-  leaseTime: 60_000,
-  interval: 1_000,
-  stopTime: 5_000,
-};
+const defaultLimits: DispatcherLimits = valuesOf(webhooks.dispatcher);
 
 export interface DispatcherOptions
   extends Pick<DeliveryContext, 'database' | 'secretKey' | 'metrics' | 'now' | 'newId' | 'sink'> {
@@ -63,8 +56,8 @@ export interface DispatcherOptions
   random?: (() => number) | undefined;
 }
 
-/** Milliseconds for which commits are collected, so that a busy node searches rarely. */
-const collecting = 100;
+/** Milliseconds for which commits are collected. */
+const { collecting } = valuesOf(webhooks.sending);
 
 /** Sends when woken, after commits, and at intervals. */
 export class Dispatcher {

@@ -1,3 +1,6 @@
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
+
 /**
  * How many messages a second somebody gets: a receiver has not agreed to what is sent to it. Each
  * second begins with its first message.
@@ -10,7 +13,7 @@ interface Second {
 
 const length = 1_000;
 /** Seconds that are remembered before those that are over are forgotten. */
-const remembered = 1_000;
+const { remembered } = valuesOf(webhooks.sending);
 
 export class Pace {
   private readonly seconds = new Map<string, Second>();

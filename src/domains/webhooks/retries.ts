@@ -1,10 +1,7 @@
 /** The consequence of the result of a try: the next message, another try, or the end. */
 import type { Sent } from '../../kernel/outbound/send-post.ts';
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { hour, minute, second, valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
 
 /** Milliseconds between a failed try and the next one; the last value repeats. */
 const delays = [
@@ -19,10 +16,12 @@ const delays = [
 
 /** The part of a delay by which it is longer at random: receivers are not called all at once. */
 const jitter = 0.1;
-/** An endpoint without a success for so long is disabled. */
-const maxFailing = 5 * day;
-/** How long a receiver can ask to be left alone. */
-const retryAfterLimits = { min: 5 * second, max: day };
+/**
+ * An endpoint without a success for so long is disabled; and how long a receiver can ask to be left
+ * alone.
+ */
+const { maxFailing, minRetryAfter: min, maxRetryAfter: max } = valuesOf(webhooks.endpoints);
+const retryAfterLimits = { min, max };
 
 /** How an endpoint has fared since its last success. */
 export interface Failing {

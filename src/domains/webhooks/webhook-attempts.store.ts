@@ -1,6 +1,8 @@
 import { columns } from '../../kernel/database/columns.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
 import { type WebhookAttempt, webhookAttempt } from './webhook-attempt.ts';
 
 /** Every SQL statement on `webhook_attempts`. */
@@ -44,7 +46,7 @@ export const completeTest = (
     where t.org_id = ${orgId} and t.id = ${row.id} and t.outcome = 'waiting'`;
 
 /** The most attempts of an endpoint that are kept. */
-const maxAttempts = 10_000;
+const { maxAttempts } = valuesOf(webhooks.attempts);
 
 /**
  * Removes some of the tries from before an instant, those that were delivered from before 29 days

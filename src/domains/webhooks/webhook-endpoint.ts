@@ -1,12 +1,16 @@
 /** Webhook endpoint: the address of a receiver, and how far it has followed the change feed. */
+
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { eventTypes } from '../events/event-types.ts';
 import { personId } from '../named-ids.ts';
 
-/** The most endpoints of an organization. */
-export const maxEndpoints = 20;
-/** Milliseconds for which the secret before the present one signs as well. */
-export const rotationTime = 24 * 60 * 60 * 1000;
+/**
+ * The most endpoints of an organization, and the milliseconds for which the secret before the
+ * present one signs as well.
+ */
+export const { maxEndpoints, rotationTime } = valuesOf(webhooks.endpoints);
 
 const settings = {
   url: s.text({

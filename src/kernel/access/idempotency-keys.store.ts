@@ -1,5 +1,7 @@
 import { jsonb, literally, part, type Statement, sql } from '../database/sql.ts';
 import type { Sweep } from '../jobs/sweep.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { writes } from '../sharing/limits/writes.ts';
 
 /** The stored answer of a key. */
 export interface StoredReply {
@@ -36,7 +38,7 @@ export function lockKey(scope: KeyScope): Statement<{ locked: boolean }> {
  * Hours for which the answer of a key is kept, by the clock of the database: a node with a wrong
  * clock would repeat what was done, or remove the keys of all.
  */
-const lifetimeHours = 24;
+const { lifetimeHours, interval } = valuesOf(writes.keys);
 
 const isKept = part`created_at > now() - ${literally(String(lifetimeHours))} * interval '1 hour'`;
 
@@ -78,7 +80,7 @@ export const deleteKeysOf = (identity: string): Statement =>
 export const keySweep: Sweep = {
   rows: 'idempotency_keys',
   kept: lifetimeHours * 60 * 60_000,
-  interval: 15 * 60_000,
+  interval,
   remove: (before, limit) =>
     sql`select sweep_idempotency_keys(${before}::timestamptz, ${limit}) as more`,
 };

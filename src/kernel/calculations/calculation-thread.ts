@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseOptions } from '../database/pool.ts';
 import { Problem } from '../problem.ts';
+import { calculations } from '../sharing/limits/calculations.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
 import type { Order, Report } from './calculation.ts';
 
 interface Running {
@@ -8,8 +10,8 @@ interface Running {
   reject(error: unknown): void;
 }
 
-/** Megabytes of values: a plan of 200,000 items takes about half of them. */
-const memory = 1_024;
+/** Megabytes of values. */
+const { memory } = valuesOf(calculations.threads);
 
 /**
  * A thread with its own connections to the database. It runs one calculation at a time, and keeps

@@ -1,5 +1,7 @@
 import type { DatabaseOptions } from '../database/pool.ts';
 import { clientLeft, Problem } from '../problem.ts';
+import { calculations } from '../sharing/limits/calculations.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
 import { OneEach, type TurnLimits, Turns } from '../sharing/turns.ts';
 import { spanned } from '../tracing/current.ts';
 import type { Calculation } from './calculation.ts';
@@ -14,7 +16,7 @@ export interface CalculatorLimits extends TurnLimits {
   idle: number;
 }
 
-const usualLimits = { places: 2, waiting: 100, waitingOfOne: 20, waitTime: 60_000, idle: 60_000 };
+const usualLimits = valuesOf(calculations.turns);
 
 interface Run<Result> {
   orgId: string;
@@ -46,8 +48,8 @@ export class Calculator {
     this.database = database;
     this.limits = { ...usualLimits, time: database.writeTimeout, ...limits };
     const places = () => new OneEach(this.limits.places);
-    this.long = new Turns(places(), this.limits, tooMany);
-    this.short = new Turns(places(), this.limits, tooMany);
+    this.long = new Turns(places(), this.limits, tooMany, 'Calculator.long');
+    this.short = new Turns(places(), this.limits, tooMany, 'Calculator.short');
   }
 
   /** Runs a calculation on a thread. */

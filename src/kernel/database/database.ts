@@ -3,6 +3,9 @@ import type pg from 'pg';
 import { Problem } from '../problem.ts';
 import { activity } from '../sharing/activity.ts';
 import { FairShare } from '../sharing/fair-share.ts';
+import { database as limits } from '../sharing/limits/database.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { writes } from '../sharing/limits/writes.ts';
 import { LongWrites } from '../sharing/long-writes.ts';
 import type { Turns } from '../sharing/turns.ts';
 import { writeTurns } from '../sharing/write-queue.ts';
@@ -11,26 +14,17 @@ import { cut, lastRowsOf, send } from './connection.ts';
 import { DatabaseTimeout, isRepeatable, mustDrop, sqlState, unavailable } from './failure.ts';
 import { LargeAnswers } from './large-answers.ts';
 import { PlanInvalidation } from './plan-invalidation.ts';
-import {
-  type DatabaseOptions,
-  defaultAllotters,
-  readPool,
-  readTimeout,
-  writePool,
-} from './pool.ts';
+import { type DatabaseOptions, readPool, readTimeout, writePool } from './pool.ts';
 import { fullCost, ReadBatcher, type Reader } from './read-batcher.ts';
 import { ownerOf, ownersOf, type Scope, settings } from './scope.ts';
 import type { PrintedRowsOf, Statement } from './sql.ts';
 import { type Allot, Transaction } from './transaction.ts';
 
-const attempts = 6;
-
-/** Milliseconds that the allotment of numbers waits for a counter. */
-const allotWait = 100;
+/** `allotWait` are the milliseconds that the allotment of numbers waits for a counter. */
+const { attempts, allotWait } = valuesOf(writes.transactions);
 const lockNotAvailable = '55P03';
 
-/** Milliseconds after which a health check gives up. */
-const pingTimeout = 2_500;
+const usual = valuesOf(limits.connections);
 
 /** The service's access to PostgreSQL. */
 export class Database {
@@ -54,7 +48,7 @@ export class Database {
           owner: ownerOf({}),
           owners: ownersOf({}),
           reader: undefined,
-          before: ['set local lock_timeout = 50'],
+          before: [`set local lock_timeout = ${limits.plans.lockTime.value}`],
           statements: [sizes],
           cost: fullCost,
         }),
@@ -68,10 +62,10 @@ export class Database {
       this.useReader(work, timeout),
     );
     this.writers = writePool(options, this.plans);
-    const { allotters = defaultAllotters } = options;
+    const { allotters = usual.allotters } = options;
     this.allotters = writePool({ ...options, writers: allotters }, this.plans);
-    this.writes = writeTurns(options.writers, options.writeQueue);
-    this.allots = writeTurns(allotters);
+    this.writes = writeTurns(options.writers, options.writeQueue, 'Database.writes');
+    this.allots = writeTurns(allotters, {}, 'Database.allots');
     const connections = FairShare.ofOne(options.writers);
     this.longWrites = new LongWrites(activity, connections, options.writeQueue);
   }
@@ -214,12 +208,12 @@ export class Database {
   async ping(): Promise<void> {
     const select: Statement = { text: 'select 1', values: [], named: false };
     const answered = this.withRetry(
-      () => this.useReader((client) => send(client, [select]), pingTimeout),
-      pingTimeout,
+      () => this.useReader((client) => send(client, [select]), usual.pingTimeout),
+      usual.pingTimeout,
     );
     // Getting a connection takes time as well.
     const late = new AbortController();
-    const giveUp = delay(pingTimeout, undefined, { signal: late.signal }).then(() => {
+    const giveUp = delay(usual.pingTimeout, undefined, { signal: late.signal }).then(() => {
       throw new DatabaseTimeout();
     });
     await Promise.race([answered, giveUp]).finally(() => {

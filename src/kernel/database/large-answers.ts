@@ -3,21 +3,20 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Activity } from '../sharing/activity.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { reads } from '../sharing/limits/reads.ts';
+import { rests } from '../sharing/measures.ts';
 import { OneEach, Turns } from '../sharing/turns.ts';
 import { type Result, streamOf } from './connection.ts';
 import { unavailable } from './failure.ts';
 
-/** Bytes; a smaller answer takes the event loop less than a millisecond. */
-const large = 128 * 1024;
+/**
+ * The bytes of a large answer, the factor of the rest after it, and the milliseconds for which an
+ * organization is known to have large answers.
+ */
+const { large, rest, memory, ...limits } = valuesOf(reads.largeAnswers);
 
-/** How often the time of a large answer has to pass before the next: it gets a fifth. */
-const rest = 4;
-
-/** Milliseconds for which an organization is known to have large answers. */
-const memory = 10_000;
-
-/** No more can wait than there are connections, and each of those has its own limit of time. */
-const limits = { waiting: 1_000, waitingOfOne: 1_000, waitTime: 120_000 };
+const rested = rests.of('LargeAnswers');
 
 /**
  * Lets an organization have one large answer at a time. Reading, writing and sending one of two
@@ -28,7 +27,7 @@ const limits = { waiting: 1_000, waitingOfOne: 1_000, waitTime: 120_000 };
  */
 export class LargeAnswers {
   private readonly activity: Activity;
-  private readonly turns = new Turns(new OneEach(), limits, tooSlow);
+  private readonly turns = new Turns(new OneEach(), limits, tooSlow, 'LargeAnswers');
   /** When each organization last had a large answer; the longest ago first. */
   private readonly known = new Map<string, number>();
 
@@ -83,7 +82,9 @@ export class LargeAnswers {
       // The answer is sent in the same turn of the event loop in which the read ends.
       await new Promise(setImmediate);
       const { active } = performance.eventLoopUtilization(start);
-      if (this.activity.hasOthers(owner)) await sleep(rest * active);
+      if (!this.activity.hasOthers(owner)) return;
+      rested.observe((rest * active) / 1_000);
+      await sleep(rest * active);
     };
     // Only a read that has ended leaves its turn.
     this.turns.run(owner, answer, ended).catch(() => undefined);

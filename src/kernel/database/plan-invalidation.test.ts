@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertBoms, newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
-import { eventually } from '../../../test/support/eventually.ts';
+import { eventually, hangLimit } from '../../../test/support/eventually.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 
@@ -79,7 +79,7 @@ test('a locked table does not delay writes to other tables', async () => {
   await holder.query('begin; lock table documents in access exclusive mode');
   const rows = Array.from({ length: 600 }, (_, index) => ({ name: `Mill ${index}` }));
   const answer = owner.post('/vendors/bulk-import', { rows }).then(({ status }) => status);
-  const outcome = await Promise.race([answer, delay(8_000, 'delayed')]);
+  const outcome = await Promise.race([answer, delay(hangLimit, 'delayed')]);
   await holder.query('rollback');
   await holder.end();
   expect(outcome).toBe(200);

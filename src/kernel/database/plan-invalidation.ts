@@ -4,19 +4,16 @@
  * is right for a hundred rows is quadratic for a hundred thousand.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { database } from '../sharing/limits/database.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
 import { type AnyRow, type Statement, sql } from './sql.ts';
 
-/** Milliseconds between two checks of a node that has work. */
-const period = 2_000;
-
-/** A write that touches this many rows is followed by a check at once. */
-export const manyRows = 500;
-
 /**
- * Bytes up to which a table is small. PostgreSQL plans one of which it has no statistics as if it
- * had ten pages, so that a plan made before its first row is as good as one made now.
+ * A node that has work checks once in a period, and after a write of many rows. A plan of a small
+ * table that was made before its first row is as good as one made now.
  */
-const small = 10 * 8_192;
+const { period, small } = valuesOf(database.plans);
+export const { manyRows } = valuesOf(database.plans);
 
 /** Unlogged tables stay small, and their sizes go up and down. */
 const sizes: Statement = sql`

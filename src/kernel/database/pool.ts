@@ -1,9 +1,15 @@
 import pg from 'pg';
 import { citusSettings } from '../citus/settings.ts';
+import { calculations } from '../sharing/limits/calculations.ts';
+import { database } from '../sharing/limits/database.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { reads } from '../sharing/limits/reads.ts';
 import type { WriteQueueLimits } from '../sharing/write-queue.ts';
 import { invalidatePlans, setInBlocks } from './connection.ts';
 import type { PlanInvalidation } from './plan-invalidation.ts';
 import { exactTypes, printedTypes } from './types.ts';
+
+const usual = valuesOf(database.connections);
 
 export interface DatabaseOptions {
   url: string;
@@ -29,17 +35,19 @@ export interface DatabaseOptions {
 export function connectionsOf(processes: number) {
   const share = (ofOne: number, least: number) =>
     Math.max(least, Math.round(ofOne / Math.sqrt(processes)));
-  return { readers: share(6, 2), writers: share(12, 4), allotters: share(defaultAllotters, 1) };
+  return {
+    readers: share(usual.readers, 2),
+    writers: share(usual.writers, 4),
+    allotters: share(usual.allotters, 1),
+  };
 }
 
 /** The connections of a thread that calculates: one for it, one that checks its plans. */
 export const ofThread = { readers: 1, writers: 1 };
 
 /** The threads of one of several processes that calculate. */
-export const threadsOf = (processes: number): number => (processes === 1 ? 2 : 1);
-
-/** Each is needed for a moment only. */
-export const defaultAllotters = 3;
+export const threadsOf = (processes: number): number =>
+  processes === 1 ? calculations.turns.places.value : 1;
 
 /** The connections that a PostgreSQL of all these processes alone should allow. */
 export function maxConnections(processes: number): number {
@@ -51,7 +59,7 @@ export function maxConnections(processes: number): number {
 
 /** Milliseconds that the database has for the message of one or more reads. */
 export const readTimeout = ({ writeTimeout }: DatabaseOptions): number =>
-  Math.min(writeTimeout, 30_000);
+  Math.min(writeTimeout, valuesOf(reads.messages).time);
 
 /** Connections for reads, which show values: a `numeric` is text. */
 export const readPool = (options: DatabaseOptions, plans: PlanInvalidation): pg.Pool =>
@@ -90,8 +98,8 @@ function pool(
     options: Object.entries(flags)
       .map(([key, value]) => `-c ${key}=${value}`)
       .join(' '),
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: usual.connectTime,
+    idleTimeoutMillis: usual.idleTime,
     ...keepAlive,
     application_name: 'stockwright',
   });
@@ -107,4 +115,4 @@ function pool(
 }
 
 /** Lets the operating system notice a peer that is gone while a connection is idle. */
-export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: usual.keepAliveDelay };

@@ -2,6 +2,9 @@ import type pg from 'pg';
 import { clientLeft, Problem } from '../problem.ts';
 import { FairQueue, type QueueLimits } from '../sharing/fair-queue.ts';
 import { FairShare } from '../sharing/fair-share.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { reads } from '../sharing/limits/reads.ts';
+import { batchSizes, queueLengths, waits } from '../sharing/measures.ts';
 import type { Owners } from '../sharing/owners.ts';
 import { activeTraces, during, joined, type Trace } from '../tracing/current.ts';
 import { type Result, send } from './connection.ts';
@@ -32,10 +35,13 @@ interface PendingRead {
 
 /** The cost of a look-up by id, and that which fills one message. */
 const lookUp = 1;
-export const fullCost = 16;
+export const { fullCost } = valuesOf(reads.messages);
 
-/** A read that waits holds little more than its address. */
-const limits: QueueLimits = { waiting: 10_000, waitingOfOne: 2_500 };
+const limits: QueueLimits = valuesOf(reads.messages);
+
+const sizes = batchSizes.of('ReadBatcher');
+const waited = waits.of('ReadBatcher');
+const lengths = queueLengths.of('ReadBatcher');
 
 /**
  * Batches reads. While there is little to do, each read is a message of its own. Cheap reads that
@@ -78,8 +84,9 @@ export class ReadBatcher {
       const arrivedAt = performance.now();
       const traces = activeTraces();
       const read = { owner, owners, ...asked, traces, arrivedAt, resolve, reject };
-      if (this.queue.join(owners, read)) this.schedule();
-      else reject(tooManyReads());
+      if (!this.queue.join(owners, read)) return reject(tooManyReads());
+      lengths.observe(this.queue.length);
+      this.schedule();
     });
   }
 
@@ -116,6 +123,9 @@ export class ReadBatcher {
       batch.push(more);
       room -= this.costOf(more);
     }
+    sizes.observe(batch.length);
+    const now = performance.now();
+    for (const { arrivedAt } of batch) waited.observe((now - arrivedAt) / 1_000);
     return batch;
   }
 

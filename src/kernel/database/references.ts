@@ -1,4 +1,6 @@
 import { inUse, type ReferenceCount } from '../problem.ts';
+import { database } from '../sharing/limits/database.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -11,7 +13,7 @@ export interface ReferencingColumn {
 }
 
 /** References of one kind are counted up to this limit. */
-const countLimit = 10_000;
+const { countLimit } = valuesOf(database.references);
 
 /** Rows that refer to a record, counted by kind; voided and inactive ones count too. */
 export function selectReferences(

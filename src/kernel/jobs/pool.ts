@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { keepAlive } from '../database/pool.ts';
+import { database } from '../sharing/limits/database.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 
@@ -28,14 +30,17 @@ function once(release: (reason?: Error | boolean) => void): typeof release {
   };
 }
 
+const { connectTime } = valuesOf(database.connections);
+const { statementTime } = valuesOf(database.jobs);
+
 /** The connections of a job runner with these lanes, as the owner of the database. */
 export function openPool(ownerUrl: string, lanes: number): pg.Pool {
   // A connection of each lane listens. A job holds none while it runs, so two serve all the rest.
   const pool = new ForgivingPool({
     connectionString: ownerUrl,
     max: lanes + 2,
-    options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=60000',
-    connectionTimeoutMillis: 5_000,
+    options: `-c timezone=UTC -c datestyle=ISO -c statement_timeout=${statementTime}`,
+    connectionTimeoutMillis: connectTime,
     ...keepAlive,
     application_name: 'stockwright-jobs',
   });

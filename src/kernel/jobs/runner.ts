@@ -8,6 +8,8 @@ import { type JobHelpers, runTaskList, type TaskList, type WorkerPool } from 'gr
 import type pg from 'pg';
 import { printedTypes } from '../database/types.ts';
 import type { Logger } from '../log.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { mails } from '../sharing/limits/mails.ts';
 import { type Lane, LaneTurns } from './lane.ts';
 import { libraryLog } from './library-log.ts';
 import { openPool } from './pool.ts';
@@ -30,12 +32,7 @@ export interface JobRunnerOptions {
   pollInterval: number;
 }
 
-/** Milliseconds that one attempt may take. */
-const timeLimit = 120_000;
-/** Milliseconds that a stop waits for running jobs, and for everything. */
-const stopTimeout = { job: 5_000, all: 10_000 };
-/** Milliseconds between two checks for jobs that a crashed node left locked. */
-const unlockInterval = 5 * 60_000;
+const { timeLimit, stopOfJob, stopOfAll, unlockInterval } = valuesOf(mails.jobs);
 
 export function openJobRunner({ ownerUrl, lanes, log, pollInterval }: JobRunnerOptions): JobRunner {
   const pool = openPool(ownerUrl, lanes.length);
@@ -53,7 +50,7 @@ export function openJobRunner({ ownerUrl, lanes, log, pollInterval }: JobRunnerO
       const stopped = Promise.all(running)
         .then(() => pool.end())
         .catch((err) => log.warn({ err }, 'The job runner did not stop cleanly'));
-      await atMost(stopTimeout.all, stopped);
+      await atMost(stopOfAll, stopped);
     },
   };
 }
@@ -100,7 +97,7 @@ function startWorkers(lane: Lane, { pool, log, pollInterval }: LaneContext): Wor
       forbiddenFlags: turns.forbidden,
       pollInterval,
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: stopTimeout.job,
+      gracefulShutdownAbortTimeout: stopOfJob,
       // With these delays the library records ends of jobs in batches. Otherwise an end that cannot
       // be recorded would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -5,10 +5,12 @@
 import type { Database } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { Logger } from '../log.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { writes } from '../sharing/limits/writes.ts';
 import { type Recurring, recurring } from './recurring.ts';
 
 /** Rows removed in one statement: few enough not to delay requests. */
-const sweptAtOnce = 5_000;
+const { sweptAtOnce } = valuesOf(writes.sweeps);
 
 export interface Sweep {
   rows: 'events' | 'idempotency_keys' | 'webhook_attempts';

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
+import { hangLimit } from '../../../test/support/eventually.ts';
 import { PermanentFailure } from '../jobs/task.ts';
 import type { Mail, Mailer } from './mail.ts';
 import { exposesPassword, smtpMailer } from './smtp-mailer.ts';
@@ -43,7 +44,7 @@ function mailerTo(url: string): Mailer {
 const refusing = (code: number, message = 'No') =>
   Object.assign(new Error(message), { responseCode: code });
 
-async function failureAt(url: string, signal = AbortSignal.timeout(10_000)) {
+async function failureAt(url: string, signal = AbortSignal.timeout(hangLimit)) {
   return mailerTo(url)
     .send(mail, signal)
     .then(
@@ -63,8 +64,8 @@ test('a mail that the server accepts has been sent', async () => {
     },
   });
   const mailer = mailerTo(url);
-  await mailer.send(mail, AbortSignal.timeout(10_000));
-  await mailer.send(mail, AbortSignal.timeout(10_000));
+  await mailer.send(mail, AbortSignal.timeout(hangLimit));
+  await mailer.send(mail, AbortSignal.timeout(hangLimit));
   expect(accepted).toHaveLength(2);
   expect(accepted[0]).toContain('\r\nMessage-ID: <invitation.1@example.com>\r\n');
   expect(accepted[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);

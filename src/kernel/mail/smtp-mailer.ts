@@ -2,15 +2,11 @@ import { isLoopback } from '@stockwright/dev-sign-in';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { PermanentFailure } from '../jobs/task.ts';
 import { withoutSecrets } from '../log.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { mails } from '../sharing/limits/mails.ts';
 import { type Mailer, messageOf, type Sender, sealed } from './mail.ts';
 
-/** Milliseconds. */
-const timeouts = {
-  dnsTimeout: 10_000,
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 30_000,
-};
+const timeouts = valuesOf(mails.server);
 
 /**
  * A mailer that hands mails to a server, over connections that are kept for a while. The query of

@@ -1,6 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { webhooks } from '../sharing/limits/webhooks.ts';
 import { isLocalhost } from './address-rules.ts';
 
 /**
@@ -15,7 +17,7 @@ export type ResolveName = (name: string, signal: AbortSignal) => Promise<string[
  */
 export const resolveName: ResolveName = async (name, signal) => {
   if (isLocalhost(name)) return ['127.0.0.1', '::1'];
-  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  const resolver = new Resolver(valuesOf(webhooks.names));
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel);
   try {

@@ -6,6 +6,8 @@
 import { type IncomingMessage, request } from 'node:http';
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { webhooks } from '../sharing/limits/webhooks.ts';
 import { type AddressRules, hostOf, portOf } from './address-rules.ts';
 import type { ResolveName } from './resolve-name.ts';
 
@@ -53,7 +55,7 @@ export interface SendOptions {
 }
 
 /** The most bytes of an answer's body that are read. */
-const maxAnswerBytes = 4096;
+const { maxAnswerBytes } = valuesOf(webhooks.sending);
 
 class NotSent extends Error {
   readonly obstacle: Obstacle;

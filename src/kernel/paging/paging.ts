@@ -2,6 +2,8 @@ import type { TProperties, TSchema } from 'typebox';
 import type { ReadCall, Reading } from '../contract/endpoint.ts';
 import { Columns } from '../database/columns.ts';
 import { assemble, type Fragment, part } from '../database/sql.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { reads } from '../sharing/limits/reads.ts';
 import { shapeOf } from '../values/kinds/kind.ts';
 import { hasNames, includeNames } from '../values/names.ts';
 import { Rendered } from '../values/reply.ts';
@@ -12,7 +14,7 @@ import type { ListDefinition } from './list-definition.ts';
 import { countLimit, type PageQuery, queryOf, selectRows, sourcesOf } from './select-page.ts';
 
 /** The most bytes of the rows of a page, which ends before the row that would exceed them. */
-const maxPageBytes = 2 * 1024 * 1024;
+const { maxPageBytes } = valuesOf(reads.pages);
 
 const rowsPerPage =
   'Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.';

@@ -1,6 +1,8 @@
 import type { ReadCall } from '../contract/endpoint.ts';
 import { Columns, shownColumns } from '../database/columns.ts';
 import { Fragment, join, literally, part } from '../database/sql.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
+import { reads } from '../sharing/limits/reads.ts';
 import { asksForNames } from '../values/names.ts';
 import type { TSchema } from '../values/schema.ts';
 import type { ListDefinition, SortColumn } from './list-definition.ts';
@@ -8,7 +10,7 @@ import type { ListDefinition, SortColumn } from './list-definition.ts';
 /** The SQL of a page, from the definition of its list. */
 
 /** The most rows that are counted. */
-export const countLimit = 10_000;
+export const { countLimit } = valuesOf(reads.pages);
 
 export interface PageQuery extends Record<string, unknown> {
   limit?: number;

@@ -1,5 +1,8 @@
+import { valuesOf } from './limits/limit.ts';
+import { writes } from './limits/writes.ts';
+
 /** Milliseconds for which an organization counts as active after a request. */
-const memory = 1_000;
+const { memory } = valuesOf(writes.activity);
 
 interface Seen {
   owner: string;

@@ -25,10 +25,16 @@ export class FairQueue<Item> {
   /** The cost of what waits of each owner. */
   private readonly costs = new Map<string, number>();
   private cost = 0;
+  private count = 0;
   private last = '';
 
   constructor(limits: QueueLimits) {
     this.limits = limits;
+  }
+
+  /** How many items wait. */
+  get length(): number {
+    return this.count;
   }
 
   /** Adds an item, which usually costs 1; returns false, and adds nothing, when too much waits. */
@@ -40,6 +46,7 @@ export class FairQueue<Item> {
     const [first = ''] = owners;
     const line = this.lines.get(first) ?? [];
     line.push({ item, owners, cost });
+    this.count += 1;
     this.lines.set(first, line);
     this.change(owners, cost);
     return true;
@@ -75,6 +82,7 @@ export class FairQueue<Item> {
   }
 
   private remove(first: string, line: Entry<Item>[], index: number): void {
+    this.count -= 1;
     for (const { owners, cost } of line.splice(index, 1)) this.change(owners, -cost);
     if (line.length === 0) this.lines.delete(first);
   }

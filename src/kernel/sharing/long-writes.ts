@@ -1,18 +1,14 @@
 import type { Activity } from './activity.ts';
+import { valuesOf } from './limits/limit.ts';
+import { writes } from './limits/writes.ts';
 import type { Places, Turns } from './turns.ts';
 import { type WriteQueueLimits, writeTurns } from './write-queue.ts';
 
-/** Milliseconds; a write that takes longer is work of the database rather than a few look-ups. */
-const long = 25;
-
-/** How many short writes run at once: it is not known how long those of a burst will take. */
-const together = 4;
-
-/** Milliseconds after which a write no longer keeps others of its kind waiting. */
-const longest = 5_000;
-
-/** Milliseconds that a write waits for others of its kind: they take twice as long as together. */
-const waitTime = 60_000;
+/**
+ * The milliseconds of a long write, the short ones that run at once, and the milliseconds after
+ * which a write no longer keeps others of its kind waiting.
+ */
+const { long, together, longest, waitTime } = valuesOf(writes.long);
 
 /**
  * Beside other organizations, writes of one kind and one organization run one at a time if they
@@ -27,7 +23,11 @@ export class LongWrites {
    * need not wait for a whole burst of it.
    */
   constructor(activity: Activity, connections: number, limits?: Partial<WriteQueueLimits>) {
-    this.turns = writeTurns(new OneIfLong(activity, connections), { waitTime, ...limits });
+    this.turns = writeTurns(
+      new OneIfLong(activity, connections),
+      { waitTime, ...limits },
+      'LongWrites',
+    );
   }
 
   /** Runs a write of a kind, which is its endpoint. */

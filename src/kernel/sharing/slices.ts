@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { activity } from './activity.ts';
+import { valuesOf } from './limits/limit.ts';
+import { writes } from './limits/writes.ts';
+import { rests as measured, type Tally } from './measures.ts';
 
-/** Few enough to take the event loop some milliseconds, however much is done with each. */
-export const slice = 500;
+/**
+ * The rows of a slice, and the milliseconds of a slice of steps. A rest is how often the time of a
+ * slice has to pass before the next one, beside other organizations; `maxRest` are the milliseconds
+ * of all rests of a write.
+ */
+const { maxMilliseconds, rest, restOfDatabase, maxRest } = valuesOf(writes.slices);
+export const { slice } = valuesOf(writes.slices);
 
-/** How often the time of a slice has to pass before the next one, beside other organizations. */
-const rest = 2;
-
-/** The rest of statements of a long write: they get a quarter of a processor of the database. */
-const restOfDatabase = 3;
-
-/** Milliseconds of all its rests: the time of a transaction is limited. */
-const maxRest = 10_000;
+const mapRests = measured.of('mapInSlices');
+const stepRests = measured.of('inSlices');
+const writeRests = measured.of('stepByStep');
 
 /** Maps a long list of an organization in slices, between which other requests are answered. */
 export async function mapInSlices<Item, Result>(
@@ -23,7 +26,7 @@ export async function mapInSlices<Item, Result>(
   for (const part of slicesOf(items)) {
     const began = performance.now();
     for (const item of part) results.push(map(item));
-    if (results.length < items.length) await pause(orgId, performance.now() - began);
+    if (results.length < items.length) await pause(orgId, performance.now() - began, mapRests);
   }
   return results;
 }
@@ -39,13 +42,10 @@ export async function inSlices<Step>(
     use(step);
     const took = performance.now() - began;
     if (took < maxMilliseconds) continue;
-    await pause(orgId, took);
+    await pause(orgId, took, stepRests);
     began = performance.now();
   }
 }
-
-/** Of a slice of steps. */
-const maxMilliseconds = 5;
 
 /**
  * Writes something long of an organization, one step after the other. Beside other organizations,
@@ -63,6 +63,7 @@ export async function stepByStep<Step>(
     if (index > 0 && left > 0 && activity.hasOthers(orgId)) {
       const rests = Math.min(restOfDatabase * took, left);
       left -= rests;
+      writeRests.observe(rests / 1_000);
       await sleep(rests);
     }
     const began = performance.now();
@@ -80,5 +81,8 @@ export function slicesOf<Item>(items: readonly Item[]): Item[][] {
   return slices;
 }
 
-const pause = (orgId: string, took: number): Promise<void> =>
-  activity.hasOthers(orgId) ? sleep(rest * took) : new Promise(setImmediate);
+function pause(orgId: string, took: number, rested: Tally): Promise<void> {
+  if (!activity.hasOthers(orgId)) return new Promise(setImmediate);
+  rested.observe((rest * took) / 1_000);
+  return sleep(rest * took);
+}

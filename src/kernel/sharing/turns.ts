@@ -1,5 +1,6 @@
 import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import { FairShare } from './fair-share.ts';
+import { type Mechanism, queueLengths, type Tally, waits } from './measures.ts';
 import { listed, type Owners } from './owners.ts';
 
 /** The places that works take while they run. */
@@ -51,16 +52,25 @@ export class Turns {
   private readonly refusal: () => Error;
   private readonly queue: FairQueue<Waiting>;
   private readonly places: Places;
+  private readonly waits: Tally | undefined;
+  private readonly lengths: Tally | undefined;
 
   /**
    * Of a number of places each owner may hold as many as it leaves free. `refusal` makes the error
    * for a work when too many wait, or when it has waited too long.
    */
-  constructor(places: number | Places, limits: TurnLimits, refusal: () => Error) {
+  constructor(
+    places: number | Places,
+    limits: TurnLimits,
+    refusal: () => Error,
+    measured?: Mechanism,
+  ) {
     this.places = typeof places === 'number' ? new FairShare(places) : places;
     this.limits = limits;
     this.refusal = refusal;
     this.queue = new FairQueue(limits);
+    this.waits = measured && waits.of(measured);
+    this.lengths = measured && queueLengths.of(measured);
   }
 
   /**
@@ -71,6 +81,7 @@ export class Turns {
     if (this.places.mayTake(owners)) {
       this.places.take(owners);
       this.queue.pass(listed(owners)[0] ?? '');
+      this.waits?.observe(0);
     } else await this.wait(owners, signal);
     try {
       return await work();
@@ -89,6 +100,7 @@ export class Turns {
   }
 
   private wait(owners: Owners, signal?: AbortSignal): Promise<void> {
+    const since = performance.now();
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer);
@@ -97,6 +109,7 @@ export class Turns {
       const start = () => {
         stopWaiting();
         this.places.take(owners);
+        this.waits?.observe((performance.now() - since) / 1_000);
         resolve();
       };
       const waiting = { owners, start };
@@ -108,7 +121,8 @@ export class Turns {
       const abort = () => leave(signal?.reason);
       const timer = setTimeout(() => leave(this.refusal()), this.limits.waitTime);
       signal?.addEventListener('abort', abort);
-      if (!this.queue.join(owners, waiting)) leave(this.refusal());
+      if (this.queue.join(owners, waiting)) this.lengths?.observe(this.queue.length);
+      else leave(this.refusal());
     });
   }
 }

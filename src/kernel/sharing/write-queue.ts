@@ -1,14 +1,19 @@
 import { Problem } from '../problem.ts';
+import { valuesOf } from './limits/limit.ts';
+import { writes } from './limits/writes.ts';
+import type { Mechanism } from './measures.ts';
 import { type Places, type TurnLimits, Turns } from './turns.ts';
 
 export type WriteQueueLimits = TurnLimits;
 
-/** A write that waits holds its body in memory, which `limitBodies` bounds. */
-const usualLimits: TurnLimits = { waiting: 2_000, waitingOfOne: 500, waitTime: 30_000 };
+const usualLimits: TurnLimits = valuesOf(writes.queue);
 
 /** The turns of organizations at something that writes need. */
-export const writeTurns = (places: number | Places, limits: Partial<WriteQueueLimits> = {}) =>
-  new Turns(places, { ...usualLimits, ...limits }, tooManyWrites);
+export const writeTurns = (
+  places: number | Places,
+  limits: Partial<WriteQueueLimits> = {},
+  measured?: Mechanism,
+) => new Turns(places, { ...usualLimits, ...limits }, tooManyWrites, measured);
 
 export const tooManyWrites = () =>
   new Problem(

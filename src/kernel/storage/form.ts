@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { type Fault, invalid, Problem } from '../problem.ts';
+import { files } from '../sharing/limits/files.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
 import type { FormFile } from '../values/schema.ts';
 import { escapePointer } from '../values/validate.ts';
 import { safeContentType, safeFileName } from './file-name.ts';
@@ -22,13 +24,9 @@ export interface FormOptions {
 }
 
 /** The most bytes of the whole form without its file. */
-export const maxFieldBytes = 1024 * 1024;
-/**
- * Bytes of a part that the parser buffers. With more it waits for the reader of the part, and for
- * ever where it skips the part. A request delivers 128 KiB at once at most.
- */
-const partBuffer = 1024 * 1024;
-const limits = { parts: 20, fieldSize: 64 * 1024, headerPairs: 20, headerSize: 16 * 1024 };
+export const { maxFieldBytes } = valuesOf(files.forms);
+const { partBuffer } = valuesOf(files.forms);
+const limits = valuesOf(files.parts);
 
 /**
  * Reads a form (multipart/form-data, RFC 7578) with its parts in any order. Throws a Problem when

@@ -8,6 +8,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { files } from '../sharing/limits/files.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
 import type { ArrivedFile } from '../values/schema.ts';
 import { attachment, deliveredContentType } from './file-name.ts';
 import { type FileReader, type FileStorage, StorageFailure } from './storage.ts';
@@ -23,7 +25,7 @@ export interface S3Options {
 }
 
 /** Milliseconds to connect, between two packets, and for one file in all. */
-const timeouts = { connect: 5_000, idle: 20_000, request: 120_000 };
+const timeouts = valuesOf(files.bucket);
 
 const ignore = () => undefined;
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -38,7 +40,7 @@ export function s3Storage(options: S3Options): FileStorage & FileReader {
     // Many stores do not know newer checksums; all of them check the signed SHA-256 below.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 2,
+    maxAttempts: timeouts.attempts,
     // The caller reports a failure once.
     logger: silent,
     requestHandler: {

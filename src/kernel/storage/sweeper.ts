@@ -4,6 +4,8 @@ import type { Database } from '../database/database.ts';
 import { type Recurring, recurring } from '../jobs/recurring.ts';
 import { sweepHorizon } from '../jobs/sweep.ts';
 import type { Logger } from '../log.ts';
+import { files } from '../sharing/limits/files.ts';
+import { valuesOf } from '../sharing/limits/limit.ts';
 import { deleteOrphanFiles, takeOrphanFiles } from './orphan-files.ts';
 import type { FileStorage } from './storage.ts';
 
@@ -17,12 +19,7 @@ export interface SweeperOptions {
   log: Logger;
 }
 
-const interval = 15 * 60_000;
-const batchSize = 100;
-/** After so many failures the storage counts as out of reach. */
-const maxFailures = 3;
-/** Milliseconds after which a file in the folder of uploads counts as left by a dead process. */
-const maxUploadTime = 60 * 60_000;
+const { interval, batchSize, maxFailures, maxUploadTime } = valuesOf(files.sweeper);
 
 /** Removes orphan files every quarter of an hour, and when woken. */
 export const openSweeper = (options: SweeperOptions): Recurring =>

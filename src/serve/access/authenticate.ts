@@ -4,6 +4,8 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { identity } from '../../kernel/sharing/limits/identity.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import {
   type Claims,
   KeysUnavailable,
@@ -25,11 +27,7 @@ interface KnownToken {
   readOnly: boolean;
 }
 
-/** Milliseconds between two updates of a token's last use. */
-const touchInterval = 5 * 60_000;
-
-/** Milliseconds for which the user of a sign-in is cached. */
-const userLifetime = 60_000;
+const { touchInterval, userLifetime, remembered: max } = valuesOf(identity.callers);
 
 /** Whether the token proves another address than the user's stored one. */
 const isOutdated = (user: KnownUser, { email, emailVerified }: Claims): boolean =>
@@ -44,9 +42,9 @@ const isOutdated = (user: KnownUser, { email, emailVerified }: Claims): boolean 
 export class Authenticator {
   /** By the claims that the verifier caches: when it drops the claims, the caller goes, too. */
   private readonly callers = new WeakMap<Claims, { caller: Caller; until: number }>();
-  private readonly users = new LRUCache<string, KnownUser>({ max: 20_000, ttl: userLifetime });
-  private readonly tokens = new LRUCache<string, KnownToken>({ max: 20_000 });
-  private readonly touched = new LRUCache<string, number>({ max: 20_000 });
+  private readonly users = new LRUCache<string, KnownUser>({ max, ttl: userLifetime });
+  private readonly tokens = new LRUCache<string, KnownToken>({ max });
+  private readonly touched = new LRUCache<string, number>({ max });
   private readonly database: Database;
   private readonly verifier: TokenVerifier;
   private readonly now: () => Date;

@@ -1,3 +1,5 @@
+import { identity } from '../../kernel/sharing/limits/identity.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { discover } from '../identity/issuer-metadata.ts';
 
 /** The facts that the console must know to sign people in. */
@@ -16,7 +18,7 @@ export interface SignIn {
   demoEmail?: string;
 }
 
-const timeout = 5_000;
+const { timeout } = valuesOf(identity.provider);
 
 /**
  * How people sign in with an identity provider. Its addresses are asked for when the console is

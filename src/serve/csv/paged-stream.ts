@@ -1,4 +1,8 @@
 import { Readable } from 'node:stream';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { reads } from '../../kernel/sharing/limits/reads.ts';
+
+const usual = valuesOf(reads.csv);
 
 /**
  * Pages that are read while they are sent: the next one when the client has taken the last. It
@@ -9,7 +13,7 @@ export class PagedStream extends Readable {
   readonly heldBytes: number;
   private readonly pages: AsyncGenerator<string>;
 
-  constructor(pages: AsyncGenerator<string>, heldBytes = 4 * 1024 * 1024) {
+  constructor(pages: AsyncGenerator<string>, heldBytes = usual.heldBytes) {
     super({ highWaterMark: 1 });
     this.heldBytes = heldBytes;
     this.pages = pages;

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 import { FairShare } from '../../kernel/sharing/fair-share.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { requests } from '../../kernel/sharing/limits/requests.ts';
 import { whenClosed } from '../when-closed.ts';
 import { organizationOf, personOf } from './limits.ts';
 import { drainRequest } from './read-to-end.ts';
@@ -13,7 +15,7 @@ export interface BodyLimits {
   total: number;
 }
 
-export const defaultBodyLimits: BodyLimits = { counted: 16 * 1024, total: 256 * 1024 * 1024 };
+export const defaultBodyLimits: BodyLimits = valuesOf(requests.bodies);
 
 /**
  * Bounds the memory of bodies: those that arrive slowly, and those of requests that wait. A request

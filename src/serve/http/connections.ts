@@ -9,9 +9,6 @@ export interface ConnectionLimits {
   bodyTimeout: number;
 }
 
-/** Longer than bodies take that arrive with their requests, on any line. */
-export const bodyTimeout = 2_000;
-
 /**
  * Bounds the connections of a server, so that descriptors are left for everything else. When all
  * are taken, the connection that has been idle longest makes room for the new one, or else the one

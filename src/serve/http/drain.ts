@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { requests } from '../../kernel/sharing/limits/requests.ts';
 import { PagedStream } from '../csv/paged-stream.ts';
 
-const interval = 50;
+const { drainInterval } = valuesOf(requests.connections);
 
 /**
  * While the server drains, every answer asks its client to close the connection. Answers that are
@@ -54,7 +56,7 @@ export function finishRequests(server: FastifyInstance): <T>(handling: Promise<T
  * closed at once, since clients keep them open for a minute.
  */
 export async function drain(server: FastifyInstance): Promise<void> {
-  const closing = setInterval(() => server.server.closeIdleConnections(), interval);
+  const closing = setInterval(() => server.server.closeIdleConnections(), drainInterval);
   try {
     await server.close();
   } finally {

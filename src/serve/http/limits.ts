@@ -4,6 +4,8 @@ import type { Database } from '../../kernel/database/database.ts';
 import { jsonb, sql } from '../../kernel/database/sql.ts';
 import type { RateLimits } from '../../kernel/limit-settings.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { requests } from '../../kernel/sharing/limits/requests.ts';
 import { type Bound, type Exchange, RequestCounts } from './request-counts.ts';
 
 declare module 'fastify' {
@@ -16,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** Requests a minute and address with a refused credential, or to endpoints that need none. */
-const unknownUsersLimit = 120;
+const { unknownUsersLimit } = valuesOf(requests.counts);
 
 export interface Limits {
   /** There are no limits. */

@@ -1,6 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { requests } from '../../kernel/sharing/limits/requests.ts';
 
 /** Milliseconds. */
 export interface OverloadLimits {
@@ -10,7 +12,7 @@ export interface OverloadLimits {
   interval: number;
 }
 
-export const defaultOverloadLimits: OverloadLimits = { delay: 1_000, interval: 5_000 };
+export const defaultOverloadLimits: OverloadLimits = valuesOf(requests.overload);
 
 /** Milliseconds between two samples of the delay. */
 const resolution = 10;

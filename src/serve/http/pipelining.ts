@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { requests } from '../../kernel/sharing/limits/requests.ts';
 
 /** The most requests of a connection that wait. */
-const maxWaiting = 100;
+const { maxWaiting } = valuesOf(requests.connections);
 
 /**
  * Begins a request once the answers before it on its connection have left the process. A client

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { requests } from '../../kernel/sharing/limits/requests.ts';
 
 /**
  * Limits of reading a request only to discard it: bytes, milliseconds, and requests at once. A
  * client that asks for the connection to be closed loses an answer that comes before it has sent
  * everything, so it is waited for as long as any request may take.
  */
-const limits = { bytes: 64 * 1024 * 1024, time: 1_000, closingTime: 60_000, requests: 8 };
+const limits = valuesOf(requests.discarded);
 
 let reading = 0;
 

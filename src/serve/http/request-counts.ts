@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { requests } from '../../kernel/sharing/limits/requests.ts';
 
 /** A client's requests that one node has admitted since the client's minute there began. */
 interface Count {
@@ -36,14 +38,7 @@ interface OwnCount extends Count {
 }
 
 const minute = 60_000;
-/** Milliseconds between two exchanges while there are requests. */
-const usualInterval = 1_000;
-/** Changes are read a second time, since a node may commit them late. */
-const overlap = 5_000;
-/** The most clients of which this node keeps counts, and the counts of other nodes. */
-const maxClients = 40_000;
-/** The most counts that one exchange sends: those with the most requests. */
-const maxSent = 1_000;
+const { usualInterval, overlap, maxClients, maxSent } = valuesOf(requests.counts);
 
 /**
  * Counts the requests of each client a minute, on all nodes together. A node counts by itself, and

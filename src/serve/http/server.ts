@@ -6,6 +6,8 @@ import type { RateLimits } from '../../kernel/limit-settings.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { requests } from '../../kernel/sharing/limits/requests.ts';
 import type { Tracing } from '../../kernel/tracing/tracing.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
 import { Authenticator } from '../access/authenticate.ts';
@@ -17,7 +19,7 @@ import { type Services, serve } from '../serve.ts';
 import { AccessLog } from './access-log.ts';
 import { type BodyLimits, limitBodies } from './body-bytes.ts';
 import { brokenClients, type RefuseClient } from './broken-clients.ts';
-import { bodyTimeout, limitConnections } from './connections.ts';
+import { limitConnections } from './connections.ts';
 import { closeWhileDraining, finishRequests } from './drain.ts';
 import { foreignHostOf, refuseForeignHosts } from './foreign-hosts.ts';
 import { type Limits, limitRates } from './limits.ts';
@@ -64,7 +66,8 @@ export interface ServerOptions extends Omit<Services, 'evictCaller'> {
   localUrl: string | undefined;
 }
 
-const bodyLimit = 1024 * 1024;
+const { bodyLimit } = valuesOf(requests.bodies);
+const { bodyTimeout } = valuesOf(requests.connections);
 
 const exposedHeaders = [
   'ETag',

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { requests } from '../../kernel/sharing/limits/requests.ts';
 import { whenClosed } from '../when-closed.ts';
 import type { RefuseClient } from './broken-clients.ts';
 import { hasBody } from './read-to-end.ts';
@@ -23,7 +25,7 @@ export interface Timeouts {
   stall: number;
 }
 
-export const defaultTimeouts: Timeouts = { request: 60_000, upload: 15 * 60_000, stall: 60_000 };
+export const defaultTimeouts: Timeouts = valuesOf(requests.timeouts);
 
 /** Refuses requests whose bodies arrive too late, and closes connections that read no answer. */
 export function limitTimes(

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 import { FairShare } from '../../kernel/sharing/fair-share.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { requests } from '../../kernel/sharing/limits/requests.ts';
 import type { Owners } from '../../kernel/sharing/owners.ts';
 import { PagedStream } from '../csv/paged-stream.ts';
 import { whenClosed } from '../when-closed.ts';
@@ -16,13 +18,7 @@ export interface AnswerLimits {
   total: number;
 }
 
-const mebibyte = 1024 * 1024;
-
-export const defaultAnswerLimits: AnswerLimits = {
-  counted: 64 * 1024,
-  perPerson: 32 * mebibyte,
-  total: 256 * mebibyte,
-};
+export const defaultAnswerLimits: AnswerLimits = valuesOf(requests.answers);
 
 /**
  * Bounds the memory of unread answers. A read whose answer would exceed a limit is refused;

@@ -6,6 +6,8 @@ import {
   readClaims,
   TokenRefused,
 } from '../../kernel/identity/claims.ts';
+import { identity } from '../../kernel/sharing/limits/identity.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { issuerKeys } from './issuer-keys.ts';
 
 export { type Claims, KeysUnavailable, TokenRefused } from '../../kernel/identity/claims.ts';
@@ -28,11 +30,7 @@ export interface TokenRules {
 }
 
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-const clockSkewSeconds = 60;
-const maxTokenLength = 8 * 1024;
-const maxCacheTime = 60_000;
-/** Characters of all cached tokens together; about ten thousand tokens of a usual length. */
-const cacheSize = 8 * 1024 * 1024;
+const { clockSkewSeconds, maxTokenLength, maxCacheTime, cacheSize } = valuesOf(identity.tokens);
 
 /**
  * A verifier for the tokens of an OpenID Connect issuer, whose keys are fetched when first needed.

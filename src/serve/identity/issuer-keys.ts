@@ -1,13 +1,10 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { KeysUnavailable, TokenRefused } from '../../kernel/identity/claims.ts';
+import { identity } from '../../kernel/sharing/limits/identity.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { checkAddress, discover, readJson } from './issuer-metadata.ts';
 
-const timeout = 5_000;
-/** A key that the issuer withdrew is refused after this time. */
-const maxAge = 10 * 60_000;
-/** Limits fetches for tokens that name unknown keys. */
-const cooldown = 30_000;
-const cooldownAfterFailure = 5_000;
+const { timeout, maxAge, cooldown, cooldownAfterFailure } = valuesOf(identity.provider);
 
 /**
  * The signing keys of an OpenID Connect issuer, fetched when first needed and again when a token

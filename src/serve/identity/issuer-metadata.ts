@@ -1,6 +1,8 @@
 import { isLoopback } from '@stockwright/dev-sign-in';
+import { identity } from '../../kernel/sharing/limits/identity.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 
-const maxAnswerBytes = 512 * 1024;
+const { maxAnswerBytes } = valuesOf(identity.provider);
 
 /**
  * Addresses of an identity provider: those of OpenID Connect Discovery 4 with these names, and what

@@ -6,13 +6,10 @@ import type { Database } from '../../kernel/database/database.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { installation } from '../../kernel/sharing/limits/installation.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 
-/** Milliseconds by which the clocks of two machines differ as a rule, at most. */
-const tolerated = 5_000;
-/** A node whose clock differs by more is not ready. */
-const severe = 60_000;
-
-const interval = 60_000;
+const { tolerated, severe, interval } = valuesOf(installation.clock);
 
 export interface NodeClock {
   now(): Date;

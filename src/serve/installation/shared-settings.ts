@@ -8,10 +8,12 @@ import {
 } from '../../kernel/installation/installation.store.ts';
 import { recurring } from '../../kernel/jobs/recurring.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { installation } from '../../kernel/sharing/limits/installation.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 
 const day = 24 * 60 * 60_000;
 /** Milliseconds after which a node shows again that it runs. */
-const interval = 60_000;
+const { interval } = valuesOf(installation.settings);
 
 type Settings = Pick<Config, 'oidc' | 's3' | 'documentRetention' | 'eventsKeptDays'>;
 

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../../kernel/contract/endpoint.ts';
 import type { ParsedRequest } from '../../kernel/contract/request.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { reads } from '../../kernel/sharing/limits/reads.ts';
 import { type Shape, shapeOf } from '../../kernel/values/kinds/kind.ts';
 import { asksForNames } from '../../kernel/values/names.ts';
 import type { Answer } from '../answer.ts';
@@ -12,9 +14,7 @@ import { CsvTable } from '../csv/table.ts';
  */
 
 /** Rows that are read at once; a page ends after 2 MiB as well. */
-const pageRows = 500;
-/** The rows of a page that costs the whole of what leads to it. */
-const pageRowsInSteps = 5_000;
+const { pageRows, pageRowsInSteps } = valuesOf(reads.csv);
 
 /** The record of a list; undefined for endpoints that answer something else. */
 export function recordOf({ method, gives }: Endpoint): Shape | undefined {

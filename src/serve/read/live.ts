@@ -3,6 +3,8 @@ import type { LivePage } from '../../kernel/contract/endpoint.ts';
 import type { ParsedRequest } from '../../kernel/contract/request.ts';
 import type { Services } from '../../kernel/contract/services.ts';
 import { invalid } from '../../kernel/problem.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { reads } from '../../kernel/sharing/limits/reads.ts';
 import type { Answer } from '../answer.ts';
 import { PagedStream } from '../csv/paged-stream.ts';
 
@@ -11,21 +13,10 @@ import { PagedStream } from '../csv/paged-stream.ts';
  * so a caller who is no longer a member, or whose token has expired, gets no further page.
  */
 
-/** Seconds after which a listener without events gets a sign of life. */
-const heartbeat = 15;
-
-/**
- * A page is small: little memory for each of many listeners. An event of many balances is one
- * alone.
- */
-const pageSize = { limit: 50, bytes: 16 * 1024 };
+const { heartbeat, soon, later, ...pageSize } = valuesOf(reads.live);
 
 /** Bytes that a listener may leave unread: the page that is sent, and the next one. */
 const heldBytes = 2 * pageSize.bytes;
-
-/** Milliseconds after which a client comes back when the node stops, and after another end. */
-const soon = 1_000;
-const later = 5_000;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',

@@ -22,13 +22,12 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { sqlState } from '../../kernel/database/failure.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { installation } from '../../kernel/sharing/limits/installation.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import type { Attributes } from '../../kernel/tracing/current.ts';
 import type { RequestTrace, Tracing, TracingOptions } from '../../kernel/tracing/tracing.ts';
 
-/** Milliseconds for one export, and for all that is left when the service stops. */
-const exportTimeout = 5_000;
-/** Milliseconds between two warnings about a collector that is out of reach. */
-const warnInterval = 60_000;
+const { exportTimeout, exportInterval, warnInterval } = valuesOf(installation.tracing);
 
 const propagator = new W3CTraceContextPropagator();
 const getter = {
@@ -57,7 +56,7 @@ export function openTracing(options: TracingOptions, log: Logger): Tracing {
       new BatchSpanProcessor({
         exporter,
         exportTimeoutMillis: exportTimeout,
-        scheduledDelayMillis: 2_000,
+        scheduledDelayMillis: exportInterval,
       }),
     ],
   });

@@ -1,22 +1,18 @@
 import { MustRunAlone } from '../../kernel/contract/batch.ts';
 import { isCommon } from '../../kernel/database/failure.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { writes } from '../../kernel/sharing/limits/writes.ts';
+import { batchSizes, queueLengths, waits } from '../../kernel/sharing/measures.ts';
 import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
 import type { Answer } from '../answer.ts';
 import type { BatchEntry, Outcome } from './entry.ts';
 
-/** The most requests of one organization in a transaction; with more, each would wait too long. */
-const maxBatchSize = 64;
-
 /**
- * The most bytes of their bodies, about a thousand lines of orders: no other request is answered
- * while a batch is decided. A larger request is a batch of its own.
+ * Of one organization: the requests of a transaction and the bytes of their bodies, and the
+ * requests that wait for their batch. A larger request is a batch of its own.
  */
-const maxBatchBytes = 64 * 1024;
-
-/** The most requests of one organization that wait for their batch, and for how long (ms). */
-const maxQueueLength = 1_000;
-const maxWait = 30_000;
+const { maxBatchSize, maxBatchBytes, maxQueueLength, maxWait } = valuesOf(writes.batch);
 
 /** A request that waits for its batch. */
 interface Waiting {
@@ -35,6 +31,16 @@ type Commit = (entries: readonly BatchEntry[], detach: () => void) => Promise<Ou
  * while the database is out of reach; not when the time to wait for a lock is over.
  */
 const mayBeOfOneEntry = (error: unknown) => !(error instanceof Problem || isCommon(error));
+
+const sizes = batchSizes.of('Batcher');
+const waited = waits.of('Batcher');
+const lengths = queueLengths.of('Batcher');
+
+function measure(batch: readonly Waiting[]): void {
+  sizes.observe(batch.length);
+  const now = performance.now();
+  for (const { since } of batch) waited.observe((now - since) / 1_000);
+}
 
 /**
  * Group commit: writes of one organization that wait at the same time share a transaction. While
@@ -56,7 +62,7 @@ export class Batcher {
       const queue = this.waiting.get(orgId);
       const waiting = { entry, since: performance.now(), resolve, reject };
       if (!queue) void this.drain(orgId, waiting);
-      else if (queue.length < maxQueueLength) queue.push(waiting);
+      else if (queue.length < maxQueueLength) lengths.observe(queue.push(waiting));
       else reject(tooManyWrites());
     });
   }
@@ -65,6 +71,7 @@ export class Batcher {
     const queue: Waiting[] = [];
     this.waiting.set(orgId, queue);
     for (let batch = [first]; batch.length > 0; batch = nextBatch(queue)) {
+      measure(batch);
       queue.unshift(...(await this.run(batch)));
     }
     this.waiting.delete(orgId);

@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { identityOf } from '../../kernel/access/caller.ts';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { writes } from '../../kernel/sharing/limits/writes.ts';
 import { Turns } from '../../kernel/sharing/turns.ts';
 import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
 
-/** A smaller body is parsed in a few milliseconds; the largest takes a tenth of a second. */
-const large = 64 * 1024;
+const { large, ...waits } = valuesOf(writes.largeBodies);
 
 /** The turns of organizations at parsing; of users, where the organization is not yet known. */
-const turns = new Turns(1, { waiting: 2_000, waitingOfOne: 500, waitTime: 30_000 }, tooManyWrites);
+const turns = new Turns(1, waits, tooManyWrites, 'parseInTurn');
 
 /** Parses large bodies one by one, so that other requests are answered in between. */
 export function parseInTurn<Parsed>(

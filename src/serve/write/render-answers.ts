@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { writes } from '../../kernel/sharing/limits/writes.ts';
 import type { Answer } from '../answer.ts';
 import type { Outcome } from './entry.ts';
 
 /** Characters of an answer that take milliseconds to write. */
-const large = 64 * 1024;
+const { large } = valuesOf(writes.answers);
 
 /**
  * Renders the answers of a batch, one after the other, as the results of its tasks. Other requests

@@ -1,5 +1,7 @@
 import { Renderer, RendererError } from '@stockwright/pdf/renderer';
 import { clientLeft, Problem } from '../../../kernel/problem.ts';
+import { calculations } from '../../../kernel/sharing/limits/calculations.ts';
+import { valuesOf } from '../../../kernel/sharing/limits/limit.ts';
 import { Turns } from '../../../kernel/sharing/turns.ts';
 
 export interface DocumentAddress {
@@ -62,7 +64,9 @@ export interface PurchaseOrderDocument {
 
 const entry = new URL('./render.worker.js', import.meta.url);
 
-const renderer = new Renderer<PurchaseOrderDocument>(entry);
+const limits = valuesOf(calculations.documents);
+
+const renderer = new Renderer<PurchaseOrderDocument>(entry, limits);
 
 const busy = (message: string) =>
   new Problem('unavailable', `${message} Repeat the request in a moment.`, {
@@ -70,8 +74,11 @@ const busy = (message: string) =>
   });
 
 /** The turns of organizations at the thread; one person in several of them has one share. */
-const turns = new Turns(1, { waiting: 50, waitingOfOne: 10, waitTime: 60_000 }, () =>
-  busy('Too many documents are waiting to be rendered.'),
+const turns = new Turns(
+  1,
+  limits,
+  () => busy('Too many documents are waiting to be rendered.'),
+  'renderPurchaseOrder',
 );
 
 /**
