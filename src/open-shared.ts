@@ -2,9 +2,9 @@ import { Calculator, type CalculatorLimits } from './kernel/calculations/calcula
 import type { Config } from './kernel/config.ts';
 import { Database } from './kernel/database/database.ts';
 import { connectionsOf, ofThread, threadsOf } from './kernel/database/pool.ts';
+import { valuesOf } from './kernel/limits/limit.ts';
+import { writes } from './kernel/limits/writes.ts';
 import type { Logger } from './kernel/log.ts';
-import { valuesOf } from './kernel/sharing/limits/limit.ts';
-import { writes } from './kernel/sharing/limits/writes.ts';
 import type { WriteQueueLimits } from './kernel/sharing/write-queue.ts';
 import { applicationRole } from './serve/database/migrate.ts';
 import { refuseUnsafeRole } from './serve/database/service-role.ts';

@@ -44,3 +44,29 @@ test('every alert is explained, and selects codes and endpoints that exist', () 
   );
   expect(numbers.sort()).toEqual(slow.map(({ id }) => id).sort());
 });
+
+test('the measures of sharing count the work of requests that come together', async () => {
+  const { origin } = await world();
+  const as = await newOrganization();
+  const counted = async (metric: string, mechanism: string) => {
+    const exposed = await (await fetch(`${origin}/metrics`)).text();
+    const line = new RegExp(`^${metric}_count\\{mechanism="${mechanism}"\\} (\\d+)$`, 'm');
+    return Number(line.exec(exposed)?.[1] ?? 0);
+  };
+  const measured = async () => ({
+    batches: await counted('stockwright_batch_size', 'Batcher'),
+    waitsOfWrites: await counted('stockwright_wait_seconds', 'Batcher'),
+    queuesOfWrites: await counted('stockwright_queue_length', 'Batcher'),
+    messages: await counted('stockwright_batch_size', 'ReadBatcher'),
+    waitsForConnections: await counted('stockwright_wait_seconds', 'Database.writes'),
+  });
+  const before = await measured();
+  const names = Array.from({ length: 20 }, (_, at) => `Material ${at}`);
+  await Promise.all(names.map((name) => as.post('/materials', { name, unit: 'g' })));
+  await as.get('/materials');
+  const after = await measured();
+  const grown = Object.entries(after).filter(
+    ([name, count]) => count <= before[name as keyof typeof before],
+  );
+  expect(grown, 'these have not grown').toEqual([]);
+});

@@ -8,9 +8,9 @@ import type { Work } from '../kernel/contract/work.ts';
 import type { Fields, RecordTable, Reference } from '../kernel/database/record.ts';
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { imports } from '../kernel/limits/imports.ts';
+import { valuesOf } from '../kernel/limits/limit.ts';
 import type { Fault } from '../kernel/problem.ts';
-import { imports } from '../kernel/sharing/limits/imports.ts';
-import { valuesOf } from '../kernel/sharing/limits/limit.ts';
 import * as s from '../kernel/values/schema.ts';
 import type { MissingRecords } from './missing-records.ts';
 

@@ -5,9 +5,9 @@ import {
   type TableFault,
   type TableRow,
 } from '@stockwright/table-files';
+import { imports } from '../kernel/limits/imports.ts';
+import { valuesOf } from '../kernel/limits/limit.ts';
 import { type Fault, invalid, Problem } from '../kernel/problem.ts';
-import { imports } from '../kernel/sharing/limits/imports.ts';
-import { valuesOf } from '../kernel/sharing/limits/limit.ts';
 import { addConstants, type Constants } from './constants.ts';
 import type { FileOptions } from './file-options.ts';
 import { type Headings, meaningOf, readHeadings } from './headings.ts';

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { imports } from '../kernel/limits/imports.ts';
+import { valuesOf } from '../kernel/limits/limit.ts';
 import { Problem } from '../kernel/problem.ts';
 import { activity } from '../kernel/sharing/activity.ts';
 import { FairQueue, type QueueLimits } from '../kernel/sharing/fair-queue.ts';
-import { imports } from '../kernel/sharing/limits/imports.ts';
-import { valuesOf } from '../kernel/sharing/limits/limit.ts';
 import { queueLengths, rests, waits } from '../kernel/sharing/measures.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';
 import type { ReadOrder, ReadReport, ReadRequest } from './messages.ts';
@@ -39,8 +39,8 @@ export interface ReaderLimits extends QueueLimits {
 }
 
 /**
- * `rest` is how often the time of an import has to pass before the next one of its organization, and
- * `largeImport` its bytes: a smaller one costs less, so that hundreds of small ones may wait.
+ * `rest` is how often the time of an import has to pass before the next one of its organization,
+ * and `largeImport` its bytes: a smaller one costs less, so that hundreds of small ones may wait.
  */
 const { rest, maxRest, largeImport, ...usualLimits } = valuesOf(imports.reading);
 

@@ -1,9 +1,9 @@
 import type { RecordName } from '../kernel/contract/event.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { imports } from '../kernel/limits/imports.ts';
+import { valuesOf } from '../kernel/limits/limit.ts';
 import { moreFaults, Problem } from '../kernel/problem.ts';
-import { imports } from '../kernel/sharing/limits/imports.ts';
-import { valuesOf } from '../kernel/sharing/limits/limit.ts';
 import { mapInSlices } from '../kernel/sharing/slices.ts';
 import * as s from '../kernel/values/schema.ts';
 import { WrittenJson } from '../kernel/written-json.ts';

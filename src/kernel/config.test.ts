@@ -200,6 +200,8 @@ describe('each setting', () => {
     ['DOCUMENT_LIMIT', '0'],
     ['DOCUMENT_LIMIT', '25M'],
     ['WRITE_TIMEOUT', '2m'],
+    ['SLOW_MACHINE', '0'],
+    ['SLOW_MACHINE', 'yes'],
     ['PROCESSES', '0'],
     ['PROCESSES', 'auto'],
     ['PROCESSES', '65'],

@@ -6,11 +6,11 @@ import {
   readUserLimits,
   type UserLimits,
 } from './limit-settings.ts';
+import { readSlowMachine } from './limits/limit.ts';
+import { writes } from './limits/writes.ts';
 import type { Sender } from './mail/mail.ts';
 import { readWebhookLimits, type WebhookLimits } from './outbound/webhook-limits.ts';
 import { isNetwork, readNetworks, readSwitch, readWhole } from './settings.ts';
-import { readSlowMachine } from './sharing/limits/limit.ts';
-import { writes } from './sharing/limits/writes.ts';
 import type { S3Options } from './storage/s3-storage.ts';
 import { readTracing } from './tracing/settings.ts';
 import type { TracingOptions } from './tracing/tracing.ts';
@@ -62,8 +62,6 @@ export interface Config extends RateLimits {
   webhookLimits: WebhookLimits;
   /** Milliseconds. */
   writeTimeout: number;
-  /** How many times as long the limits are that only end what hangs. */
-  slowMachine: number;
   /** Days for which events of the change feed are kept. */
   eventsKeptDays: number;
   /** Processes that serve the port together. */
@@ -131,7 +129,6 @@ export function readConfig(env: Environment): Config {
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', value('WEBHOOK_NETWORKS'), problems),
     webhookLimits: readWebhookLimits(whole),
     writeTimeout: whole('WRITE_TIMEOUT', time.value / 1000, 1, 3600) * 1000,
-    slowMachine: readSlowMachine(value('SLOW_MACHINE'), problems),
     eventsKeptDays: whole('EVENTS_KEPT_DAYS', 400, 1, 36_500),
     processes: whole('PROCESSES', 1, 1, 64),
     production: env.NODE_ENV === 'production',
@@ -141,6 +138,7 @@ export function readConfig(env: Environment): Config {
       ? { clientId: value('CONSOLE_CLIENT_ID') }
       : undefined,
   };
+  readSlowMachine(value('SLOW_MACHINE'), problems);
   refuseCombinations(config, value, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

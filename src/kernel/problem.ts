@@ -1,5 +1,5 @@
-import { valuesOf } from './sharing/limits/limit.ts';
-import { reads } from './sharing/limits/reads.ts';
+import { valuesOf } from './limits/limit.ts';
+import { reads } from './limits/reads.ts';
 import { WrittenJson } from './written-json.ts';
 
 /** Every code an answer may carry, with its HTTP status and title (RFC 9457 `title`). */

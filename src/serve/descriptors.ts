@@ -1,5 +1,5 @@
-import { valuesOf } from '../kernel/sharing/limits/limit.ts';
-import { requests } from '../kernel/sharing/limits/requests.ts';
+import { valuesOf } from '../kernel/limits/limit.ts';
+import { requests } from '../kernel/limits/requests.ts';
 
 /** How many files and connections this process may have open at once; undefined without a limit. */
 export function openFilesLimit(): number | undefined {

@@ -1,7 +1,8 @@
 /** The tree that explains a cost, level by level; and what it comes to in all. */
+
+import { calculations } from '../../kernel/limits/calculations.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { invalid, missing, unknownReferences } from '../../kernel/problem.ts';
-import { calculations } from '../../kernel/sharing/limits/calculations.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { compare, exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { CostNode } from './cost-node.ts';
 import { originOf, sourceNode } from './cost-parts.ts';

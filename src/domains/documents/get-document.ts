@@ -1,8 +1,8 @@
 /** E167, W167: shows a document with the address at which its file can be fetched. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { files } from '../../kernel/limits/files.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { files } from '../../kernel/sharing/limits/files.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type Document, documentExample, downloadableDocument } from './document.ts';

@@ -1,8 +1,8 @@
 /** X001: the changes of an organization, in the order of their commits. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { events } from '../../kernel/sharing/limits/events.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { events } from '../../kernel/limits/events.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { asksForNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { event, eventExample } from './event.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { events } from '../../kernel/limits/events.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { events } from '../../kernel/sharing/limits/events.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 
 const channel = 'stockwright_events';
 

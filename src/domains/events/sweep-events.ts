@@ -1,5 +1,5 @@
 import type { Sweep } from '../../kernel/jobs/sweep.ts';
-import { events as limits } from '../../kernel/sharing/limits/events.ts';
+import { events as limits } from '../../kernel/limits/events.ts';
 import { sweepEvents } from './events.store.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { calculations } from '../../kernel/sharing/limits/calculations.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { calculations } from '../../kernel/limits/calculations.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import type { PlanState } from './plan.store.ts';
 import { lengthOf, type PlanList, sizeOf } from './plan-list.ts';
 

@@ -5,9 +5,9 @@
  */
 import type pg from 'pg';
 import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { writes } from '../../kernel/limits/writes.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { writes } from '../../kernel/sharing/limits/writes.ts';
 import {
   connectAsOwner,
   deleteAnswersNaming,

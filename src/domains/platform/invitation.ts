@@ -1,9 +1,9 @@
 /** Invitation: lets the owner of an e-mail address join an organization. */
 import { createHash, createHmac } from 'node:crypto';
 import type { SecretKey } from '../../kernel/identity/secrets.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { mails } from '../../kernel/limits/mails.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { mails } from '../../kernel/sharing/limits/mails.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { role } from './member.ts';
 

@@ -1,9 +1,9 @@
 /** X030, W030: mails a purchase order to its vendor. The job beside it sends the mail. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { mails } from '../../kernel/limits/mails.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { mails } from '../../kernel/sharing/limits/mails.ts';
 import { countOfDay } from '../platform/user-days.store.ts';
 import { selectVendorAddress } from '../vendors/vendors.store.ts';
 import { documentStatements } from './document.store.ts';

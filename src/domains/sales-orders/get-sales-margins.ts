@@ -1,10 +1,10 @@
 /** X029: what shipments earned, by product, customer or month. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { calculations } from '../../kernel/limits/calculations.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { present } from '../../kernel/present.ts';
 import { type Fault, invalid } from '../../kernel/problem.ts';
-import { calculations } from '../../kernel/sharing/limits/calculations.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {

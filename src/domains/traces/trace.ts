@@ -9,9 +9,9 @@
  */
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
+import { calculations } from '../../kernel/limits/calculations.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { present } from '../../kernel/present.ts';
-import { calculations } from '../../kernel/sharing/limits/calculations.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import { selectConsumptions } from '../../ledger/layers.store.ts';
 import { selectOfReceipts, selectTraced, type TracedRow } from './traces.store.ts';

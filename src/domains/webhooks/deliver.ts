@@ -4,8 +4,8 @@
  * was sent and not noted is sent again with the same id.
  */
 import type { Statement } from '../../kernel/database/sql.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { webhooks } from '../../kernel/limits/webhooks.ts';
 import {
   type EndpointInEpoch,
   endLease,

@@ -1,7 +1,7 @@
 import { columns } from '../../kernel/database/columns.ts';
 import { literally, type Statement, sql } from '../../kernel/database/sql.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { webhooks } from '../../kernel/limits/webhooks.ts';
 import { event } from '../events/event.ts';
 
 /** Statements of the sender on endpoints and on the change feed. */

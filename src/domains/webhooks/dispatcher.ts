@@ -7,12 +7,12 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { webhooks } from '../../kernel/limits/webhooks.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { AddressRules } from '../../kernel/outbound/address-rules.ts';
 import { type ResolveName, resolveName } from '../../kernel/outbound/resolve-name.ts';
 import { sendPost } from '../../kernel/outbound/send-post.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
 import { deliver } from './deliver.ts';
 import { type DueEndpoint, findDueEndpoints } from './deliveries.store.ts';
 import { Pace } from './pace.ts';

@@ -1,5 +1,5 @@
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { webhooks } from '../../kernel/limits/webhooks.ts';
 
 /**
  * How many messages a second somebody gets: a receiver has not agreed to what is sent to it. Each

@@ -1,7 +1,8 @@
 /** The consequence of the result of a try: the next message, another try, or the end. */
+
+import { hour, minute, second, valuesOf } from '../../kernel/limits/limit.ts';
+import { webhooks } from '../../kernel/limits/webhooks.ts';
 import type { Sent } from '../../kernel/outbound/send-post.ts';
-import { hour, minute, second, valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
 
 /** Milliseconds between a failed try and the next one; the last value repeats. */
 const delays = [

@@ -1,5 +1,5 @@
 import type { Sweep } from '../../kernel/jobs/sweep.ts';
-import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
+import { webhooks } from '../../kernel/limits/webhooks.ts';
 import { sweepAttempts } from './webhook-attempts.store.ts';
 
 /** Removes attempts after a month, and delivered ones, of which there can be many, after a day. */

@@ -1,8 +1,8 @@
 import { columns } from '../../kernel/database/columns.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { webhooks } from '../../kernel/limits/webhooks.ts';
 import { type WebhookAttempt, webhookAttempt } from './webhook-attempt.ts';
 
 /** Every SQL statement on `webhook_attempts`. */

@@ -1,7 +1,7 @@
 /** Webhook endpoint: the address of a receiver, and how far it has followed the change feed. */
 
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { webhooks } from '../../kernel/sharing/limits/webhooks.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { webhooks } from '../../kernel/limits/webhooks.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { eventTypes } from '../events/event-types.ts';
 import { personId } from '../named-ids.ts';

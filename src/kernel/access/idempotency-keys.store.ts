@@ -1,7 +1,7 @@
 import { jsonb, literally, part, type Statement, sql } from '../database/sql.ts';
 import type { Sweep } from '../jobs/sweep.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
-import { writes } from '../sharing/limits/writes.ts';
+import { valuesOf } from '../limits/limit.ts';
+import { writes } from '../limits/writes.ts';
 
 /** The stored answer of a key. */
 export interface StoredReply {

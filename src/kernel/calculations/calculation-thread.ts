@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseOptions } from '../database/pool.ts';
+import { calculations } from '../limits/calculations.ts';
+import { valuesOf } from '../limits/limit.ts';
 import { Problem } from '../problem.ts';
-import { calculations } from '../sharing/limits/calculations.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
 import type { Order, Report } from './calculation.ts';
 
 interface Running {

@@ -1,7 +1,7 @@
 import type { DatabaseOptions } from '../database/pool.ts';
+import { calculations } from '../limits/calculations.ts';
+import { valuesOf } from '../limits/limit.ts';
 import { clientLeft, Problem } from '../problem.ts';
-import { calculations } from '../sharing/limits/calculations.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
 import { OneEach, type TurnLimits, Turns } from '../sharing/turns.ts';
 import { spanned } from '../tracing/current.ts';
 import type { Calculation } from './calculation.ts';

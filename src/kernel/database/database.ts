@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { database as limits } from '../limits/database.ts';
+import { valuesOf } from '../limits/limit.ts';
+import { writes } from '../limits/writes.ts';
 import { Problem } from '../problem.ts';
 import { activity } from '../sharing/activity.ts';
 import { FairShare } from '../sharing/fair-share.ts';
-import { database as limits } from '../sharing/limits/database.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
-import { writes } from '../sharing/limits/writes.ts';
 import { LongWrites } from '../sharing/long-writes.ts';
 import type { Turns } from '../sharing/turns.ts';
 import { writeTurns } from '../sharing/write-queue.ts';

@@ -4,8 +4,8 @@
  * is right for a hundred rows is quadratic for a hundred thousand.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { database } from '../sharing/limits/database.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
+import { database } from '../limits/database.ts';
+import { valuesOf } from '../limits/limit.ts';
 import { type AnyRow, type Statement, sql } from './sql.ts';
 
 /**

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { citusSettings } from '../citus/settings.ts';
-import { calculations } from '../sharing/limits/calculations.ts';
-import { database } from '../sharing/limits/database.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
-import { reads } from '../sharing/limits/reads.ts';
+import { calculations } from '../limits/calculations.ts';
+import { database } from '../limits/database.ts';
+import { valuesOf } from '../limits/limit.ts';
+import { reads } from '../limits/reads.ts';
 import type { WriteQueueLimits } from '../sharing/write-queue.ts';
 import { invalidatePlans, setInBlocks } from './connection.ts';
 import type { PlanInvalidation } from './plan-invalidation.ts';

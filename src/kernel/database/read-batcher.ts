@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { valuesOf } from '../limits/limit.ts';
+import { reads } from '../limits/reads.ts';
 import { clientLeft, Problem } from '../problem.ts';
 import { FairQueue, type QueueLimits } from '../sharing/fair-queue.ts';
 import { FairShare } from '../sharing/fair-share.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
-import { reads } from '../sharing/limits/reads.ts';
 import { batchSizes, queueLengths, waits } from '../sharing/measures.ts';
 import type { Owners } from '../sharing/owners.ts';
 import { activeTraces, during, joined, type Trace } from '../tracing/current.ts';

@@ -1,6 +1,6 @@
+import { database } from '../limits/database.ts';
+import { valuesOf } from '../limits/limit.ts';
 import { inUse, type ReferenceCount } from '../problem.ts';
-import { database } from '../sharing/limits/database.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 

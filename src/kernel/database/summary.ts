@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { database } from '../sharing/limits/database.ts';
+import { database } from '../limits/database.ts';
 
 /** Lists have a text for each combination of filters. */
 const summaries = new LRUCache<string, string>({ max: database.traces.summaries.value });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { keepAlive } from '../database/pool.ts';
-import { database } from '../sharing/limits/database.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
+import { database } from '../limits/database.ts';
+import { valuesOf } from '../limits/limit.ts';
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 

@@ -4,9 +4,9 @@
  */
 import type { Database } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { valuesOf } from '../limits/limit.ts';
+import { writes } from '../limits/writes.ts';
 import type { Logger } from '../log.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
-import { writes } from '../sharing/limits/writes.ts';
 import { type Recurring, recurring } from './recurring.ts';
 
 /** Rows removed in one statement: few enough not to delay requests. */

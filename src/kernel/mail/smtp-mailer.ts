@@ -1,9 +1,9 @@
 import { isLoopback } from '@stockwright/dev-sign-in';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { PermanentFailure } from '../jobs/task.ts';
+import { valuesOf } from '../limits/limit.ts';
+import { mails } from '../limits/mails.ts';
 import { withoutSecrets } from '../log.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
-import { mails } from '../sharing/limits/mails.ts';
 import { type Mailer, messageOf, type Sender, sealed } from './mail.ts';
 
 const timeouts = valuesOf(mails.server);

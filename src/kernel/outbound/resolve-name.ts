@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
-import { valuesOf } from '../sharing/limits/limit.ts';
-import { webhooks } from '../sharing/limits/webhooks.ts';
+import { valuesOf } from '../limits/limit.ts';
+import { webhooks } from '../limits/webhooks.ts';
 import { isLocalhost } from './address-rules.ts';
 
 /**

@@ -6,8 +6,8 @@
 import { type IncomingMessage, request } from 'node:http';
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
-import { valuesOf } from '../sharing/limits/limit.ts';
-import { webhooks } from '../sharing/limits/webhooks.ts';
+import { valuesOf } from '../limits/limit.ts';
+import { webhooks } from '../limits/webhooks.ts';
 import { type AddressRules, hostOf, portOf } from './address-rules.ts';
 import type { ResolveName } from './resolve-name.ts';
 

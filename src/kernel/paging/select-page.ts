@@ -1,8 +1,8 @@
 import type { ReadCall } from '../contract/endpoint.ts';
 import { Columns, shownColumns } from '../database/columns.ts';
 import { Fragment, join, literally, part } from '../database/sql.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
-import { reads } from '../sharing/limits/reads.ts';
+import { valuesOf } from '../limits/limit.ts';
+import { reads } from '../limits/reads.ts';
 import { asksForNames } from '../values/names.ts';
 import type { TSchema } from '../values/schema.ts';
 import type { ListDefinition, SortColumn } from './list-definition.ts';

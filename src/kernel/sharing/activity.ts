@@ -1,5 +1,5 @@
-import { valuesOf } from './limits/limit.ts';
-import { writes } from './limits/writes.ts';
+import { valuesOf } from '../limits/limit.ts';
+import { writes } from '../limits/writes.ts';
 
 /** Milliseconds for which an organization counts as active after a request. */
 const { memory } = valuesOf(writes.activity);

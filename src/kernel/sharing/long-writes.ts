@@ -1,6 +1,6 @@
+import { valuesOf } from '../limits/limit.ts';
+import { writes } from '../limits/writes.ts';
 import type { Activity } from './activity.ts';
-import { valuesOf } from './limits/limit.ts';
-import { writes } from './limits/writes.ts';
 import type { Places, Turns } from './turns.ts';
 import { type WriteQueueLimits, writeTurns } from './write-queue.ts';
 

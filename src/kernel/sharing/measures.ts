@@ -18,38 +18,36 @@ export type Mechanism =
   | 'renderPurchaseOrder'
   | 'stepByStep';
 
-/** Counts of observations below bounds, without memory for an observation. */
+/** Counts of observations up to each bound, without memory for an observation. */
 export class Tally {
-  private readonly bounds: readonly number[];
-  /** Of each bound, of greater values, and in the end the sum of all values. */
-  private readonly numbers: Float64Array;
+  private readonly counts: { bound: number; count: number }[];
+  private sum = 0;
 
   constructor(bounds: readonly number[]) {
-    this.bounds = bounds;
-    this.numbers = new Float64Array(bounds.length + 2);
+    this.counts = [...bounds, Number.POSITIVE_INFINITY].map((bound) => ({ bound, count: 0 }));
   }
 
   observe(value: number): void {
-    const { bounds, numbers } = this;
-    let at = 0;
-    while (at < bounds.length && value > (bounds[at] as number)) at += 1;
-    numbers[at] = (numbers[at] as number) + 1;
-    const sum = numbers.length - 1;
-    numbers[sum] = (numbers[sum] as number) + value;
+    this.sum += value;
+    for (const each of this.counts) {
+      if (value > each.bound) continue;
+      each.count += 1;
+      return;
+    }
   }
 
   /** How many values are at most each bound, how many there are, and their sum. */
   read(): { below: number[]; count: number; sum: number } {
     let count = 0;
-    const below = [...this.numbers.subarray(0, -1)].map((more) => {
-      count += more;
+    const below = this.counts.map((each) => {
+      count += each.count;
       return count;
     });
-    return { below: below.slice(0, -1), count, sum: this.numbers.at(-1) ?? 0 };
+    return { below: below.slice(0, -1), count, sum: this.sum };
   }
 }
 
-/** One of the measures: a tally of each mechanism that it has. */
+/** A measure, with a tally of each mechanism that has observed something. */
 export class Measure {
   readonly name: string;
   readonly help: string;

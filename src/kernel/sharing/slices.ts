@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { valuesOf } from '../limits/limit.ts';
+import { writes } from '../limits/writes.ts';
 import { activity } from './activity.ts';
-import { valuesOf } from './limits/limit.ts';
-import { writes } from './limits/writes.ts';
 import { rests as measured, type Tally } from './measures.ts';
 
 /**

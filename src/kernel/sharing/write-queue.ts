@@ -1,6 +1,6 @@
+import { valuesOf } from '../limits/limit.ts';
+import { writes } from '../limits/writes.ts';
 import { Problem } from '../problem.ts';
-import { valuesOf } from './limits/limit.ts';
-import { writes } from './limits/writes.ts';
 import type { Mechanism } from './measures.ts';
 import { type Places, type TurnLimits, Turns } from './turns.ts';
 

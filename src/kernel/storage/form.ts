@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { files } from '../limits/files.ts';
+import { valuesOf } from '../limits/limit.ts';
 import { type Fault, invalid, Problem } from '../problem.ts';
-import { files } from '../sharing/limits/files.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
 import type { FormFile } from '../values/schema.ts';
 import { escapePointer } from '../values/validate.ts';
 import { safeContentType, safeFileName } from './file-name.ts';

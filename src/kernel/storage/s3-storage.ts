@@ -8,8 +8,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { files } from '../sharing/limits/files.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
+import { files } from '../limits/files.ts';
+import { valuesOf } from '../limits/limit.ts';
 import type { ArrivedFile } from '../values/schema.ts';
 import { attachment, deliveredContentType } from './file-name.ts';
 import { type FileReader, type FileStorage, StorageFailure } from './storage.ts';

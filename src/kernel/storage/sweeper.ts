@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import { type Recurring, recurring } from '../jobs/recurring.ts';
 import { sweepHorizon } from '../jobs/sweep.ts';
+import { files } from '../limits/files.ts';
+import { valuesOf } from '../limits/limit.ts';
 import type { Logger } from '../log.ts';
-import { files } from '../sharing/limits/files.ts';
-import { valuesOf } from '../sharing/limits/limit.ts';
 import { deleteOrphanFiles, takeOrphanFiles } from './orphan-files.ts';
 import type { FileStorage } from './storage.ts';
 

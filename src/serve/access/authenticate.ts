@@ -3,9 +3,9 @@ import { hashOf, isApiToken, isWellFormed } from '../../kernel/access/api-token.
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { sql } from '../../kernel/database/sql.ts';
+import { identity } from '../../kernel/limits/identity.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { identity } from '../../kernel/sharing/limits/identity.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import {
   type Claims,
   KeysUnavailable,

@@ -1,5 +1,5 @@
-import { identity } from '../../kernel/sharing/limits/identity.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { identity } from '../../kernel/limits/identity.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { discover } from '../identity/issuer-metadata.ts';
 
 /** The facts that the console must know to sign people in. */

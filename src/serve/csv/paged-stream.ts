@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { reads } from '../../kernel/sharing/limits/reads.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { reads } from '../../kernel/limits/reads.ts';
 
 const usual = valuesOf(reads.csv);
 

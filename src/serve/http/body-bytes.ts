@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { requests } from '../../kernel/limits/requests.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { FairShare } from '../../kernel/sharing/fair-share.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { requests } from '../../kernel/sharing/limits/requests.ts';
 import { whenClosed } from '../when-closed.ts';
 import { organizationOf, personOf } from './limits.ts';
 import { drainRequest } from './read-to-end.ts';

@@ -3,9 +3,9 @@ import { identityOf } from '../../kernel/access/caller.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { jsonb, sql } from '../../kernel/database/sql.ts';
 import type { RateLimits } from '../../kernel/limit-settings.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { requests } from '../../kernel/limits/requests.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { requests } from '../../kernel/sharing/limits/requests.ts';
 import { type Bound, type Exchange, RequestCounts } from './request-counts.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { requests } from '../../kernel/limits/requests.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { requests } from '../../kernel/sharing/limits/requests.ts';
 
 /** Milliseconds. */
 export interface OverloadLimits {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { requests } from '../../kernel/sharing/limits/requests.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { requests } from '../../kernel/limits/requests.ts';
 
 /** A client's requests that one node has admitted since the client's minute there began. */
 interface Count {

@@ -3,11 +3,11 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import type { Caller } from '../../kernel/access/caller.ts';
 import { type Endpoint, isTenant } from '../../kernel/contract/endpoint.ts';
 import type { RateLimits } from '../../kernel/limit-settings.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { requests } from '../../kernel/limits/requests.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { requests } from '../../kernel/sharing/limits/requests.ts';
 import type { Tracing } from '../../kernel/tracing/tracing.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
 import { Authenticator } from '../access/authenticate.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { requests } from '../../kernel/sharing/limits/requests.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { requests } from '../../kernel/limits/requests.ts';
 import { whenClosed } from '../when-closed.ts';
 import type { RefuseClient } from './broken-clients.ts';
 import { hasBody } from './read-to-end.ts';

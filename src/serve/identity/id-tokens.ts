@@ -6,8 +6,8 @@ import {
   readClaims,
   TokenRefused,
 } from '../../kernel/identity/claims.ts';
-import { identity } from '../../kernel/sharing/limits/identity.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { identity } from '../../kernel/limits/identity.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { issuerKeys } from './issuer-keys.ts';
 
 export { type Claims, KeysUnavailable, TokenRefused } from '../../kernel/identity/claims.ts';

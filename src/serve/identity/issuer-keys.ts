@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { KeysUnavailable, TokenRefused } from '../../kernel/identity/claims.ts';
-import { identity } from '../../kernel/sharing/limits/identity.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { identity } from '../../kernel/limits/identity.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { checkAddress, discover, readJson } from './issuer-metadata.ts';
 
 const { timeout, maxAge, cooldown, cooldownAfterFailure } = valuesOf(identity.provider);

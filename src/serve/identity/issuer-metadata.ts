@@ -1,6 +1,6 @@
 import { isLoopback } from '@stockwright/dev-sign-in';
-import { identity } from '../../kernel/sharing/limits/identity.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
+import { identity } from '../../kernel/limits/identity.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 
 const { maxAnswerBytes } = valuesOf(identity.provider);
 

@@ -5,9 +5,9 @@
 import type { Database } from '../../kernel/database/database.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
+import { installation } from '../../kernel/limits/installation.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { installation } from '../../kernel/sharing/limits/installation.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 
 const { tolerated, severe, interval } = valuesOf(installation.clock);
 

@@ -7,9 +7,9 @@ import {
   type SharedSettings,
 } from '../../kernel/installation/installation.store.ts';
 import { recurring } from '../../kernel/jobs/recurring.ts';
+import { installation } from '../../kernel/limits/installation.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { installation } from '../../kernel/sharing/limits/installation.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 
 const day = 24 * 60 * 60_000;
 /** Milliseconds after which a node shows again that it runs. */

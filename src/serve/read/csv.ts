@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../kernel/contract/endpoint.ts';
 import type { ParsedRequest } from '../../kernel/contract/request.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { reads } from '../../kernel/sharing/limits/reads.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { reads } from '../../kernel/limits/reads.ts';
 import { type Shape, shapeOf } from '../../kernel/values/kinds/kind.ts';
 import { asksForNames } from '../../kernel/values/names.ts';
 import type { Answer } from '../answer.ts';

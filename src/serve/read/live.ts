@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { LivePage } from '../../kernel/contract/endpoint.ts';
 import type { ParsedRequest } from '../../kernel/contract/request.ts';
 import type { Services } from '../../kernel/contract/services.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { reads } from '../../kernel/limits/reads.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { reads } from '../../kernel/sharing/limits/reads.ts';
 import type { Answer } from '../answer.ts';
 import { PagedStream } from '../csv/paged-stream.ts';
 

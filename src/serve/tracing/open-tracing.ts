@@ -21,9 +21,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { sqlState } from '../../kernel/database/failure.ts';
+import { installation } from '../../kernel/limits/installation.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { installation } from '../../kernel/sharing/limits/installation.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
 import type { Attributes } from '../../kernel/tracing/current.ts';
 import type { RequestTrace, Tracing, TracingOptions } from '../../kernel/tracing/tracing.ts';
 

@@ -1,8 +1,8 @@
 import { MustRunAlone } from '../../kernel/contract/batch.ts';
 import { isCommon } from '../../kernel/database/failure.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { writes } from '../../kernel/limits/writes.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { writes } from '../../kernel/sharing/limits/writes.ts';
 import { batchSizes, queueLengths, waits } from '../../kernel/sharing/measures.ts';
 import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
 import type { Answer } from '../answer.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { identityOf } from '../../kernel/access/caller.ts';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { writes } from '../../kernel/sharing/limits/writes.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { writes } from '../../kernel/limits/writes.ts';
 import { Turns } from '../../kernel/sharing/turns.ts';
 import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
 

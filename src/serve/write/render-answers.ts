@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { valuesOf } from '../../kernel/sharing/limits/limit.ts';
-import { writes } from '../../kernel/sharing/limits/writes.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { writes } from '../../kernel/limits/writes.ts';
 import type { Answer } from '../answer.ts';
 import type { Outcome } from './entry.ts';
 

@@ -1,7 +1,7 @@
 import { Renderer, RendererError } from '@stockwright/pdf/renderer';
+import { calculations } from '../../../kernel/limits/calculations.ts';
+import { valuesOf } from '../../../kernel/limits/limit.ts';
 import { clientLeft, Problem } from '../../../kernel/problem.ts';
-import { calculations } from '../../../kernel/sharing/limits/calculations.ts';
-import { valuesOf } from '../../../kernel/sharing/limits/limit.ts';
 import { Turns } from '../../../kernel/sharing/turns.ts';
 
 export interface DocumentAddress {

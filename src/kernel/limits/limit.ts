@@ -1,4 +1,4 @@
-import { readWhole } from '../../settings.ts';
+import { readWhole } from '../settings.ts';
 
 /** A limit of the service that is not a setting of its operator. */
 export interface Limit {
@@ -24,7 +24,7 @@ export const day = 24 * hour;
 
 const name = 'SLOW_MACHINE';
 
-/** How many times as long the limits are that only end what hangs; 1 unless the setting says more. */
+/** How many times as long the limits are that only end what hangs. */
 export function readSlowMachine(text: string | undefined, problems: string[]): number {
   return readWhole(name, text, { fallback: 1, min: 1, max: 100 }, problems);
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { expectOnly } from '../../../test/support/expect-only.ts';
-import type { Limit } from './limits/limit.ts';
+import type { Limit } from './limit.ts';
 import { limits } from './limits.ts';
 
 interface Row {
