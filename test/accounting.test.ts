@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { InventoryValuationPage } from './support/answers.d.ts';
+import type { InventoryValuationPage } from './support/answer-types.ts';
 import { newProduct } from './support/boms.ts';
 import type { Client } from './support/client.ts';
 import { done, make, workLocations, workOrder } from './support/making.ts';

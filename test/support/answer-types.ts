@@ -1,4 +1,6 @@
-import type * as schemas from './answers.d.ts';
+import type * as schemas from '../../packages/client/dist/answers.d.ts';
+
+export type * from '../../packages/client/dist/answers.d.ts';
 
 /**
  * Lists with at least four elements, so that a test may index the lines that it made without

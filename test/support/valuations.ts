@@ -1,6 +1,6 @@
 /** The stock of both ledgers as the summaries show it, to compare valuations with. */
 import Big from 'big.js';
-import type { InventoryValuationPage } from './answers.d.ts';
+import type { InventoryValuationPage } from './answer-types.ts';
 import type { Client } from './client.ts';
 
 /** Quantity and value by ledger and id: `materials <id>`. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { CostChangesPage } from '../../../test/support/answers.d.ts';
+import type { CostChangesPage } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { done, make, workLocations, workOrder } from '../../../test/support/making.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { PlanPage } from '../../../test/support/answers.d.ts';
+import type { PlanPage } from '../../../test/support/answer-types.ts';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { done, stock } from '../../../test/support/making.ts';

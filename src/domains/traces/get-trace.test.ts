@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
-import type { TracePage } from '../../../test/support/answers.d.ts';
+import type { TracePage } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { done, make, workLocations, workOrder } from '../../../test/support/making.ts';

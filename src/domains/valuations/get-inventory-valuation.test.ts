@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import type { InventoryValuationPage } from '../../../test/support/answers.d.ts';
+import type { InventoryValuationPage } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { done, make, workLocations, workOrder } from '../../../test/support/making.ts';
