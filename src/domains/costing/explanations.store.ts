@@ -1,6 +1,7 @@
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { setsCurrentCost } from '../../ledger/kinds.store.ts';
+import type { EventType, SourceType } from '../../ledger/kinds.ts';
 import {
   documentId,
   documentJoins,
@@ -14,7 +15,7 @@ import {
 export type EntryRow = {
   id: string;
   code: string;
-  eventType: string;
+  eventType: EventType;
   direction: number;
   isVoided: boolean;
   itemId: string;
@@ -24,7 +25,7 @@ export type EntryRow = {
   documentType: string | null;
   documentId: string | null;
   documentNumber: string | null;
-  sourceType: string | null;
+  sourceType: SourceType | null;
   sourceId: string | null;
   day: string;
   quantity: Exact;

@@ -2,6 +2,7 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, divide, type Exact, exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import type { EventType, SourceType } from '../../ledger/kinds.ts';
 import { type LayerRow, selectTaken, selectTakenFrom } from '../../ledger/layers.store.ts';
 import type { CostNode, NamedItem, NodeKind } from './cost-node.ts';
 import {
@@ -27,15 +28,25 @@ import {
   selectRecipes,
 } from './explanations.store.ts';
 
-const inboundKinds: Readonly<Record<string, NodeKind>> = {
+/** The nodes of inbound entries, by their source. */
+const inboundKinds: Readonly<Record<SourceType, NodeKind>> = {
   purchase_order_receipt: 'purchase_receipt',
   work_order_receipt: 'work_order_receipt',
+  purchase_order_item: 'no_cost',
+  work_order_item: 'no_cost',
+  sales_order_item: 'no_cost',
 };
 
-const outboundKinds: Readonly<Record<string, NodeKind>> = {
+/** The nodes of all other entries: what they cost is what they took. */
+const outboundKinds: Readonly<Record<EventType, NodeKind>> = {
   CONSUME: 'consumption',
   SHIP: 'shipment',
   DISPOSE: 'disposal',
+  TRANSFER: 'no_cost',
+  RECEIVE: 'no_cost',
+  ADJUST: 'no_cost',
+  ORDER: 'no_cost',
+  DEMAND: 'no_cost',
 };
 
 /** Digits of a landed cost: more than any figure shows. */
@@ -199,12 +210,11 @@ const itemOf = (row: EntryRow | CurrentCostRow): NamedItem => ({
 export function explainedEntry(row: EntryRow): ExplainedEntry {
   const { id, code, eventType, direction, day: date, quantity, unitCost, value } = row;
   const { documentType: type, documentId, documentNumber: number } = row;
-  const inbound = inboundKinds[row.sourceType ?? ''] ?? 'adjustment';
-  const kind = direction === 1 ? inbound : outboundKinds[eventType];
+  const inbound = row.sourceType === null ? 'adjustment' : inboundKinds[row.sourceType];
   const cost = unitCost ?? ZERO;
   return {
     ...{ id, code, date, quantity },
-    kind: kind ?? 'no_cost',
+    kind: direction === 1 ? inbound : outboundKinds[eventType],
     item: itemOf(row),
     document: type && documentId ? { type, id: documentId, number } : undefined,
     unitCost: cost,
