@@ -58,11 +58,10 @@ const statements: Record<string, string> = {
     from (select id, row_number() over () as n from contacts where org_id = $1) c`,
   // Of another organization: one can have few of them.
   webhook_endpoints: `with other as (
-      insert into organizations (id, name, base_currency, timezone, negative_stock, over_receipt,
-        over_production, created_by, created_at, updated_at)
-      select gen_random_uuid(), name, base_currency, timezone, negative_stock, over_receipt,
-        over_production, created_by, now(), now()
-      from organizations where id = $1 returning id)
+      insert into organizations
+      select o.* from organizations t, jsonb_populate_record(t, jsonb_build_object(
+        'id', gen_random_uuid())) o
+      where t.id = $1 returning id)
     insert into webhook_endpoints (org_id, id, url, enabled, batch_size, position, created_at,
       updated_at)
     select o.id, gen_random_uuid(), 'https://hooks.example.com/' || n, false, 1, 0, now(), now()

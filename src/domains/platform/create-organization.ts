@@ -1,11 +1,11 @@
 /** E012, W012: creates an organization with the caller as its owner and its first SKU types. */
+import { defaultSettings } from '../../kernel/access/organization-settings.ts';
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { insertLedgerCounters } from '../../ledger/entries.store.ts';
 import { insertSkuTypes } from '../skus/sku-types.store.ts';
 import { insertMember } from './members.store.ts';
 import {
-  defaultSettings,
   firstSkuTypes,
   organization,
   organizationExample,

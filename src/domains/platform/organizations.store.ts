@@ -1,29 +1,55 @@
-import { columns } from '../../kernel/database/columns.ts';
+import { organizationSettings } from '../../kernel/access/organization-settings.ts';
+import { columnOf, columns } from '../../kernel/database/columns.ts';
 import { referencesOf } from '../../kernel/database/references.ts';
-import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import {
+  type Fragment,
+  join,
+  jsonb,
+  literally,
+  part,
+  type Statement,
+  sql,
+  type Value,
+} from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { Problem, type ReferenceCount } from '../../kernel/problem.ts';
 import { type Organization, organization } from './organization.ts';
 
 /** Every SQL statement on `organizations`. */
 
+/** The columns of the settings, by their names. */
+const settingColumns = Object.keys(organizationSettings.properties).map((name) => ({
+  name,
+  column: columnOf(name),
+}));
+
 const organizationColumns = columns(organization, 't', {
-  settings: `jsonb_build_object('negativeStock', t.negative_stock, 'overReceipt', t.over_receipt,
-    'overProduction', t.over_production, 'closedThrough', t.closed_through)`,
+  settings: `jsonb_build_object(${settingColumns
+    .map(({ name, column }) => `'${name}', t.${column}`)
+    .join(', ')})`,
 });
+
+/** The settings of a row as they are written: each with its column. */
+function settingsOf(row: Organization): { column: Fragment; value: Fragment }[] {
+  const values: Readonly<Record<string, Value>> = row.settings;
+  return settingColumns.map(({ name, column }) => ({
+    column: literally(column),
+    value: part`${values[name] ?? null}`,
+  }));
+}
 
 export async function insertOrganization(
   tx: Transaction,
   row: Organization,
 ): Promise<Organization> {
-  const { settings } = row;
+  const settings = settingsOf(row);
+  const names = settings.map(({ column }) => column);
+  const values = settings.map(({ value }) => value);
   return tx.one(sql<Organization>`with made as (insert into organizations
-      (id, name, base_currency, timezone, address, logo, negative_stock, over_receipt,
-        over_production, closed_through, created_by, created_at, updated_at)
+      (id, name, base_currency, timezone, address, logo, ${join(names, ', ')}, created_by, created_at,
+        updated_at)
     values (${row.id}, ${row.name}, ${row.baseCurrency}, ${row.timezone}, ${jsonb(row.address)},
-      ${row.logo}, ${settings.negativeStock}, ${settings.overReceipt},
-      ${settings.overProduction}, ${settings.closedThrough}, ${row.createdBy},
-      ${row.createdAt}, ${row.updatedAt})
+      ${row.logo}, ${join(values, ', ')}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
     returning *)
     select ${organizationColumns} from made t`);
 }
@@ -81,12 +107,10 @@ export async function updateOrganization(
   tx: Transaction,
   row: Organization,
 ): Promise<Organization> {
-  const { settings } = row;
+  const settings = settingsOf(row).map(({ column, value }) => part`${column} = ${value}`);
   return tx.one(sql<Organization>`with changed as (update organizations t
     set name = ${row.name}, base_currency = ${row.baseCurrency}, timezone = ${row.timezone},
-      address = ${jsonb(row.address)}, logo = ${row.logo},
-      negative_stock = ${settings.negativeStock}, over_receipt = ${settings.overReceipt},
-      over_production = ${settings.overProduction}, closed_through = ${settings.closedThrough},
+      address = ${jsonb(row.address)}, logo = ${row.logo}, ${join(settings, ', ')},
       version = t.version + 1, updated_at = ${row.updatedAt}
     where t.id = ${row.id}
     returning t.*)

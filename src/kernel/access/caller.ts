@@ -1,4 +1,5 @@
 import type { Claims } from '../identity/claims.ts';
+import type { OrganizationSettings } from './organization-settings.ts';
 
 export type Role = 'member' | 'admin' | 'owner';
 export const roles: readonly Role[] = ['member', 'admin', 'owner'];
@@ -33,16 +34,8 @@ export function verifiedEmail(caller: Caller): string | undefined {
   return caller.claims?.emailVerified ? (caller.claims.email ?? undefined) : undefined;
 }
 
-interface Settings {
-  negativeStock: 'allow' | 'reject';
-  overReceipt: 'allow' | 'reject';
-  overProduction: 'allow' | 'reject';
-  /** The last day of the closed period, or null. */
-  closedThrough: string | null;
-}
-
 /** The organization a request works in. */
-export interface Organization extends Settings {
+export interface Organization extends OrganizationSettings {
   id: string;
   name: string;
   baseCurrency: string;

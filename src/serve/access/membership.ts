@@ -5,9 +5,13 @@ import {
   type Organization,
   type Role,
 } from '../../kernel/access/caller.ts';
+import { organizationSettings } from '../../kernel/access/organization-settings.ts';
 import type { Access } from '../../kernel/contract/endpoint.ts';
+import { columns } from '../../kernel/database/columns.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { Problem } from '../../kernel/problem.ts';
+
+const settings = columns(organizationSettings, 'o');
 
 /**
  * The callers' memberships of an organization, read in the same message as the work itself and
@@ -22,8 +26,7 @@ export function memberships(
   const hasTokens = callers.some((caller) => caller.token);
   return sql<MembershipRow>`
     select o.id, o.name, o.base_currency as "baseCurrency", o.timezone,
-      o.negative_stock as "negativeStock", o.over_receipt as "overReceipt",
-      o.over_production as "overProduction", o.closed_through as "closedThrough", o.role,
+      ${settings}, o.role,
       ${hasTokens ? tokenIsLive(now) : literally('true')} as live
     from unnest(${callers.map((caller) => caller.userId)}::uuid[],
       ${callers.map((caller) => caller.token?.id)}::uuid[])

@@ -19,9 +19,9 @@ import { OnlyAdmins } from './rights.tsx';
 
 function fieldsOf(words: Words): readonly EditField[] {
   const own = words.settings;
-  const policy = (name: keyof typeof own.policies): EditField => ({
+  const policy = ([name, label]: [string, string]): EditField => ({
     name: `settings/${name}`,
-    label: own.policies[name],
+    label,
     kind: 'choice',
     options: [
       { value: 'allow', title: own.allow },
@@ -34,9 +34,7 @@ function fieldsOf(words: Words): readonly EditField[] {
     { name: 'baseCurrency', label: own.currency, hint: own.currencyHint },
     { name: 'timezone', label: own.timezone, hint: own.timezoneHint },
     ...addressFields(words.address),
-    policy('negativeStock'),
-    policy('overReceipt'),
-    policy('overProduction'),
+    ...Object.entries(own.policies).map(policy),
     {
       name: 'settings/closedThrough',
       label: own.closedThrough,

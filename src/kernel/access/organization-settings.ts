@@ -1,0 +1,36 @@
+/**
+ * The settings of an organization, which decide what its ledgers allow. Each is a column of
+ * `organizations`. Requests read them with the membership of their caller.
+ */
+import * as s from '../values/schema.ts';
+
+const policy = ['allow', 'reject'] as const;
+
+export const organizationSettings = s.object({
+  negativeStock: s.oneOf(policy, {
+    description:
+      'Whether stock may fall below zero, as when goods move before their receipt is recorded.',
+  }),
+  overReceipt: s.oneOf(policy, {
+    description: 'Whether a receipt may exceed the open quantity of a purchase order item.',
+  }),
+  overProduction: s.oneOf(policy, {
+    description: 'Whether a receipt may exceed the quantity of a work order item.',
+  }),
+  closedThrough: s.nullable(
+    s.date({
+      description:
+        'Last day of the closed period: ledger entries up to this day can be neither added nor removed, nor change their day or quantity; an admin can change a stated cost with `closedPeriod=allow`. Expected movements of orders can still change.',
+    }),
+  ),
+});
+
+export type OrganizationSettings = s.Static<typeof organizationSettings>;
+
+/** The settings of a new organization. */
+export const defaultSettings: OrganizationSettings = {
+  negativeStock: 'allow',
+  overReceipt: 'reject',
+  overProduction: 'allow',
+  closedThrough: null,
+};
