@@ -10,7 +10,19 @@ import { newOrganization, openWorld, type World } from '../../../test/support/wo
 
 const mebibyte = 1024 * 1024;
 const vendors = 60;
-const stall = 5_000;
+const answerLimits = { counted: 64 * 1024, perPerson: 3 * mebibyte, total: 5 * mebibyte };
+/** Longer than any test takes. */
+const never = 3_600_000;
+
+/** An organization with a list of 2.4 MB: its notes have four bytes a character. */
+async function openDairy(world: World): Promise<Client> {
+  const notes = '🧀'.repeat(10_000);
+  const rows = Array.from({ length: vendors }, (_, at) => ({ name: `Dairy ${at}`, notes }));
+  const made = await newOrganization({}, { world });
+  const imported = await made.post('/vendors/bulk-import', { rows });
+  expect(imported.body, imported.text).toMatchObject({ created: vendors });
+  return made;
+}
 
 let own: World;
 let owner: Client;
@@ -23,21 +35,9 @@ let third: Client;
 beforeAll(async () => {
   own = await openWorld(
     {},
-    {
-      timeouts: { request: 60_000, upload: 60_000, stall },
-      answerLimits: { counted: 64 * 1024, perPerson: 3 * mebibyte, total: 5 * mebibyte },
-    },
+    { timeouts: { request: 60_000, upload: 60_000, stall: never }, answerLimits },
   );
-  // Four bytes a character: 2.4 MB in all.
-  const notes = '🧀'.repeat(10_000);
-  const rows = Array.from({ length: vendors }, (_, at) => ({ name: `Dairy ${at}`, notes }));
-  const openDairy = async () => {
-    const made = await newOrganization({}, { world: own });
-    const imported = await made.post('/vendors/bulk-import', { rows });
-    expect(imported.body, imported.text).toMatchObject({ created: vendors });
-    return made;
-  };
-  [owner, second, third] = [await openDairy(), await openDairy(), await openDairy()];
+  [owner, second, third] = [await openDairy(own), await openDairy(own), await openDairy(own)];
   const made = await owner.post('/user/api-tokens', { name: 'Other', orgId: owner.orgId });
   token = owner.as(made.body.token);
   other = await newMember(owner, 'member', { world: own });
@@ -59,8 +59,11 @@ test('a page ends after 2 MiB, and its cursor leads to the rest', async () => {
 });
 
 /** A connection that requests pages and reads none of them. */
-async function openReluctant(of: Client): Promise<{ socket: Socket; askForPages(): void }> {
-  const { hostname, port } = new URL(own.origin);
+async function openReluctant(
+  of: Client,
+  { origin }: World = own,
+): Promise<{ socket: Socket; askForPages(): void }> {
+  const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.on('error', () => undefined).pause();
@@ -107,10 +110,20 @@ test('unread answers are bounded by person, by organization and in all', async (
   expect(inTotal.body.code).toBe('unavailable');
   expect((await page(third, { limit: '1' })).status).toBe(200);
 
+  for (const { socket } of [mine, theirs]) socket.destroy();
   await eventually(async () => expect((await page(owner)).status).toBe(200));
   await eventually(async () => expect((await page(second)).status).toBe(200));
-  for (const { socket } of [mine, theirs]) {
-    socket.resume();
-    await eventually(() => expect(socket.closed).toBe(true));
-  }
+});
+
+test('a connection that reads none of its answers is closed', async () => {
+  const timeouts = { request: 60_000, upload: 60_000, stall: 1_000 };
+  const world = await openWorld({}, { timeouts, answerLimits });
+  const dairy = await openDairy(world);
+  const { socket, askForPages } = await openReluctant(dairy, world);
+  await eventually(() => {
+    askForPages();
+    expect(socket.errored ?? socket.writable).not.toBe(true);
+  }, 200);
+  await eventually(async () => expect((await page(dairy)).status).toBe(200));
+  await world.service.close();
 });
