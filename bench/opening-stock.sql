@@ -31,10 +31,10 @@ insert into locations (org_id, id, code, name, is_ship_to, is_work_site, is_stoc
   from tenants t cross join generate_series(1, 5) n;
 
 insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
-    unit_cost, given_unit_cost, open_quantity, event_date, day, position, created_by, created_at)
+    unit_cost, given_unit_cost, direction, event_date, day, position, created_by, created_at)
   select "orgId", pg_temp.record_id('003', t.number, n), 'finished_goods', 'FIL-' || n + 1,
     pg_temp.record_id('001', t.number, n % 100), pg_temp.record_id('002', t.number, 1 + n / 100 % 3),
-    'ADJUST', 1000, 2.5, 2.5, 1000, e.at, (e.at at time zone 'UTC')::date, n + 1, "userId", e.at
+    'ADJUST', 1000, 2.5, 2.5, 1, e.at, (e.at at time zone 'UTC')::date, n + 1, "userId", e.at
   from tenants t
   cross join generate_series(0, t.rows - 1) n
   cross join lateral (select date_trunc('milliseconds', now()) - (t.rows - n) * interval '1 minute'

@@ -93,7 +93,7 @@ export async function updateRows(connectionString, { orgId, materialId, rows }) 
     const { outcome, milliseconds } = await timed(() =>
       client.query(
         `update ledger_entries set unit_cost = unit_cost + 0, value = value + 0,
-            open_quantity = open_quantity, provisional_quantity = provisional_quantity
+            provisional_quantity = provisional_quantity
           where org_id = $1 and (item_id = $2 and direction = -1 or source_id is not null)
             and voided_at is null and event_type <> 'ORDER'`,
         [orgId, materialId],

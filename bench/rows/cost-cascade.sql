@@ -17,12 +17,12 @@ create temp table moves on commit drop as
   cross join generate_series(0, m."perDay") as k (n);
 
 insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
-    unit_cost, given_unit_cost, open_quantity, value, provisional_quantity, provisional_unit_cost,
+    unit_cost, given_unit_cost, direction, value, provisional_quantity, provisional_unit_cost,
     event_date, day, position, created_by, created_at)
   select "orgId", gen_random_uuid(), 'materials', 'MIL-' || materials_code + number, "materialId",
     "locationId",
     x.event_type, x.quantity, cost, case of_day when 0 then cost end,
-    case of_day when 0 then 0 end, case when of_day > 0 then cost end,
+    case of_day when 0 then 1 else -1 end, case when of_day > 0 then cost end,
     case when of_day > 0 then 0 end, case when of_day > 0 then 0 end,
     (day + interval '12 hours') at time zone 'UTC', day, position + number, "userId", now()
   from moves
@@ -38,6 +38,15 @@ insert into item_days (org_id, item_id, day, quantity_in, quantity_out)
 
 update items i set quantity_in = m.days * m."perDay", quantity_out = m.days * m."perDay"
   from mill m where i.org_id = m."orgId" and i.id = m."materialId";
+
+-- Consumption has reached the last layer.
+update items i set first_layer_id = l.id
+  from (
+    select t.org_id, t.item_id, t.id from ledger_entries t
+    join mill m on m."orgId" = t.org_id and m."materialId" = t.item_id
+    where t.direction = 1
+    order by t.day desc, t.position desc limit 1) l
+  where i.org_id = l.org_id and i.id = l.item_id;
 
 update ledger_counters c set position = c.position + n.number,
     materials_code = c.materials_code + n.number

@@ -23,10 +23,10 @@ insert into materials (org_id, id, code, name, unit, reorder_point, created_by,
   from found f;
 
 insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
-    unit_cost, given_unit_cost, open_quantity, event_date, day, position, created_by, created_at)
+    unit_cost, given_unit_cost, direction, event_date, day, position, created_by, created_at)
   select f.org_id, gen_random_uuid(), 'materials', 'MIL-' || c.materials_code + f.number,
     f.material_id,
-    f.location_id, 'ADJUST', f.quantity, f.cost, f.cost, f.quantity, now(),
+    f.location_id, 'ADJUST', f.quantity, f.cost, f.cost, 1, now(),
     (now() at time zone 'UTC')::date, c.position + f.number, f.user_id, now()
   from found f join ledger_counters c on c.org_id = f.org_id
   order by f.number;

@@ -36,7 +36,7 @@ create temp table rows on commit drop as
   select l.n, l.of_day, 2, l.day, l.cost, l.layer_id, l.receipt_id from loaves l;
 
 insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
-    unit_cost, given_unit_cost, open_quantity, value, provisional_quantity, provisional_unit_cost,
+    unit_cost, given_unit_cost, direction, value, provisional_quantity, provisional_unit_cost,
     event_date, day, position, source_type, source_id, created_by, created_at)
   select b."orgId", r.id, case r.part when 2 then 'finished_goods' else 'materials' end,
     case r.part when 2 then 'FIL-' else 'MIL-' end
@@ -46,7 +46,7 @@ insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, even
     case r.part when 0 then 'ADJUST' when 1 then 'CONSUME' else 'RECEIVE' end,
     case r.part when 0 then b."perDay" else 1 end, r.cost,
     case r.part when 0 then r.cost end,
-    case r.part when 0 then 0 when 2 then 1 end,
+    case r.part when 1 then -1 else 1 end,
     case r.part when 1 then r.cost end, case r.part when 1 then 0 end,
     case r.part when 1 then 0 end,
     r.day::timestamp at time zone 'UTC', r.day,
@@ -97,6 +97,15 @@ update items i set quantity_in = t.units, value = t.value
   from (select b."orgId", b."skuId", count(*) as units, sum(cost) as value
     from loaves cross join bakery b group by 1, 2) t
   where i.org_id = t."orgId" and i.id = t."skuId";
+
+-- Consumption has reached the last layer of the flour.
+update items i set first_layer_id = l.id
+  from (
+    select distinct on (t.item_id) t.org_id, t.item_id, t.id from ledger_entries t
+    join bakery b on b."orgId" = t.org_id and t.item_id in (b."materialId")
+    where t.direction = 1
+    order by t.item_id, t.day desc, t.position desc) l
+  where i.org_id = l.org_id and i.id = l.item_id;
 
 update ledger_counters c set position = c.position + t.rows,
     materials_code = c.materials_code + t.materials,

@@ -36,7 +36,7 @@ create temp table rows on commit drop as
   from pieces p cross join generate_series(1, 5) as s (part);
 
 insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
-    unit_cost, given_unit_cost, open_quantity, value, provisional_quantity, provisional_unit_cost,
+    unit_cost, given_unit_cost, direction, value, provisional_quantity, provisional_unit_cost,
     event_date, day, position, source_type, source_id, created_by, created_at)
   select b."orgId", r.id, case when r.part < 2 then 'materials' else 'finished_goods' end,
     case when r.part < 2 then 'MIL-' else 'FIL-' end
@@ -48,7 +48,7 @@ insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, even
       when 3 then 'CONSUME' when 4 then 'RECEIVE' else 'DISPOSE' end,
     case r.part when 0 then b."perDay" else 1 end, r.cost,
     case r.part when 0 then r.cost end,
-    case when r.part in (0, 2, 4) then 0 end,
+    case when r.part in (0, 2, 4) then 1 else -1 end,
     case when r.part in (1, 3, 5) then r.cost end, case when r.part in (1, 3, 5) then 0 end,
     case when r.part in (1, 3, 5) then 0 end,
     r.day::timestamp at time zone 'UTC', r.day,
@@ -102,6 +102,15 @@ insert into item_days (org_id, item_id, day, quantity_in, quantity_out)
 update items i set quantity_in = b.days * b."perDay", quantity_out = b.days * b."perDay"
   from bakery b
   where i.org_id = b."orgId" and i.id in (b."flourId", b."doughId", b."breadId");
+
+-- Consumption has reached the last layer of each item.
+update items i set first_layer_id = l.id
+  from (
+    select distinct on (t.item_id) t.org_id, t.item_id, t.id from ledger_entries t
+    join bakery b on b."orgId" = t.org_id and t.item_id in (b."flourId", b."doughId", b."breadId")
+    where t.direction = 1
+    order by t.item_id, t.day desc, t.position desc) l
+  where i.org_id = l.org_id and i.id = l.item_id;
 
 update ledger_counters c set position = c.position + t.rows,
     materials_code = c.materials_code + t.materials,

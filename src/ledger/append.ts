@@ -5,16 +5,11 @@ import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { compare, type Exact, sum } from '../kernel/values/exact.ts';
 import type { Consumption } from './match.ts';
+import { type OpenLayer, openLayers } from './open-layers.store.ts';
 import type { PoolEntry } from './pool.ts';
-import {
-  type AppendedPool,
-  appendToPool,
-  daysAfter,
-  type EntryValuation,
-  noValuation,
-} from './pool.ts';
+import { type AppendedPool, appendToPool, daysAfter, type EntryValuation } from './pool.ts';
 import type { PoolUpdate } from './pool-update.ts';
-import { drawLayers, type OpenLayer, openLayers, updatePools, writeDays } from './pools.store.ts';
+import { updatePools, writeDays } from './pools.store.ts';
 
 /** The first open layers of items, in order; none of an item that has no open layer. */
 export type FirstLayers = ReadonlyMap<string, readonly OpenLayer[]>;
@@ -49,10 +44,7 @@ export async function append(
   const layers = await layersFor(tx, orgId, outbound, known);
   const consuming = updates.map((update) => {
     const { pool } = update;
-    const open = (layers.get(pool.id) ?? []).map(({ openQuantity, ...layer }) => {
-      return { ...layer, valuation: { ...noValuation, openQuantity } };
-    });
-    return appendToPool(pool, open, addedTo(update, 'out'));
+    return appendToPool(pool, layers.get(pool.id) ?? [], addedTo(update, 'out'));
   });
   const consumed = new Map(consuming.flatMap(({ valuations }) => [...valuations]));
   const unitCosts = costLayers(consumed);
@@ -63,9 +55,8 @@ export async function append(
     return appendToPool(consuming[index]?.totals ?? update.pool, [], added);
   });
   const valuations = new Map([...consumed, ...appended.flatMap((pool) => [...pool.valuations])]);
-  const drawn = consuming.flatMap((pool) => pool.drawn);
   const consumptions = consuming.flatMap((pool) => pool.consumptions);
-  const statements = writes(orgId, updates, drawn, appended);
+  const statements = writes(orgId, updates, appended);
   return { valuations, unitCosts, consumptions, statements };
 }
 
@@ -75,7 +66,6 @@ const addedTo = ({ change }: PoolUpdate, direction: PoolEntry['direction']): Poo
 function writes(
   orgId: string,
   updates: readonly PoolUpdate[],
-  drawn: AppendedPool['drawn'],
   appended: readonly AppendedPool[],
 ): Statement[] {
   const days = updates.flatMap(({ pool, change }) =>
@@ -84,11 +74,7 @@ function writes(
   const totals = updates.map(({ pool }, index) => {
     return { itemId: pool.id, ...(appended[index]?.totals ?? pool) };
   });
-  return [
-    ...(drawn.length > 0 ? [drawLayers(orgId, drawn)] : []),
-    writeDays(orgId, days, 'add'),
-    updatePools(orgId, totals),
-  ];
+  return [writeDays(orgId, days, 'add'), updatePools(orgId, totals)];
 }
 
 /** How many layers of an item are read before it is known how many are needed. */
@@ -133,5 +119,5 @@ function needsMore(
   if (!layers) return true;
   if (layers.length < limit) return false;
   const need = sum(addedTo(update, 'out').map((entry) => entry.quantity));
-  return compare(sum(layers.map((layer) => layer.openQuantity)), need) < 0;
+  return compare(sum(layers.map(({ quantity }) => quantity)), need) < 0;
 }

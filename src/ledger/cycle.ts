@@ -31,6 +31,8 @@ export interface CycleReceipt {
 export interface CycleValuation {
   /** Of every entry, after the change. */
   valuations: Map<string, EntryValuation>;
+  /** The units that are left of each layer. */
+  open: ReadonlyMap<string, Exact>;
   /** Consumptions at the consumer's provisional cost. */
   cycleConsumptions: { outboundId: string; inboundId: string }[];
 }
@@ -47,9 +49,7 @@ export function valueCycle(
   const worthOf = worthBy(matched, new Set(inCycle), unitCosts);
   const valuations = entries.map((entry): [string, EntryValuation] => {
     if (entry.direction === 'in') {
-      const openQuantity = matched.open.get(entry.id) ?? ZERO;
-      const unitCost = unitCosts.get(entry.id) ?? ZERO;
-      return [entry.id, { ...noValuation, openQuantity, unitCost }];
+      return [entry.id, { ...noValuation, unitCost: unitCosts.get(entry.id) ?? ZERO }];
     }
     const value = worthOf(entry);
     const unitCost = divide(value, entry.quantity, UNIT_COST_PLACES);
@@ -58,6 +58,7 @@ export function valueCycle(
   });
   return {
     valuations: new Map(valuations),
+    open: matched.open,
     cycleConsumptions: inCycle.map(({ outboundId, inboundId }) => ({ outboundId, inboundId })),
   };
 }
@@ -203,7 +204,6 @@ function worthBy(
 
 /** Whether two valuations of an entry are equal. */
 export const isSameValuation = (a: EntryValuation, b: EntryValuation): boolean =>
-  a.openQuantity.eq(b.openQuantity) &&
   a.value.eq(b.value) &&
   a.provisionalQuantity.eq(b.provisionalQuantity) &&
   compare(a.unitCost, b.unitCost) === 0;

@@ -41,17 +41,14 @@ export function updateValuations(
   return sql`with changed as (
       select * from unnest(${entries.map((entry) => entry.id)}::uuid[],
         ${entries.map((entry) => (entry.direction === 'in' ? 1 : -1))}::smallint[],
-        ${list((entry) => entry.after.openQuantity)}::numeric[],
         ${list((entry) => entry.after.value)}::numeric[],
         ${list((entry) => entry.after.provisionalQuantity)}::numeric[],
         ${list((entry) => entry.after.unitCost)}::numeric[],
         ${list((entry) => entry.before.value)}::numeric[],
         ${list((entry) => entry.before.unitCost)}::numeric[])
-        as c (id, direction, open_quantity, value, provisional_quantity, unit_cost, old_value,
-          old_unit_cost)),
+        as c (id, direction, value, provisional_quantity, unit_cost, old_value, old_unit_cost)),
     updated as (
       update ledger_entries t set unit_cost = c.unit_cost,
-        open_quantity = case when c.direction = 1 then c.open_quantity end,
         value = case when c.direction = -1 then c.value end,
         provisional_quantity = case when c.direction = -1 then c.provisional_quantity end
       from changed c where t.org_id = ${orgId} and t.id = c.id)

@@ -11,6 +11,7 @@ import {
 import type { Exact } from '../kernel/values/exact.ts';
 import type { BalanceChange } from './balance-changes.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
+import { signOf } from './kinds.ts';
 import { finishedGoods, materialsLedger } from './ledger.ts';
 
 /** SQL that finds ledger entries, and that writes them with balances and counters. */
@@ -24,8 +25,7 @@ export const storedColumns =
   t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref,
   t.source_type as "sourceType", t.source_id as "sourceId", t.event_date as "eventDate", t.day, t.position,
   t.voided_at as "voidedAt", t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
-  t.provisional_unit_cost as "provisionalUnitCost", t.open_quantity as "openQuantity",
-  t.value, t.provisional_quantity as "provisionalQuantity"`);
+  t.provisional_unit_cost as "provisionalUnitCost", t.value, t.provisional_quantity as "provisionalQuantity"`);
 
 /** The active entries of records: lines of an order, receipts. */
 export const selectEntriesFrom = (
@@ -42,7 +42,6 @@ export const selectEntriesOf = (orgId: string, sourceIds: Fragment): Statement<S
 /** A new entry with the valuation that matching has found for it. */
 export interface ValuedEntry extends NewEntry {
   unitCost: Exact | null;
-  openQuantity: Exact | null;
   value: Exact | null;
   provisionalQuantity: Exact | null;
   provisionalUnitCost: Exact | null;
@@ -166,7 +165,7 @@ function insertion(
     posted as (
       insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
         quantity, unit_cost, ref, to_location_id, notes, reason, event_date, source_type, source_id,
-        created_at, created_by, day, position, given_unit_cost, open_quantity, value,
+        created_at, created_by, direction, day, position, given_unit_cost, value,
         provisional_quantity, provisional_unit_cost)
       select ${orgId}, g.id, g.ledger,
         ${prefixOf('codePrefix')} || (${ofLedger('Code')} - g."codesAfter")::text,
@@ -175,9 +174,8 @@ function insertion(
           then ${prefixOf('refPrefix')} || (${ofLedger('Transfer')} - g."transfersAfter")::text
           else g.ref end,
         g."toLocationId", g.notes, g.reason, g."eventDate", g."sourceType", g."sourceId",
-        ${now}, g."createdBy", g.day, coalesce(g.position, n.position - g."entriesAfter"),
-        g."givenUnitCost", g."openQuantity", g.value, g."provisionalQuantity",
-        g."provisionalUnitCost"
+        ${now}, g."createdBy", g.direction, g.day, coalesce(g.position, n.position - g."entriesAfter"),
+        g."givenUnitCost", g.value, g."provisionalQuantity", g."provisionalUnitCost"
       from ${inputRows(entries)} cross join numbers n
       returning ${shown}, t.position as "~position")`;
 }
@@ -214,8 +212,8 @@ function inputRows(entries: readonly ValuedEntry[]): Fragment {
     "itemId" uuid, "locationId" uuid, "eventType" text, quantity numeric, "unitCost" numeric,
     ref text, "toLocationId" uuid, notes text, reason text, "eventDate" timestamptz, day date,
     "sourceType" text, "sourceId" uuid, position bigint, "givenUnitCost" numeric,
-    "openQuantity" numeric, value numeric, "provisionalQuantity" numeric,
-    "provisionalUnitCost" numeric, "createdBy" uuid, "entriesAfter" bigint, "codesAfter" bigint,
+    value numeric, "provisionalQuantity" numeric, "provisionalUnitCost" numeric,
+    "createdBy" uuid, direction smallint, "entriesAfter" bigint, "codesAfter" bigint,
     "transfersAfter" bigint)`;
 }
 
@@ -236,6 +234,7 @@ function withPlaces(entries: readonly ValuedEntry[]) {
 /** JSON leaves out what is undefined; most entries leave half of these empty. */
 const withoutNulls = (entry: ValuedEntry) => ({
   ...entry,
+  direction: signOf(entry),
   toLocationId: entry.toLocationId ?? undefined,
   ref: entry.ref ?? undefined,
   notes: entry.notes ?? undefined,
@@ -246,7 +245,6 @@ const withoutNulls = (entry: ValuedEntry) => ({
   unitCost: entry.unitCost ?? undefined,
   givenUnitCost: entry.givenUnitCost ?? undefined,
   keptUnitCost: entry.keptUnitCost ?? undefined,
-  openQuantity: entry.openQuantity ?? undefined,
   value: entry.value ?? undefined,
   provisionalQuantity: entry.provisionalQuantity ?? undefined,
   provisionalUnitCost: entry.provisionalUnitCost ?? undefined,

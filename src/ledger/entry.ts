@@ -63,7 +63,6 @@ export interface StoredEntry {
   unitCost: Exact | null;
   givenUnitCost: Exact | null;
   provisionalUnitCost: Exact | null;
-  openQuantity: Exact | null;
   value: Exact | null;
   provisionalQuantity: Exact | null;
 }

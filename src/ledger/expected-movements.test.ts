@@ -54,7 +54,6 @@ const active = (of: ExpectedMovement, position: number): StoredEntry => ({
   unitCost: null,
   givenUnitCost: null,
   provisionalUnitCost: null,
-  openQuantity: null,
   value: null,
   provisionalQuantity: null,
 });

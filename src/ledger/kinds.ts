@@ -1,8 +1,8 @@
 /**
  * The kinds of entries of the ledger, a row each. The changes that an entry makes to balances, to
  * the cost pool and to the current cost of its item follow from its row: in the program by the
- * functions here, in SQL by `kinds.store.ts`. The generated column `direction` of
- * `ledger_entries` alone is written in a migration; a test compares it.
+ * functions here, in SQL by `kinds.store.ts`. The direction alone is checked in a migration, too;
+ * a test compares it.
  */
 import type { LedgerKind } from './ledger.ts';
 
@@ -91,6 +91,13 @@ export function movementOf({ eventType, ref }: Moving): Movement {
 
 /** The direction in which an entry counts in its item's cost pool, if it does. */
 export const directionOf = (entry: Moving): 'in' | 'out' | undefined => movementOf(entry).direction;
+
+/** The direction as entries store it. */
+export function signOf(entry: Moving): 1 | -1 | 0 {
+  const direction = directionOf(entry);
+  if (direction === undefined) return 0;
+  return direction === 'in' ? 1 : -1;
+}
 
 /** Whether an entry is an expected movement: no stock moves with it. */
 export const isExpected = ({ eventType }: Pick<Moving, 'eventType'>): boolean =>

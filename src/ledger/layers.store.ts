@@ -1,5 +1,6 @@
 import { type Fragment, part, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
+import { openUnits, withFirstLayers } from './open-layers.store.ts';
 
 /**
  * A consumption of an entry's units; an entry without any has one row, too. Decimals are exact in a
@@ -51,12 +52,14 @@ export const selectLayersFrom = (orgId: string, sourceId: string): Fragment =>
 const layersOf = (orgId: string, condition: Fragment): Fragment => part`
   with entry as (
     select t.*, -t.direction as opposite,
+      case when t.direction = 1 then ${openUnits} end as open_quantity,
       case when t.direction = 1 then d.quantity_in else d.quantity_out end + coalesce((
         select sum(r.quantity) from ledger_entries r
         where r.org_id = ${orgId} and r.item_id = t.item_id and r.direction = t.direction
           and r.direction <> 0 and r.day = t.day and r.position < t.position
           and r.voided_at is null), 0) as starts
     from ledger_entries t
+    join ${withFirstLayers(orgId)} on p.item_id = t.item_id
     cross join lateral (
       select coalesce(sum(i.quantity_in), 0) as quantity_in,
         coalesce(sum(i.quantity_out), 0) as quantity_out

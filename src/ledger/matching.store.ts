@@ -12,6 +12,7 @@
 
 import { type Fragment, Jsonb, literally, part } from '../kernel/database/sql.ts';
 import { type Exact, toText } from '../kernel/values/exact.ts';
+import { openUnits, withFirstLayers } from './open-layers.store.ts';
 import type { PoolChange, PoolWindow } from './pool.ts';
 
 /** A pool to revalue: its change, where to begin, and its units after the change. */
@@ -35,7 +36,7 @@ export interface Matching extends Revaluation {
  * whether it is to be written (`is_written`): the past of a pool has no open layers.
  */
 export const matched = (orgId: string, pools: readonly Matching[]): Fragment => part`
-  pools as (${windows(pools)}),
+  pools as (${windows(orgId, pools)}),
   read as (${active(orgId, pools)} union all ${added(pools)}),
   laid as (${laid}), cuts as (${cuts}), segments as (${segments}),
   outbound as (${outbound}), valuations as (${valuations})`;
@@ -43,16 +44,18 @@ export const matched = (orgId: string, pools: readonly Matching[]): Fragment => 
 export const voidedIn = (pools: readonly Revaluation[]): string[] =>
   pools.flatMap(({ change }) => change.voided.map((row) => row.id));
 
-const windows = (pools: readonly Matching[]): Fragment => part`
-  select * from unnest(${pools.map((p) => p.itemId)}::uuid[],
+const windows = (orgId: string, pools: readonly Matching[]): Fragment => part`
+  select w.*, p.first_layer_id, p.first_layer_open, p.first_layer_day, p.first_layer_position
+  from unnest(${pools.map((p) => p.itemId)}::uuid[],
     ${pools.map((p) => p.window.startInbound)}::numeric[],
     ${pools.map((p) => p.window.startOutbound)}::numeric[],
     ${pools.map((p) => p.window.fromInDay ?? 'infinity')}::date[],
     ${pools.map((p) => p.window.fromOutDay ?? 'infinity')}::date[],
     ${pools.map((p) => p.quantityIn)}::numeric[], ${pools.map((p) => p.quantityOut)}::numeric[],
     ${pools.map((p) => p.valueBefore)}::numeric[], ${pools.map((p) => p.pastUnits)}::numeric[])
-    as p (item_id, start_in, start_out, from_in, from_out, quantity_in, quantity_out,
-      value_before, past_units)`;
+    as w (item_id, start_in, start_out, from_in, from_out, quantity_in, quantity_out,
+      value_before, past_units)
+  join ${withFirstLayers(orgId)} using (item_id)`;
 
 /**
  * Every active entry of the windows that stays active. Directions are part of the text: otherwise
@@ -60,10 +63,10 @@ const windows = (pools: readonly Matching[]): Fragment => part`
  */
 function active(orgId: string, pools: readonly Revaluation[]): Fragment {
   const revalued = pools.flatMap(({ change }) => [...change.revalued]);
-  const from = (direction: 1 | -1, cost: Fragment, day: Fragment) => part`
+  const from = (direction: 1 | -1, cost: Fragment, open: Fragment, day: Fragment) => part`
     select t.item_id, t.id, t.direction, t.day, t.position, 0::bigint as place, t.quantity,
       ${cost} as cost, false as is_new, t.unit_cost as old_unit_cost,
-      t.open_quantity as old_open_quantity, t.value as old_value,
+      ${open} as old_open_quantity, t.value as old_value,
       t.provisional_quantity as old_provisional_quantity
     from pools p join ledger_entries t on t.org_id = ${orgId} and t.item_id = p.item_id
       and t.direction = ${literally(String(direction))} and t.voided_at is null
@@ -73,8 +76,8 @@ function active(orgId: string, pools: readonly Revaluation[]): Fragment {
     Object.fromEntries(revalued.map((row) => [row.id, toText(row.unitCost)])),
   );
   const cost = part`coalesce((${costs}::jsonb ->> t.id::text)::numeric, t.unit_cost)`;
-  return part`${from(1, cost, part`p.from_in`)}
-    union all ${from(-1, part`t.provisional_unit_cost`, part`p.from_out`)}`;
+  return part`${from(1, cost, openUnits, part`p.from_in`)}
+    union all ${from(-1, part`t.provisional_unit_cost`, part`null::numeric`, part`p.from_out`)}`;
 }
 
 /** The new entries: after all active ones of their day, in their order. */

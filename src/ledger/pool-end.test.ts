@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quantity } from '../../test/support/match-histories.ts';
 import { exact, sum, toText, ZERO } from '../kernel/values/exact.ts';
-import { daysAfter, lastPosition, noValuation, type PoolEntry } from './pool.ts';
+import { daysAfter, lastPosition, noneReached, noValuation, type PoolEntry } from './pool.ts';
 import { atEnd, endOf } from './pool-end.ts';
 import type { ItemPool } from './pools.store.ts';
 
@@ -22,6 +22,7 @@ const entry = (
 });
 
 const pool: ItemPool = {
+  ...noneReached,
   id: 'flour',
   currentCost: ZERO,
   quantityIn: exact('100'),

@@ -5,15 +5,12 @@ import type { EntryValuation, PoolEntry } from './pool.ts';
 /** How entries of cost pools are read: the columns of the entry `t`, and the entry made of them. */
 
 export const poolColumns = literally(`t.id, t.direction, t.day, t.position, t.quantity,
-  t.unit_cost as "unitCost", t.open_quantity as "openQuantity", t.value,
+  t.unit_cost as "unitCost", t.value,
   t.provisional_quantity as "provisionalQuantity",
   t.provisional_unit_cost as "provisionalUnitCost"`);
 
 /** The valuation of an entry, as stored. */
-type StoredValuation = Record<
-  'unitCost' | 'openQuantity' | 'value' | 'provisionalQuantity',
-  Exact | null
->;
+type StoredValuation = Record<'unitCost' | 'value' | 'provisionalQuantity', Exact | null>;
 
 export interface RawPoolEntry extends StoredValuation {
   id: string;
@@ -35,7 +32,6 @@ export const poolEntryOf = (row: RawPoolEntry): PoolEntry => ({
 });
 
 export const valuationOf = (row: StoredValuation): EntryValuation => ({
-  openQuantity: row.openQuantity ?? ZERO,
   value: row.value ?? ZERO,
   provisionalQuantity: row.provisionalQuantity ?? ZERO,
   unitCost: row.unitCost ?? ZERO,

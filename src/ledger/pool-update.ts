@@ -54,8 +54,7 @@ export const isTouched = ({ change }: PoolUpdate): boolean =>
 
 /**
  * How a change adds to the end of the pool, if that is all it does. Then no active entry changes
- * its value; only the layers that new entries consume change their open quantity. A layer that
- * comes in while units are provisional covers these, which is no append.
+ * its value. A layer that comes in while units are provisional covers these, which is no append.
  */
 function appendOf(pool: ItemPool, { added, voided, revalued }: PoolChange): PoolUpdate['append'] {
   if (added.length === 0 || voided.length > 0 || revalued.length > 0) return undefined;
@@ -119,7 +118,6 @@ export function valuedEntry(
   return {
     ...entry,
     unitCost: inbound ? pooled.unitCost : outbound ? valuation.unitCost : null,
-    openQuantity: inbound ? valuation.openQuantity : null,
     value: outbound ? valuation.value : null,
     provisionalQuantity: outbound ? valuation.provisionalQuantity : null,
     provisionalUnitCost: outbound ? pooled.unitCost : null,

@@ -12,11 +12,13 @@ import {
 import {
   appendToPool,
   lastPosition,
+  noneReached,
   noValuation,
   type PoolChange,
   type PoolDay,
   type PoolEntry,
   type PoolTotals,
+  reachedIn,
   windowOf,
 } from './pool.ts';
 
@@ -106,6 +108,7 @@ function totalsOf({ inbound, outbound }: Rows): PoolTotals {
     provisionalQuantity.times(outbound[index]?.provisionalUnitCost ?? ZERO),
   );
   return {
+    ...(reachedIn(inbound, matched.open) ?? noneReached),
     quantityIn: sum(inbound.map(quantityOf)),
     quantityOut: sum(outbound.map(quantityOf)),
     value: sum(open).minus(sum(owed)),
@@ -113,17 +116,13 @@ function totalsOf({ inbound, outbound }: Rows): PoolTotals {
 }
 
 /** The first open layers that cover so many units, and a few more. */
-function openLayers({ inbound, outbound }: Rows, need: Exact, more: number): PoolEntry[] {
+function openLayers({ inbound, outbound }: Rows, need: Exact, more: number): InboundEntry[] {
   const { open } = match(inbound, outbound);
   const layers = inbound
-    .map((row, index): PoolEntry => {
-      const valuation = { ...noValuation, openQuantity: open[index]?.quantity ?? ZERO };
-      return { ...row, direction: 'in', day: dayOf(1), position: index, valuation };
-    })
-    .filter((row) => compare(row.valuation.openQuantity, ZERO) > 0);
+    .map((row, index) => ({ ...row, quantity: open[index]?.quantity ?? ZERO }))
+    .filter(({ quantity }) => compare(quantity, ZERO) > 0);
   const covered = layers.findIndex(
-    (_, index) =>
-      compare(sum(layers.slice(0, index + 1).map((row) => row.valuation.openQuantity)), need) >= 0,
+    (_, index) => compare(sum(layers.slice(0, index + 1).map(quantityOf)), need) >= 0,
   );
   return covered < 0 ? layers : layers.slice(0, covered + 1 + more);
 }
@@ -137,16 +136,12 @@ const end = fc
     }),
   );
 
-/** The valuations that differ or are new after the change, and the totals. */
+/** The valuations that are new after the change, and the totals. */
 function moved(before: Rows, added: readonly PoolEntry[]) {
   const after = extended(before, added);
-  const [was, is] = [before, after].map(({ inbound, outbound }) => match(inbound, outbound));
+  const { outbound } = match(after.inbound, after.outbound);
   return {
-    open: is?.open.flatMap(({ inboundId, quantity }, index) => {
-      const isSame = was?.open[index]?.quantity.eq(quantity);
-      return isSame ? [] : [`${inboundId} ${quantity}`];
-    }),
-    out: is?.outbound.slice(before.outbound.length).map(costLine),
+    out: outbound.slice(before.outbound.length).map(costLine),
     totals: totalsLine(totalsOf(after)),
   };
 }
@@ -154,8 +149,10 @@ function moved(before: Rows, added: readonly PoolEntry[]) {
 const costLine = ({ id, value, provisionalQuantity, unitCost }: OutboundCost) =>
   `${id} ${value}, ${provisionalQuantity} provisional, ${unitCost} each`;
 
-const totalsLine = ({ quantityIn, quantityOut, value }: PoolTotals) =>
-  `${quantityIn} in, ${quantityOut} out, worth ${value}`;
+const totalsLine = ({ firstLayerId, firstLayerOpen, ...totals }: PoolTotals) => {
+  const { quantityIn, quantityOut, value } = totals;
+  return `${quantityIn} in, ${quantityOut} out, worth ${value}, ${firstLayerOpen} of ${firstLayerId}`;
+};
 
 it('adds to the end of a pool as if all of it were matched again', () => {
   fc.assert(
@@ -165,12 +162,10 @@ it('adds to the end of a pool as if all of it were matched again', () => {
       fc.pre(isOut || compare(quantityOut, quantityIn) <= 0);
       const layers = isOut ? openLayers(before, sum(added.map(quantityOf)), more) : [];
 
-      const { valuations, drawn, totals } = appendToPool(totalsOf(before), layers, added);
+      const { valuations, totals } = appendToPool(totalsOf(before), layers, added);
 
       const written = [...valuations].map(([id, found]) => ({ id, ...found }));
-      const open = [...drawn, ...(isOut ? [] : written)];
       expect({
-        open: open.map(({ id, openQuantity }) => `${id} ${openQuantity}`),
         out: isOut ? written.map(costLine) : [],
         totals: totalsLine(totals),
       }).toEqual(moved(before, added));

@@ -4,7 +4,7 @@
  * Pure.
  */
 import { compare, type Exact, min, sum, ZERO } from '../kernel/values/exact.ts';
-import { type Consumption, match, neededFrom } from './match.ts';
+import { type Consumption, type InboundEntry, type Matched, match, neededFrom } from './match.ts';
 
 /** An entry that counts in the pool: `in` adds a layer, `out` consumes layers. */
 export interface PoolEntry {
@@ -21,8 +21,6 @@ export interface PoolEntry {
 
 /** The valuation that matching finds for an entry. */
 export interface EntryValuation {
-  /** `in`: units that are not consumed. */
-  openQuantity: Exact;
   /** `out`: the exact value of all its units. */
   value: Exact;
   /** `out`: units that no layer covers yet. */
@@ -31,8 +29,19 @@ export interface EntryValuation {
   unitCost: Exact;
 }
 
+/**
+ * The layer that consumption has reached, and the units that are left of it: the layers before it
+ * are used up, and those after it are whole. Without one every layer is whole.
+ */
+export interface FirstLayer {
+  firstLayerId: string | null;
+  firstLayerOpen: Exact;
+}
+
+export const noneReached: FirstLayer = { firstLayerId: null, firstLayerOpen: ZERO };
+
 /** Totals of a pool before a change. */
-export interface PoolTotals {
+export interface PoolTotals extends FirstLayer {
   quantityIn: Exact;
   quantityOut: Exact;
   value: Exact;
@@ -66,7 +75,6 @@ export interface PoolWindow {
 export const lastPosition = Number.MAX_SAFE_INTEGER;
 
 export const noValuation: EntryValuation = {
-  openQuantity: ZERO,
   value: ZERO,
   provisionalQuantity: ZERO,
   unitCost: ZERO,
@@ -162,37 +170,32 @@ export interface AppendedPool {
   valuations: Map<string, EntryValuation>;
   /** The layers that each of them consumed. */
   consumptions: Consumption[];
-  /** Layers that they consumed, with the open quantity of each. */
-  drawn: { id: string; openQuantity: Exact }[];
   totals: PoolTotals;
 }
 
 /**
- * Adds entries to the end of a pool. Outbound entries consume `layers`: these must be the first
- * open layers in order, and enough for the need or all that exist. Inbound entries become open
+ * Adds entries to the end of a pool. Outbound entries consume `open`: these must be the first open
+ * layers in order, with the units that are left, and enough for the need or all that exist. Inbound entries become open
  * layers: if there are any, the pool must have no provisional units, which they would cover. No
  * active entry changes its cost.
  */
 export function appendToPool(
   totals: PoolTotals,
-  layers: readonly Pick<PoolEntry, 'id' | 'unitCost' | 'valuation'>[],
+  open: readonly InboundEntry[],
   added: readonly PoolEntry[],
 ): AppendedPool {
   const ordered = [...added].sort(byDayAndPosition);
   const inbound = ordered.filter((entry) => entry.direction === 'in');
   const outbound = ordered.filter((entry) => entry.direction === 'out');
   // Everything before the first open layer is consumed, so matching may begin there.
-  const open = layers.map((layer) => ({ ...layer, quantity: layer.valuation.openQuantity }));
   const matched = match(
     [...open, ...inbound],
     outbound.map((entry) => ({ ...entry, provisionalUnitCost: entry.unitCost })),
   );
-  const left = new Map(matched.open.map(({ inboundId, quantity }) => [inboundId, quantity]));
-  const leftOf = ({ id }: { id: string }) => left.get(id) ?? ZERO;
-  const inboundValuations = inbound.map((layer): [string, EntryValuation] => {
-    const { id, unitCost } = layer;
-    return [id, { ...noValuation, openQuantity: leftOf(layer), unitCost }];
-  });
+  const inboundValuations = inbound.map(({ id, unitCost }): [string, EntryValuation] => [
+    id,
+    { ...noValuation, unitCost },
+  ]);
   const outboundValuations = matched.outbound.map(({ id, ...cost }): [string, EntryValuation] => [
     id,
     { ...noValuation, ...cost },
@@ -202,16 +205,29 @@ export function appendToPool(
   return {
     valuations: new Map([...inboundValuations, ...outboundValuations]),
     consumptions: matched.consumptions,
-    drawn: open
-      .filter((layer) => !leftOf(layer).eq(layer.quantity))
-      .map((layer) => ({ id: layer.id, openQuantity: leftOf(layer) })),
     totals: {
+      ...(reachedIn([...open, ...inbound], matched.open) ?? firstLayerOf(totals)),
       quantityIn: totals.quantityIn.plus(sum(inbound.map((entry) => entry.quantity))),
       quantityOut: totals.quantityOut.plus(sum(outbound.map((entry) => entry.quantity))),
       value: totals.value.plus(worthIn).minus(worthOut),
     },
   };
 }
+
+/** The last layer of which something was consumed. `left` are the units left of each layer. */
+export function reachedIn(
+  layers: readonly InboundEntry[],
+  left: Matched['open'],
+): FirstLayer | undefined {
+  const at = layers.findLastIndex(({ quantity }, index) => left[index]?.quantity.lt(quantity));
+  const layer = layers[at];
+  return layer && { firstLayerId: layer.id, firstLayerOpen: left[at]?.quantity ?? ZERO };
+}
+
+const firstLayerOf = ({ firstLayerId, firstLayerOpen }: FirstLayer): FirstLayer => ({
+  firstLayerId,
+  firstLayerOpen,
+});
 
 export function byDayAndPosition(a: PoolEntry, b: PoolEntry): number {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1;

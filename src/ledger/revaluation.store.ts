@@ -2,6 +2,7 @@ import { assemble, type Fragment, part } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import { type Matching, matched, type Revaluation, voidedIn } from './matching.store.ts';
+import { openUnits } from './open-layers.store.ts';
 import type { EntryValuation } from './pool.ts';
 import { valuationOf } from './pool-entries.store.ts';
 
@@ -50,10 +51,14 @@ export const revalue = (
     orgId,
     pools.map((pool) => ({ ...pool, pastUnits: null })),
     cause,
-    part`totals as (
+    part`reached as (${reached}), totals as (
       update items i set quantity_in = p.quantity_in, quantity_out = p.quantity_out,
-        value = i.value + p.value_before + coalesce(w.change, 0)
-      from pools p left join worth w on w.item_id = p.item_id
+        value = i.value + p.value_before + coalesce(w.change, 0),
+        first_layer_id = coalesce(r.id, i.first_layer_id),
+        first_layer_open = coalesce(r.open_quantity, i.first_layer_open)
+      from pools p
+      left join worth w on w.item_id = p.item_id
+      left join reached r on r.item_id = p.item_id
       where i.org_id = ${orgId} and i.id = p.item_id)`,
   );
 
@@ -70,10 +75,8 @@ export const revaluePast = (
 ): Promise<Revalued> => run(tx, orgId, pools, cause, part`totals as (select 1)`);
 
 /**
- * If an update sets no column that a generated column depends on, PostgreSQL reads the expressions
- * of generated columns again with every row. So the update always sets `open_quantity`, on which
- * `is_open` depends. The statement is planned with every call, because a plan that was made for the
- * few rows of a new installation is quadratic for many rows.
+ * The statement is planned with every call, because a plan that was made for the few rows of a new
+ * installation is quadratic for many rows.
  */
 async function run(
   tx: Transaction,
@@ -85,8 +88,8 @@ async function run(
   const statement = part`with ${matched(orgId, pools)},
     changed as (${changed}), worth as (${worth(orgId, pools)}),
     updated as (
-      update ledger_entries t set open_quantity = c.open_quantity, value = c.value,
-        provisional_quantity = c.provisional_quantity, unit_cost = c.unit_cost
+      update ledger_entries t set value = c.value, provisional_quantity = c.provisional_quantity,
+        unit_cost = c.unit_cost
       from changed c where t.org_id = ${orgId} and t.id = c.id
       returning t.source_type, t.source_id, c.old_value, c.value),
     recosted as (
@@ -99,17 +102,15 @@ async function run(
         or (c.direction = 1 and c.unit_cost is distinct from c.old_unit_cost)
       returning ledger_entry_id),
     ${totals}
-    select 'row' as kind, f.id, 0 as count, f.open_quantity as "openQuantity", f.value,
-      f.provisional_quantity as "provisionalQuantity", f.unit_cost as "unitCost",
-      null::numeric as "oldValue"
+    select 'row' as kind, f.id, 0 as count, f.value, f.provisional_quantity as "provisionalQuantity",
+      f.unit_cost as "unitCost", null::numeric as "oldValue"
     from valuations f where f.is_new and f.is_written
     union all
-    select 'count', null, count(*)::int, null, null, null, null, null from recosted
+    select 'count', null, count(*)::int, null, null, null, null from recosted
     union all
-    select 'worth', w.item_id, 0, null, w.change, null, null, null from worth w
+    select 'worth', w.item_id, 0, w.change, null, null, null from worth w
     union all
-    select s.source_type, s.source_id, count(*)::int, null, sum(s.value), null, null,
-      sum(s.old_value)
+    select s.source_type, s.source_id, count(*)::int, sum(s.value), null, null, sum(s.old_value)
     from updated s
     where s.source_type in ('work_order_receipt', 'sales_order_item')
       and s.value is distinct from s.old_value
@@ -118,10 +119,7 @@ async function run(
 }
 
 interface Outcome
-  extends Record<
-    'openQuantity' | 'value' | 'provisionalQuantity' | 'unitCost' | 'oldValue',
-    Exact | null
-  > {
+  extends Record<'value' | 'provisionalQuantity' | 'unitCost' | 'oldValue', Exact | null> {
   kind: 'row' | 'count' | 'worth' | 'work_order_receipt' | 'sales_order_item';
   id: string;
   count: number;
@@ -142,11 +140,24 @@ function outcomeOf(rows: readonly Outcome[]): Revalued {
   };
 }
 
+/**
+ * The last layer of each pool of which something is consumed. Where nothing is consumed of those
+ * that were read, the first of them has been reached, if it is not behind the place of before.
+ */
+const reached = part`
+  select distinct on (l.item_id) l.item_id, l.id,
+    greatest(0, least(l.quantity, l.ends - l.quantity_out)) as open_quantity
+  from laid l join pools p on p.item_id = l.item_id
+  where l.direction = 1 and (l.ends - l.quantity < l.quantity_out
+    or (l.day, l.position) <= (p.first_layer_day, p.first_layer_position))
+  order by l.item_id, l.ends - l.quantity < l.quantity_out desc,
+    case when l.ends - l.quantity < l.quantity_out then -l.ends else l.ends end`;
+
 const changed = part`
   select f.* from valuations f
   where not f.is_new and f.is_written and (
-    (f.open_quantity, f.value, f.provisional_quantity)
-      is distinct from (f.old_open_quantity, f.old_value, f.old_provisional_quantity)
+    (f.value, f.provisional_quantity)
+      is distinct from (f.old_value, f.old_provisional_quantity)
     or (f.direction = 1 and f.unit_cost is distinct from f.old_unit_cost))`;
 
 /**
@@ -161,7 +172,7 @@ const worth = (orgId: string, pools: readonly Revaluation[]): Fragment => part`
       end as worth
     from valuations f where f.is_written
     union all
-    select t.item_id, case when t.direction = 1 then -t.open_quantity * t.unit_cost
+    select t.item_id, case when t.direction = 1 then -(${openUnits}) * t.unit_cost
       else t.provisional_quantity * t.provisional_unit_cost end
     from ledger_entries t join pools p on p.item_id = t.item_id and p.past_units is null
     where t.org_id = ${orgId} and t.id = any(${voidedIn(pools)}::uuid[])) u

@@ -14,7 +14,14 @@ import {
 } from './cycles.store.ts';
 import type { SourceType } from './kinds.ts';
 import type { Revaluation } from './matching.store.ts';
-import { type EntryValuation, noValuation, type PoolTotals } from './pool.ts';
+import {
+  byDayAndPosition,
+  type EntryValuation,
+  noneReached,
+  noValuation,
+  type PoolTotals,
+  reachedIn,
+} from './pool.ts';
 import { poolEntryOf } from './pool-entries.store.ts';
 import { updatePools } from './pools.store.ts';
 import { receiptsInto } from './receipt-costs.store.ts';
@@ -62,14 +69,14 @@ export async function revalueCycle(
     .filter(({ id }) => !own.some((receipt) => receipt.id === id))
     .map(({ id, value, lines }) => ({ id, outsideValue: value, lines }));
   const entries: CycleEntry[] = [...active, ...added];
-  const { valuations, cycleConsumptions } = valueCycle(entries, [...others, ...own]);
+  const { valuations, open, cycleConsumptions } = valueCycle(entries, [...others, ...own]);
   const afterOf = ({ id }: CycleEntry) => valuations.get(id) ?? noValuation;
   const changed = active
     .map((entry): ValuedActive => ({ entry, after: afterOf(entry) }))
     .filter(({ entry, after }) => !isSameValuation(entry.valuation, after));
   await tx.all(
     updateValuations(org.id, changed.map(revaluedEntry), { ...cause, now }),
-    updatePools(org.id, totalsOf(itemIds, entries, afterOf)),
+    updatePools(org.id, totalsOf(itemIds, entries, { afterOf, open })),
   );
   const recosted = changed.filter(isRecosted);
   const layers = added.filter((entry) => entry.direction === 'in');
@@ -106,20 +113,31 @@ const isRecosted = ({ entry: { valuation: before }, after }: ValuedActive): bool
 function totalsOf(
   itemIds: readonly string[],
   entries: readonly CycleEntry[],
-  afterOf: (entry: CycleEntry) => EntryValuation,
+  {
+    afterOf,
+    open,
+  }: { afterOf(entry: CycleEntry): EntryValuation; open: ReadonlyMap<string, Exact> },
 ): (PoolTotals & { itemId: string })[] {
   const pools = groupedBy(entries, (entry) => entry.itemId);
+  const leftOf = ({ id }: CycleEntry) => ({ inboundId: id, quantity: open.get(id) ?? ZERO });
   return itemIds.map((itemId) => {
     const pool = pools.get(itemId) ?? [];
     const units = (direction: CycleEntry['direction']) =>
       sum(pool.filter((entry) => entry.direction === direction).map((entry) => entry.quantity));
     const worth = pool.map((entry) => {
-      const { openQuantity, provisionalQuantity, unitCost } = afterOf(entry);
+      const { provisionalQuantity, unitCost } = afterOf(entry);
       return entry.direction === 'in'
-        ? openQuantity.times(unitCost)
+        ? leftOf(entry).quantity.times(unitCost)
         : ZERO.minus(provisionalQuantity.times(entry.unitCost));
     });
-    return { itemId, quantityIn: units('in'), quantityOut: units('out'), value: sum(worth) };
+    const layers = pool.filter(({ direction }) => direction === 'in').sort(byDayAndPosition);
+    return {
+      itemId,
+      quantityIn: units('in'),
+      quantityOut: units('out'),
+      value: sum(worth),
+      ...(reachedIn(layers, layers.map(leftOf)) ?? noneReached),
+    };
   });
 }
 

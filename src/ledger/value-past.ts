@@ -4,9 +4,9 @@
  */
 import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import type { Level } from './levels.ts';
+import { selectFirstOpenDays } from './open-layers.store.ts';
 import { endOf, type PoolEnd } from './pool-end.ts';
 import type { PoolUpdate } from './pool-update.ts';
-import { selectFirstOpenDays } from './pools.store.ts';
 import { revaluePast } from './revaluation.store.ts';
 import { updateOf } from './valuation-plan.ts';
 import {

@@ -13,10 +13,14 @@ type Row = Record<string, string | number | null>;
 
 /** A valid entry of each kind. */
 const entries: Record<'found' | 'shipped' | 'sent' | 'expected', Row> = {
-  found: { event_type: 'ADJUST', open_quantity: 10, unit_cost: 2, given_unit_cost: 2 },
-  shipped: { event_type: 'SHIP', value: 20, provisional_quantity: 1, provisional_unit_cost: 2 },
-  sent: { event_type: 'TRANSFER', ref: 'TFR-FG-1' },
-  expected: { event_type: 'DEMAND' },
+  found: { event_type: 'ADJUST', direction: 1, unit_cost: 2, given_unit_cost: 2 },
+  shipped: {
+    event_type: 'SHIP',
+    direction: -1,
+    ...{ value: 20, provisional_quantity: 1, provisional_unit_cost: 2 },
+  },
+  sent: { event_type: 'TRANSFER', direction: 0, ref: 'TFR-FG-1' },
+  expected: { event_type: 'DEMAND', direction: 0 },
 };
 
 let common: Row;
@@ -64,14 +68,13 @@ test.each<[string, keyof typeof entries, Row]>([
   ['an unknown type', 'expected', { event_type: 'LOST' }],
   ['a quantity of zero', 'expected', { quantity: 0 }],
   ['a negative cost of a request', 'found', { given_unit_cost: -1 }],
-  ['an inbound entry without an open quantity', 'found', { open_quantity: null }],
-  ['an open quantity below zero', 'found', { open_quantity: -1 }],
-  ['an open quantity above the quantity', 'found', { open_quantity: 11 }],
+  ['an inbound entry that goes out', 'found', { direction: -1 }],
+  ['an outbound entry that comes in', 'shipped', { direction: 1 }],
+  ['a transfer that counts in a cost pool', 'sent', { direction: 1 }],
   ['an inbound entry with a value', 'found', { value: 20 }],
   ['an outbound entry without a value', 'shipped', { value: null }],
   ['an outbound entry without a provisional quantity', 'shipped', { provisional_quantity: null }],
   ['an outbound entry without a provisional cost', 'shipped', { provisional_unit_cost: null }],
-  ['an outbound entry with an open quantity', 'shipped', { open_quantity: 1 }],
   ['a provisional quantity below zero', 'shipped', { provisional_quantity: -1 }],
   ['a provisional quantity above the quantity', 'shipped', { provisional_quantity: 11 }],
   ['a negative provisional cost', 'shipped', { provisional_unit_cost: -1 }],

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { openQuantity } from '../support/open-quantity.ts';
 import type { Fixture } from './fixture.ts';
 import { byDayAndSequence, directionOf, isExpected, isUnvoided, type Row } from './ledger-rows.ts';
 import { type Rational, total } from './rational.ts';
@@ -29,10 +30,10 @@ const statement = `
       to_location_id, event_type, ref, event_date, day, position, voided_at is not null as voided,
       source_type, source_id,
       trim_scale(quantity)::text as quantity, trim_scale(unit_cost)::text as unit_cost,
-      trim_scale(open_quantity)::text as open_quantity, trim_scale(value)::text as value,
+      trim_scale(${openQuantity})::text as open_quantity, trim_scale(value)::text as value,
       trim_scale(provisional_quantity)::text as provisional_quantity,
       trim_scale(provisional_unit_cost)::text as provisional_unit_cost
-    from ledger_entries where org_id = $1)
+    from ledger_entries t where org_id = $1)
   select
     (select coalesce(json_agg(json_build_object('id', id, 'itemId', item_id, 'eventType',
         event_type, 'locationId', location_id, 'toLocationId', to_location_id, 'quantity', quantity,

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { newBom } from '../support/boms.ts';
 import type { Answer, Client } from '../support/client.ts';
+import { openQuantity } from '../support/open-quantity.ts';
 import { newVendor } from '../support/purchasing.ts';
 import { newCustomer } from '../support/selling.ts';
 import { newLocation, newMaterial, newSku } from '../support/stock.ts';
@@ -233,9 +234,9 @@ const books = `
     select row_number() over (order by day, position) as place, event_type, voided_at is not null,
       array_position($2::uuid[], item_id) as item, array_position($3::uuid[], location_id) as at,
       array_position($3::uuid[], to_location_id) as "to", day, trim_scale(quantity),
-      trim_scale(unit_cost), trim_scale(given_unit_cost), trim_scale(open_quantity),
+      trim_scale(unit_cost), trim_scale(given_unit_cost), trim_scale(${openQuantity}),
       trim_scale(value), trim_scale(provisional_quantity), trim_scale(provisional_unit_cost)
-    from ledger_entries where org_id = $1 and event_type not in ('ORDER', 'DEMAND')),
+    from ledger_entries t where org_id = $1 and event_type not in ('ORDER', 'DEMAND')),
   pools as (
     select array_position($2::uuid[], id) as item, trim_scale(current_cost), trim_scale(value),
       trim_scale(quantity_in), trim_scale(quantity_out)

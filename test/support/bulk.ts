@@ -67,13 +67,13 @@ const statements: Record<string, string> = {
     select o.id, gen_random_uuid(), 'https://hooks.example.com/' || n, false, 1, 0, now(), now()
     from other o cross join generate_series(1, :rows) n`,
   ledger_entries: `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id,
-      event_type, quantity, unit_cost, event_date, created_at, day, position, open_quantity)
+      event_type, quantity, unit_cost, event_date, created_at, day, position, direction)
     select $1, gen_random_uuid(), 'finished_goods', 'BULK-' || n, i.id, l.id, 'ADJUST', 1, 0,
       now() - n * interval '1 minute', now(), current_date, -n, 1
     from (select id, row_number() over () as n from items where org_id = $1 and kind = 'sku') i
     join (select id, row_number() over () as n from locations where org_id = $1) l using (n)`,
   material_entries: `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id,
-      event_type, quantity, unit_cost, event_date, created_at, day, position, open_quantity)
+      event_type, quantity, unit_cost, event_date, created_at, day, position, direction)
     select $1, gen_random_uuid(), 'materials', 'BULK-M-' || n, i.id, l.id, 'ADJUST', 1, 0,
       now() - n * interval '1 minute', now(), current_date, -n, 1
     from (select id, row_number() over () as n from items

@@ -1,5 +1,6 @@
 import type { OrProblem, WorkOrder, WorkOrderReceipt } from './answer-types.ts';
 import type { Answer, Client } from './client.ts';
+import { openQuantity } from './open-quantity.ts';
 import { activeRowsOf, shown } from './purchasing.ts';
 import { march, newLocation } from './stock.ts';
 import { query } from './world.ts';
@@ -89,10 +90,10 @@ export const booksOf = async ({ orgId }: Client) => ({
   rows: await query(
     `select event_type, item_id, location_id, source_id, day, position,
        trim_scale(quantity) as quantity, trim_scale(unit_cost) as unit_cost,
-       trim_scale(value) as value, trim_scale(open_quantity) as open_quantity,
+       trim_scale(value) as value, trim_scale(${openQuantity}) as open_quantity,
        trim_scale(provisional_quantity) as provisional_quantity,
        trim_scale(provisional_unit_cost) as provisional_unit_cost
-     from ledger_entries where org_id = $1 and voided_at is null
+     from ledger_entries t where org_id = $1 and voided_at is null
      order by day, position, event_type, item_id`,
     [orgId],
   ),

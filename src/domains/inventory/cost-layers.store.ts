@@ -1,18 +1,23 @@
 import { type Fragment, part } from '../../kernel/database/sql.ts';
+import { isOpenLayer, openUnits, withFirstLayers } from '../../ledger/open-layers.store.ts';
+
+/** The open layers of an item, as the rows `l`. */
+const layersOf = (orgId: string, itemId: string): Fragment => part`(
+  select t.*, ${openUnits} as open_quantity
+  from ${withFirstLayers(orgId)} join ledger_entries t on ${isOpenLayer(orgId)}
+  where p.item_id = ${itemId}) l`;
 
 /** The open layers of an item, in the order in which they are used. */
 export const selectOpenLayers = (orgId: string, itemId: string, limit: number): Fragment => part`
-  select t.id as "ledgerEntryId", t.code as "entryCode", t.day,
-    trim_scale(t.quantity) as quantity, trim_scale(t.open_quantity) as "openQuantity",
-    trim_scale(t.unit_cost) as "unitCost", trim_scale(t.open_quantity * t.unit_cost) as value,
-    t.source_type as "sourceType", t.source_id as "sourceId"
-  from ledger_entries t
-  where t.org_id = ${orgId} and t.item_id = ${itemId} and t.is_open
-  order by t.day, t.position limit ${limit}`;
+  select l.id as "ledgerEntryId", l.code as "entryCode", l.day,
+    trim_scale(l.quantity) as quantity, trim_scale(l.open_quantity) as "openQuantity",
+    trim_scale(l.unit_cost) as "unitCost", trim_scale(l.open_quantity * l.unit_cost) as value,
+    l.source_type as "sourceType", l.source_id as "sourceId"
+  from ${layersOf(orgId, itemId)}
+  order by l.day, l.position limit ${limit}`;
 
 /** All of it. */
 export const selectOpenSum = (orgId: string, itemId: string): Fragment => part`
-  select count(*)::int as layers, trim_scale(coalesce(sum(t.open_quantity), 0)) as "openQuantity",
-    trim_scale(coalesce(sum(t.open_quantity * t.unit_cost), 0)) as value
-  from ledger_entries t
-  where t.org_id = ${orgId} and t.item_id = ${itemId} and t.is_open`;
+  select count(*)::int as layers, trim_scale(coalesce(sum(l.open_quantity), 0)) as "openQuantity",
+    trim_scale(coalesce(sum(l.open_quantity * l.unit_cost), 0)) as value
+  from ${layersOf(orgId, itemId)}`;

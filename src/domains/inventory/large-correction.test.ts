@@ -11,15 +11,14 @@ const sales = 130_000;
 /** Inserted into the tables: each of as many lines shipped a unit of the layer. */
 const shipments = [
   `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
-      unit_cost, event_date, created_at, day, position, value, provisional_quantity,
+      unit_cost, direction, event_date, created_at, day, position, value, provisional_quantity,
       provisional_unit_cost, source_type, source_id)
     select org_id, gen_random_uuid(), ledger, code || '-' || n, item_id, location_id, 'SHIP', 1, 1,
-      event_date, created_at, day, position + n, 1, 0, 1, 'sales_order_item', gen_random_uuid()
+      -1, event_date, created_at, day, position + n, 1, 0, 1, 'sales_order_item', gen_random_uuid()
     from ledger_entries, generate_series(1, quantity::int) n where id = $1`,
-  `update ledger_entries set open_quantity = 0 where id = $1`,
   `update item_days set quantity_out = quantity_in
     where item_id = (select item_id from ledger_entries where id = $1)`,
-  `update items set quantity_out = quantity_in, value = 0
+  `update items set quantity_out = quantity_in, value = 0, first_layer_id = $1
     where id = (select item_id from ledger_entries where id = $1)`,
   `update balances set on_hand = 0
     where item_id = (select item_id from ledger_entries where id = $1)`,

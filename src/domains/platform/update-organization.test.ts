@@ -107,7 +107,7 @@ async function addLedgerEntry(orgId: string): Promise<void> {
        values ($1, gen_random_uuid(), 'LOC-1', 'Shelf', true, true, true, now(), now())
        returning id)
      insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type,
-       quantity, event_date, created_at, day, position, open_quantity)
+       quantity, event_date, created_at, day, position, direction)
      select $1, gen_random_uuid(), 'finished_goods', 'FG-1', item.id, location.id, 'ADJUST',
        1, now(), now(), current_date, 1, 1 from item, location`,
     [orgId],

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { costsOf, newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
+import { openQuantity } from '../../../test/support/open-quantity.ts';
 import {
   buy,
   costHistoryOf,
@@ -42,9 +43,9 @@ const balancesOf = async (materialId: string) => [
   await costOf(owner, materialId),
   await query(
     `select code, event_type, trim_scale(quantity) as quantity, trim_scale(unit_cost) as unit_cost,
-       trim_scale(value) as value, trim_scale(open_quantity) as open_quantity, day, position,
+       trim_scale(value) as value, trim_scale(${openQuantity}) as open_quantity, day, position,
        trim_scale(provisional_quantity) as provisional_quantity, provisional_unit_cost
-     from ledger_entries where item_id = $1 and voided_at is null and event_type <> 'ORDER'
+     from ledger_entries t where item_id = $1 and voided_at is null and event_type <> 'ORDER'
      order by day, position`,
     [materialId],
   ),

@@ -8,12 +8,12 @@ import { type Consumption, type Matched, match, type OutboundCost } from '../../
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
 import { compared, type Difference } from './check.ts';
 import { type ItemFacts, nameOf } from './item-facts.ts';
-import type { LiveRow } from './items.store.ts';
+import type { ItemRecord, LiveRow } from './items.store.ts';
 
 export function poolDifferences(facts: ItemFacts): Difference[] {
   const pool = poolOf(facts);
   return [
-    ...rowDifferences(pool),
+    ...rowDifferences(facts, pool),
     ...totalDifferences(facts, pool),
     ...dayDifferences(facts, pool),
   ];
@@ -87,7 +87,10 @@ const poolRow = (row: LiveRow): PoolRow => ({
 });
 
 /** The values of each row. */
-function rowDifferences({ rest, inbound, outbound, matched }: Pool): Difference[] {
+function rowDifferences(
+  { item }: ItemFacts,
+  { rest, inbound, outbound, matched }: Pool,
+): Difference[] {
   return [
     // Transfers and expected movements belong to no cost pool.
     ...rest.flatMap((row) => compared(row.code, 'unitCost', row.unitCost, null)),
@@ -96,7 +99,7 @@ function rowDifferences({ rest, inbound, outbound, matched }: Pool): Difference[
       ...compared(
         row.code,
         'openQuantity',
-        row.openQuantity,
+        toText(openUnits(item, row)),
         toText(matched.open[index]?.quantity ?? ZERO),
       ),
     ]),
@@ -115,6 +118,15 @@ function rowDifferences({ rest, inbound, outbound, matched }: Pool): Difference[
       ];
     }),
   ];
+}
+
+/** The units that are left of a layer, as they follow from what its item stores. */
+function openUnits(item: ItemRecord, { id, day, position, quantity }: LiveRow): Exact {
+  if (id === item.firstLayerId) return item.firstLayerOpen;
+  const { firstLayerDay, firstLayerPosition } = item;
+  if (firstLayerDay === null || firstLayerPosition === null) return quantity;
+  const isAfter = day > firstLayerDay || (day === firstLayerDay && position > firstLayerPosition);
+  return isAfter ? quantity : ZERO;
 }
 
 /** An adjustment keeps the cost of its request. A receipt has the cost of its line. */

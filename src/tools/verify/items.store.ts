@@ -11,6 +11,11 @@ export interface ItemRecord {
   quantityIn: Exact;
   quantityOut: Exact;
   value: Exact;
+  /** The layer that consumption has reached, its place, and the units that are left of it. */
+  firstLayerId: string | null;
+  firstLayerDay: string | null;
+  firstLayerPosition: number | null;
+  firstLayerOpen: Exact;
   currentCost: Exact;
   /** Null for a SKU. */
   unitCost: Exact | null;
@@ -24,11 +29,14 @@ export interface ItemRecord {
 export const selectItems = (orgId: string, after: string): Statement<ItemRecord> =>
   sql`select i.id, i.kind, coalesce(m.code, k.code, i.id::text) as code,
       i.quantity_in as "quantityIn", i.quantity_out as "quantityOut", i.value,
+      i.first_layer_id as "firstLayerId", f.day as "firstLayerDay",
+      f.position as "firstLayerPosition", i.first_layer_open as "firstLayerOpen",
       i.current_cost as "currentCost", m.unit_cost as "unitCost",
       k.material_unit_cost as "materialUnitCost", b.id is not null as "hasRecipe",
       (select count(*) from ledger_entries t
         where t.org_id = ${orgId} and t.item_id = i.id and t.voided_at is null) as entries
     from items i
+    left join ledger_entries f on f.org_id = ${orgId} and f.id = i.first_layer_id
     left join materials m on m.org_id = ${orgId} and m.id = i.id
     left join skus k on k.org_id = ${orgId} and k.id = i.id
     left join boms b on b.org_id = ${orgId} and b.sku_id = i.id
@@ -44,8 +52,7 @@ export const selectItemRows = (orgId: string, itemIds: readonly string[]): State
   sql`select t.id, t.code, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
       t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref, t.day,
       t.position, t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
-      t.provisional_unit_cost as "provisionalUnitCost", t.open_quantity as "openQuantity",
-      t.value, t.provisional_quantity as "provisionalQuantity"
+      t.provisional_unit_cost as "provisionalUnitCost", t.value, t.provisional_quantity as "provisionalQuantity"
     from ledger_entries t
     where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.voided_at is null
     order by t.item_id, t.day, t.position`;

@@ -50,7 +50,8 @@ const changes: ManualChange[] = [
   ],
   [
     'the open quantity of a layer',
-    `update ledger_entries set open_quantity = 8 ${coded('FIL-1')}`,
+    `update items i set first_layer_open = 8 from ledger_entries t
+      where t.id = i.first_layer_id and t.code = 'FIL-1' and t.org_id = i.org_id`,
     ['FIL-1: openQuantity is stored as 8, recomputed as 9'],
   ],
   [
