@@ -41,9 +41,10 @@ begin
     returning c.position, c.finished_goods_code, c.finished_goods_transfer into numbers;
 
   return query insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id,
-      event_type, quantity, ref, to_location_id, event_date, day, position, created_by, created_at)
+      event_type, quantity, ref, to_location_id, event_date, direction, day, position, created_by,
+      created_at)
     values (p_org, uuidv7(), 'finished_goods', 'FIL-' || numbers.finished_goods_code, p_sku, p_from,
-      'TRANSFER', p_quantity, 'TFR-FG-' || numbers.finished_goods_transfer, p_to, present,
+      'TRANSFER', p_quantity, 'TFR-FG-' || numbers.finished_goods_transfer, p_to, present, 0,
       (present at time zone org.timezone)::date, numbers.position, p_user, present)
     returning t.id, t.org_id, t.code, t.item_id, t.location_id, t.event_type, t.quantity,
       t.unit_cost, t.ref, t.to_location_id, t.notes, t.event_date, t.source_type, t.source_id,

@@ -17,7 +17,7 @@ create temp table found on commit drop as
     select now() - (b.layers / 5 - n / 5) * interval '1 day' as at) d;
 
 insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
-    unit_cost, given_unit_cost, open_quantity, event_date, day, position, created_by, created_at)
+    unit_cost, given_unit_cost, direction, event_date, day, position, created_by, created_at)
   select f.org_id, gen_random_uuid(), 'materials', 'MIL-' || c.materials_code + f.number,
     f.material_id, f.location_id, 'ADJUST', 1, f.cost, f.cost, 1, f.at, f.day,
     c.position + f.number, f.user_id, now()

@@ -6,6 +6,7 @@ import {
   entryKinds,
   eventTypes,
   type Movement,
+  signOf,
 } from './kinds.ts';
 import type { LedgerKind } from './ledger.ts';
 
@@ -30,6 +31,18 @@ export function setsCurrentCost(ledger: LedgerKind): Fragment {
   ];
   return literally(`(${conditions.filter(Boolean).join(' or ')})`);
 }
+
+/** The direction of the row `r` of an entry. */
+export const directionOfRow = literally(
+  `case ${eventTypes
+    .flatMap((eventType) =>
+      ['null', 'not null'].map((ref) => {
+        const direction = signOf({ eventType, ref: ref === 'null' ? null : '' });
+        return `when r.event_type = '${eventType}' and r.ref is ${ref} then ${direction}`;
+      }),
+    )
+    .join(' ')} end`,
+);
 
 /** The movements of the entry `e`, each with its condition. */
 const movements = eventTypes.flatMap((type): (Movement & { condition: string })[] => {

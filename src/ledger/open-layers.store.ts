@@ -22,11 +22,11 @@ export const openUnits = literally(`case
   else 0 end`);
 
 /** The condition of an entry `t` that is an open layer of the item `p`. An index leads to it. */
-export const isOpenLayer = (orgId: string): Fragment => part`t.org_id = ${orgId}
-  and t.item_id = p.item_id and t.direction = 1 and t.voided_at is null
+export const isOpenLayer = literally(`t.item_id = p.item_id and t.direction = 1
+  and t.voided_at is null
   and (t.day, t.position)
     >= (coalesce(p.first_layer_day, '-infinity'), coalesce(p.first_layer_position, 0))
-  and (t.id is distinct from p.first_layer_id or p.first_layer_open > 0)`;
+  and (t.id is distinct from p.first_layer_id or p.first_layer_open > 0)`);
 
 /** The days of the first open layers of items that have any. */
 export const selectFirstOpenDays = (
@@ -36,7 +36,7 @@ export const selectFirstOpenDays = (
   sql<{ itemId: string; day: string }>`select p.item_id as "itemId", o.day
     from ${withFirstLayers(orgId)}
     cross join lateral (
-      select t.day from ledger_entries t where ${isOpenLayer(orgId)}
+      select t.day from ledger_entries t where t.org_id = ${orgId} and ${isOpenLayer}
       order by t.day, t.position limit 1) o
     where p.item_id = any(${itemIds}::uuid[])`;
 
@@ -58,7 +58,23 @@ export const openLayers = (
     from ${withFirstLayers(orgId)}
     cross join lateral (
       select t.id, ${openUnits} as quantity, t.unit_cost, t.day, t.position
-      from ledger_entries t where ${isOpenLayer(orgId)}
+      from ledger_entries t where t.org_id = ${orgId} and ${isOpenLayer}
       order by t.day, t.position limit ${limit}) l
     where p.item_id = any(${itemIds}::uuid[])
     order by l.day, l.position`;
+
+/** Finds the first layers of all items, where a release stored what is open of each layer. */
+export const placeFirstLayers = (orgId: string): Statement =>
+  sql`update items i set first_layer_id = l.id,
+      first_layer_open = greatest(0, l.ends - i.quantity_out)
+    from (
+      select distinct on (e.item_id) e.item_id, e.id, e.ends
+      from (
+        select t.item_id, t.id, t.quantity,
+          sum(t.quantity) over (partition by t.item_id order by t.day, t.position) as ends
+        from ledger_entries t
+        where t.org_id = ${orgId} and t.direction = 1 and t.voided_at is null) e
+      join items o on o.org_id = ${orgId} and o.id = e.item_id
+      where e.ends - e.quantity < o.quantity_out
+      order by e.item_id, e.ends desc) l
+    where i.org_id = ${orgId} and i.id = l.item_id`;

@@ -175,9 +175,9 @@ export interface AppendedPool {
 
 /**
  * Adds entries to the end of a pool. Outbound entries consume `open`: these must be the first open
- * layers in order, with the units that are left, and enough for the need or all that exist. Inbound entries become open
- * layers: if there are any, the pool must have no provisional units, which they would cover. No
- * active entry changes its cost.
+ * layers in order, with the units that are left, and enough for the need or all that exist. Inbound
+ * entries become open layers: if there are any, the pool must have no provisional units, which they
+ * would cover. No active entry changes its cost.
  */
 export function appendToPool(
   totals: PoolTotals,

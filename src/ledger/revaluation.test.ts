@@ -167,14 +167,14 @@ type Stated = Record<'rows' | 'items', Record<string, string>>;
 async function stored(tx: Transaction, { itemIds, kept }: History): Promise<Stated> {
   const items = await tx.rows(
     sql<
-      Record<'id' | 'quantityIn' | 'quantityOut' | 'value', string>
+      Units & Record<'id' | 'value', string>
     >`select i.id, trim_scale(i.quantity_in)::text as "quantityIn",
         trim_scale(i.quantity_out)::text as "quantityOut", trim_scale(i.value)::text as value
       from items i where i.org_id = ${client.orgId} and i.id = any(${itemIds}::uuid[])`,
   );
   const days = await tx.rows(
     sql<
-      Record<'id' | 'day' | 'quantityIn' | 'quantityOut', string>
+      Units & Record<'id' | 'day', string>
     >`select d.item_id as id, d.day, trim_scale(d.quantity_in)::text as "quantityIn",
         trim_scale(d.quantity_out)::text as "quantityOut"
       from item_days d where d.org_id = ${client.orgId} and d.item_id = any(${itemIds}::uuid[])
@@ -195,7 +195,7 @@ const rowLine = (row: Kept) =>
     ? `${row.openQuantity} open at ${row.unitCost}`
     : `worth ${row.value}, ${row.provisionalQuantity} provisional, ${row.unitCost} each`;
 
-/** What is open of a layer follows from its item: consumption writes no layer. */
+/** The part of a row that is stored with it: consumption writes no layer. */
 const storedLine = (row: Kept) => (row.value === null ? row.unitCost : rowLine(row));
 
 type Units = Record<'quantityIn' | 'quantityOut', string>;
@@ -248,11 +248,9 @@ function recomputed(history: History): Stated {
 /** Rows that were active before and have another cost now, by the last lines of their history. */
 const historyOf = (tx: Transaction, ids: string[]) =>
   tx.rows(
-    sql<{
-      id: string;
-      lines: number;
-      last: string;
-    }>`select h.ledger_entry_id as id, max(h.number) as lines,
+    sql<
+      Record<'id' | 'last', string> & { lines: number }
+    >`select h.ledger_entry_id as id, max(h.number) as lines,
         (array_agg(concat_ws(' -> ', trim_scale(h.old_unit_cost), trim_scale(h.new_unit_cost))
           order by h.number desc))[1] as last
       from cost_history h

@@ -1,3 +1,4 @@
+import { openQuantity } from './open-quantity.ts';
 import { orderBreaches, orderTables } from './order-invariants.ts';
 import { query } from './world.ts';
 
@@ -20,7 +21,8 @@ const live = `
   live as (
     select t.*, case
         when event_type = 'ADJUST' or (event_type = 'RECEIVE' and ref is null) then 'in'
-        when event_type in ('CONSUME', 'SHIP', 'DISPOSE') then 'out' end as way
+        when event_type in ('CONSUME', 'SHIP', 'DISPOSE') then 'out' end as way,
+      ${openQuantity} as open_quantity
     from ledger_entries t where org_id = $1 and voided_at is null)`;
 
 /** The balances of the rows at each location. */

@@ -26,7 +26,8 @@ const codes = `
 const statements = {
   entries: `
     select i.code as item, l.code as location, t.event_type, t.quantity, t.unit_cost, t.event_date,
-      t.day::text, t.given_unit_cost, ${openQuantity} as open_quantity, t.value, t.provisional_quantity,
+      t.day::text, t.given_unit_cost,
+      ${openQuantity} as open_quantity, t.value, t.provisional_quantity,
       t.provisional_unit_cost, t.reason, t.notes
     from ledger_entries t join codes i on i.id = t.item_id join codes l on l.id = t.location_id
     where t.org_id = $1 and t.voided_at is null

@@ -4,7 +4,7 @@ import { isOpenLayer, openUnits, withFirstLayers } from '../../ledger/open-layer
 /** The open layers of an item, as the rows `l`. */
 const layersOf = (orgId: string, itemId: string): Fragment => part`(
   select t.*, ${openUnits} as open_quantity
-  from ${withFirstLayers(orgId)} join ledger_entries t on ${isOpenLayer(orgId)}
+  from ${withFirstLayers(orgId)} join ledger_entries t on t.org_id = ${orgId} and ${isOpenLayer}
   where p.item_id = ${itemId}) l`;
 
 /** The open layers of an item, in the order in which they are used. */

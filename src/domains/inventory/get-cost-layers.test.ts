@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { newLocation, newMaterial } from '../../../test/support/stock.ts';
 import { expectProblem } from '../../../test/support/sweep.ts';
-import { newOrganization } from '../../../test/support/world.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;
 beforeAll(async () => {
@@ -73,4 +73,23 @@ test('An item without stock has no layers, and another tenant’s is not found',
   const other = await newOrganization();
   const answer = await other.get('/cost-layers', { query: { itemId: materialId } });
   expectProblem(answer, 'not_found');
+});
+
+test('A disposal of many layers writes none of them', async () => {
+  const [materialId, locationId] = [await newMaterial(owner), await newLocation(owner)];
+  const body = { materialId, locationId, quantity: 1, unitCost: 1 };
+  for (let layer = 0; layer < 20; layer += 1) await move('adjustments', body);
+  const layers = () =>
+    query('select id, xmin::text from ledger_entries where item_id = $1 and direction = 1', [
+      materialId,
+    ]);
+  const before = await layers();
+  expect(before).toHaveLength(20);
+  await move('disposals', { materialId, locationId, quantity: 18.5 });
+  expect(await layers()).toEqual(before);
+  expect(await layersOf(materialId)).toMatchObject({
+    layers: 2,
+    openQuantity: '1.5',
+    value: '1.5',
+  });
 });

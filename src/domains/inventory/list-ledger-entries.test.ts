@@ -123,9 +123,9 @@ describe('filters', () => {
     const receipt = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f123';
     await query(
       `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type,
-         quantity, event_date, source_type, source_id, created_at, day, position)
+         quantity, event_date, source_type, source_id, created_at, day, position, direction)
        select org_id, gen_random_uuid(), ledger, 'FIL-0', item_id, location_id, 'ORDER', 1,
-         event_date, 'work_order_item', $2, created_at, day, 0 from ledger_entries where id = $1`,
+         event_date, 'work_order_item', $2, created_at, day, 0, 0 from ledger_entries where id = $1`,
       [ids['FIL-1'], receipt],
     );
     const found = [

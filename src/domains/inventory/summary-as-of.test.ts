@@ -109,9 +109,10 @@ test('expected movements count from their creation until they were voided', asyn
   const plan = (type: string, quantity: number, created: number, voided: number | null) =>
     query(
       `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type,
-         quantity, event_date, source_type, source_id, created_at, voided_at, day, position)
+         quantity, event_date, source_type, source_id, created_at, voided_at, day, position,
+         direction)
        select org_id, gen_random_uuid(), ledger, code || $2, item_id, location_id, $2, $3,
-         '2030-01-01', 'work_order_item', id, $4, $5, '2030-01-01', 0
+         '2030-01-01', 'work_order_item', id, $4, $5, '2030-01-01', 0, 0
        from ledger_entries where id = $1`,
       [id, type, quantity, march(created), voided && march(voided)],
     );

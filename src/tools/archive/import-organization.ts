@@ -18,7 +18,7 @@ import {
   selectTablesWithData,
   selectUnknownUsers,
 } from './import.store.ts';
-import { completeRows } from './older-rows.ts';
+import { completeRows, wasRemoved } from './older-rows.ts';
 import { readArchive } from './read-archive.ts';
 import { readHeader } from './read-header.ts';
 import { isOfDatabase, listed, quoted, withoutImport } from './refusal.ts';
@@ -204,7 +204,9 @@ async function insertChunk(
 ): Promise<void> {
   if (!table) throw chunkError(chunk, 'there is no such table');
   const columns = table.columns.filter(({ name }) => chunk.columns.includes(name));
-  const unknown = chunk.columns.find((name) => !columns.some((column) => column.name === name));
+  const isKnown = (name: string) =>
+    columns.some((column) => column.name === name) || wasRemoved(table.name, name);
+  const unknown = chunk.columns.find((name) => !isKnown(name));
   if (unknown !== undefined) throw chunkError(chunk, `there is no column ${unknown}`);
   const invalid = findInvalidValue(chunk.rows, columns);
   if (invalid) throw chunkError(chunk, invalid.reason, invalid.index);

@@ -13,6 +13,7 @@ import {
   sql,
 } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { directionOfRow } from '../../ledger/kinds.store.ts';
 import type { Column, TenantTable } from './tables.store.ts';
 
 /** Locks an organization that is not deleted, so that no request writes to it. */
@@ -137,6 +138,7 @@ const rateSource = (orgId: string) =>
  * and the rows of parents, which come before it.
  */
 const derivedValues: Readonly<Record<string, (orgId: string) => Fragment>> = {
+  'ledger_entries.direction': () => directionOfRow,
   'materials.code_twin': twinIn('materials'),
   'skus.code_twin': twinIn('skus'),
   'locations.code_twin': twinIn('locations'),

@@ -4,6 +4,15 @@ import { defaultWholeSkus } from '../../domains/skus/skus.store.ts';
 import { placePieces } from '../../domains/work-orders/older-receipts.store.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { holdArchivedBarcodes } from '../../ledger/item-barcodes.store.ts';
+import { placeFirstLayers } from '../../ledger/open-layers.store.ts';
+
+/** Columns that older releases stored, by table. */
+const removedColumns: Readonly<Record<string, readonly string[]>> = {
+  ledger_entries: ['open_quantity'],
+};
+
+export const wasRemoved = (table: string, column: string): boolean =>
+  removedColumns[table]?.includes(column) ?? false;
 
 const completions: readonly { since: number; statements(orgId: string): Statement[] }[] = [
   {
@@ -15,6 +24,7 @@ const completions: readonly { since: number; statements(orgId: string): Statemen
     ],
   },
   { since: 30, statements: (orgId) => [holdArchivedBarcodes(orgId)] },
+  { since: 41, statements: (orgId) => [placeFirstLayers(orgId)] },
 ];
 
 /** For the rows of an archive with this schema; none for those of this release. */

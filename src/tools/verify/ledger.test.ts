@@ -114,9 +114,9 @@ test('it names codes of two rows, if the index is missing', async () => {
 
 test('it names a transfer that arrived twice, if the index is missing', async () => {
   const again = `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id,
-      event_type, quantity, ref, event_date, day, position, created_at)
+      event_type, quantity, ref, event_date, day, position, created_at, direction)
     select org_id, gen_random_uuid(), ledger, 'MIL-0', item_id, location_id, event_type, quantity,
-      ref, event_date, day, 0, created_at from ledger_entries ${coded('MIL-15')}`;
+      ref, event_date, day, 0, created_at, direction from ledger_entries ${coded('MIL-15')}`;
   const found = await foundAfter('drop index ledger_entries_arrival_key', again);
   expect(found).toEqual([
     'material BAG at location …: onHand is stored as 5, recomputed as 10',
