@@ -2,8 +2,7 @@
 -- So each item has the layer that consumption has reached, and an entry of it consumes thousands of
 -- layers without a write to any of them.
 alter table items
-  -- Earlier layers are used up, and later ones are whole. Null: every layer is whole. An entry that
-  -- is voided keeps the place.
+  -- Earlier layers are used up, and later ones are whole. Null: every layer is whole.
   add column first_layer_id uuid,
   -- Units that are left of it.
   add column first_layer_open numeric not null default 0 check (first_layer_open >= 0);

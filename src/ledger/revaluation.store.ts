@@ -51,11 +51,11 @@ export const revalue = (
     orgId,
     pools.map((pool) => ({ ...pool, pastUnits: null })),
     cause,
-    part`reached as (${reached}), totals as (
+    part`reached as (${reached(orgId, pools)}), totals as (
       update items i set quantity_in = p.quantity_in, quantity_out = p.quantity_out,
         value = i.value + p.value_before + coalesce(w.change, 0),
-        first_layer_id = coalesce(r.id, i.first_layer_id),
-        first_layer_open = coalesce(r.open_quantity, i.first_layer_open)
+        first_layer_id = case when r.item_id is null then i.first_layer_id else r.id end,
+        first_layer_open = greatest(0, coalesce(r.open_quantity, i.first_layer_open))
       from pools p
       left join worth w on w.item_id = p.item_id
       left join reached r on r.item_id = p.item_id
@@ -141,17 +141,26 @@ function outcomeOf(rows: readonly Outcome[]): Revalued {
 }
 
 /**
- * The last layer of each pool of which something is consumed. Where nothing is consumed of those
- * that were read, the first of them has been reached, if it is not behind the place of before.
+ * The layer of each pool that consumption has reached: the last one of which something is consumed.
+ * Where nothing is consumed of those that were read, it is the first of them that is not behind the
+ * one of before. Where the one of before is voided, it is the last one in front of that, if any.
  */
-const reached = part`
-  select distinct on (l.item_id) l.item_id, l.id,
-    greatest(0, least(l.quantity, l.ends - l.quantity_out)) as open_quantity
-  from laid l join pools p on p.item_id = l.item_id
-  where l.direction = 1 and (l.ends - l.quantity < l.quantity_out
-    or (l.day, l.position) <= (p.first_layer_day, p.first_layer_position))
-  order by l.item_id, l.ends - l.quantity < l.quantity_out desc,
-    case when l.ends - l.quantity < l.quantity_out then -l.ends else l.ends end`;
+const reached = (orgId: string, pools: readonly Revaluation[]): Fragment => part`
+  select distinct on (c.item_id) c.item_id, c.id, c.open_quantity from (
+    select l.item_id, l.id, l.ends - l.quantity_out as open_quantity, 1 as choice, -l.ends as place
+    from laid l where l.direction = 1 and l.ends - l.quantity < l.quantity_out
+    union all
+    select l.item_id, l.id, l.quantity, 2, l.ends from laid l join pools p on p.item_id = l.item_id
+    where l.direction = 1 and (l.day, l.position) <= (p.first_layer_day, p.first_layer_position)
+    union all
+    select p.item_id, b.id, 0, 3, 0 from pools p left join lateral (
+      select t.id from ledger_entries t
+      where t.org_id = ${orgId} and t.item_id = p.item_id and t.direction = 1
+        and t.voided_at is null and t.id <> all(${voidedIn(pools)}::uuid[])
+        and (t.day, t.position) < (p.first_layer_day, p.first_layer_position)
+      order by t.day desc, t.position desc limit 1) b on true
+    where p.first_layer_id = any(${voidedIn(pools)}::uuid[])) c
+  order by c.item_id, c.choice, c.place`;
 
 const changed = part`
   select f.* from valuations f

@@ -93,3 +93,15 @@ test('A disposal of many layers writes none of them', async () => {
     value: '1.5',
   });
 });
+
+test('A layer is open that comes before one that was used up and deleted', async () => {
+  const [materialId, locationId] = [await newMaterial(owner), await newLocation(owner)];
+  const body = { materialId, locationId, quantity: 4 };
+  const late = await move('adjustments', { ...body, eventDate: '2026-03-20T12:00:00Z' });
+  const used = await move('disposals', { ...body, eventDate: '2026-03-20T12:00:00Z' });
+  for (const { id } of [used, late]) {
+    expect((await owner.delete(`/materials-inventory/ledger/${id}`)).status).toBe(204);
+  }
+  await move('adjustments', { ...body, eventDate: '2026-03-01T12:00:00Z' });
+  expect(await layersOf(materialId)).toMatchObject({ layers: 1, openQuantity: '4' });
+});
