@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 async function move(what: 'adjustments' | 'disposals', body: object) {
   const moved = await owner.post(`/materials-inventory/${what}`, body);
-  expect(moved.status, moved.text).toBe(201);
+  expect([200, 201], moved.text).toContain(moved.status);
   return moved.body;
 }
 
@@ -94,14 +94,14 @@ test('A disposal of many layers writes none of them', async () => {
   });
 });
 
-test('A layer is open that comes before one that was used up and deleted', async () => {
+test('A layer is open that comes before one that was used up and cancelled', async () => {
   const [materialId, locationId] = [await newMaterial(owner), await newLocation(owner)];
   const body = { materialId, locationId, quantity: 4 };
-  const late = await move('adjustments', { ...body, eventDate: '2026-03-20T12:00:00Z' });
-  const used = await move('disposals', { ...body, eventDate: '2026-03-20T12:00:00Z' });
-  for (const { id } of [used, late]) {
-    expect((await owner.delete(`/materials-inventory/ledger/${id}`)).status).toBe(204);
-  }
+  const late = { ...body, eventDate: '2026-03-20T12:00:00Z' };
+  const found = await move('adjustments', late);
+  const used = await move('disposals', late);
+  await move('disposals', { ...late, replaces: used.id, cancel: true });
+  await move('adjustments', { ...late, replaces: found.id, cancel: true });
   await move('adjustments', { ...body, eventDate: '2026-03-01T12:00:00Z' });
   expect(await layersOf(materialId)).toMatchObject({ layers: 1, openQuantity: '4' });
 });
