@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultSettings } from '../kernel/access/organization-settings.ts';
 import { exact } from '../kernel/values/exact.ts';
 import type { StoredEntry } from './entry.ts';
 import { changeExpected, type ExpectedBy, type ExpectedMovement } from './expected-movements.ts';
@@ -10,10 +11,7 @@ const by: ExpectedBy = {
     name: 'Mill Lane Bakery',
     baseCurrency: 'USD',
     timezone: 'UTC',
-    negativeStock: 'allow',
-    overReceipt: 'allow',
-    overProduction: 'allow',
-    closedThrough: null,
+    ...defaultSettings,
   },
   actor: { userId: 'user' },
   newId: () => `new-${ids++}`,

@@ -8,6 +8,7 @@ import { newLocation } from '../../test/support/stock.ts';
 import { workIn } from '../../test/support/work.ts';
 import { newOrganization } from '../../test/support/world.ts';
 import type { Organization } from '../kernel/access/caller.ts';
+import { defaultSettings } from '../kernel/access/organization-settings.ts';
 import { type Fragment, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { type Exact, exact, toText } from '../kernel/values/exact.ts';
@@ -31,10 +32,7 @@ const organization = (): Organization => ({
   name: 'Mill Lane Bakery',
   baseCurrency: 'USD',
   timezone: 'UTC',
-  negativeStock: 'allow',
-  overReceipt: 'allow',
-  overProduction: 'allow',
-  closedThrough: null,
+  ...defaultSettings,
 });
 
 /** Gives the entries of a history the ids of rows. */

@@ -9,6 +9,7 @@ import { newLocation } from '../../test/support/stock.ts';
 import { workIn } from '../../test/support/work.ts';
 import { newOrganization } from '../../test/support/world.ts';
 import type { Organization } from '../kernel/access/caller.ts';
+import { defaultSettings } from '../kernel/access/organization-settings.ts';
 import { literally, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -36,10 +37,7 @@ const organization = (): Organization => ({
   name: 'Mill Lane Bakery',
   baseCurrency: 'USD',
   timezone: 'UTC',
-  negativeStock: 'allow',
-  overReceipt: 'allow',
-  overProduction: 'allow',
-  closedThrough: null,
+  ...defaultSettings,
 });
 
 /** A row as the test requested it. Cost: the layer's, or that of a provisional unit. */
@@ -163,7 +161,6 @@ const keptRows = (tx: Transaction, { itemIds }: History): Promise<Kept[]> =>
 /** The valuation of every row and the totals of every item, as lines of text. */
 type Stated = Record<'rows' | 'items', Record<string, string>>;
 
-/** As the database has them. */
 async function stored(tx: Transaction, { itemIds, kept }: History): Promise<Stated> {
   const items = await tx.rows(
     sql<
@@ -206,7 +203,7 @@ const totalsLine = ({ quantityIn, quantityOut, value }: Units & { value: string 
 const dayLine = ({ day, quantityIn, quantityOut }: Units & { day: string }) =>
   `${day} ${quantityIn} in, ${quantityOut} out`;
 
-/** As the pure function finds them, from the requested rows. */
+/** As the pure function finds it, from the requested rows. */
 function recomputed(history: History): Stated {
   const stated: Stated = { rows: {}, items: {} };
   for (const itemId of history.itemIds) {

@@ -9,8 +9,29 @@ export interface Limit {
   /** A limit of time that only ends what hangs or waits too long: a slow machine may need more. */
   readonly endsHangs?: true;
   /** The row of docs/operations.md that shows it. */
-  readonly row?: string;
+  readonly row?: string | undefined;
 }
+
+/** A limit of anything but a time or a size; `row` is its row in docs/operations.md. */
+export const limit = (value: number, unit: string, reason: string, row?: string): Limit => ({
+  value,
+  unit,
+  reason,
+  row,
+});
+
+export const bytes = (value: number, reason: string, row?: string): Limit =>
+  limit(value, 'bytes', reason, row);
+
+/** A time in milliseconds. */
+export const time = (value: number, reason: string, row?: string): Limit =>
+  limit(value, 'milliseconds', reason, row);
+
+/** A time in milliseconds that only ends what hangs. */
+export const hangTime = (value: number, reason: string, row?: string): Limit => ({
+  ...time(value, reason, row),
+  endsHangs: true,
+});
 
 /** The limits of one mechanism. */
 export type Limits = Readonly<Record<string, Limit>>;

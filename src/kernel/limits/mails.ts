@@ -1,75 +1,33 @@
 /** Limits of mails, and of the jobs that send them. */
-import { day, type Limits, minute, second } from './limit.ts';
+import { day, hangTime, type Limits, limit, minute, second, time } from './limit.ts';
 
 export const mails = {
   server: {
-    dnsTimeout: {
-      value: 10 * second,
-      unit: 'milliseconds',
-      reason: 'A mail holds a connection of the node.',
-      endsHangs: true,
-    },
-    connectionTimeout: {
-      value: 10 * second,
-      unit: 'milliseconds',
-      reason: 'The same.',
-      endsHangs: true,
-    },
-    greetingTimeout: {
-      value: 10 * second,
-      unit: 'milliseconds',
-      reason: 'The same.',
-      endsHangs: true,
-    },
-    socketTimeout: {
-      value: 30 * second,
-      unit: 'milliseconds',
-      reason: 'The same.',
-      endsHangs: true,
-    },
+    dnsTimeout: hangTime(10 * second, 'A mail holds a connection of the node.'),
+    connectionTimeout: hangTime(10 * second, 'The same.'),
+    greetingTimeout: hangTime(10 * second, 'The same.'),
+    socketTimeout: hangTime(30 * second, 'The same.'),
   },
   jobs: {
-    timeLimit: {
-      value: 2 * minute,
-      unit: 'milliseconds',
-      reason: 'One attempt holds a place of its lane.',
-      endsHangs: true,
-    },
-    pollInterval: {
-      value: 5 * second,
-      unit: 'milliseconds',
-      reason: 'New jobs are noticed at once; attempts become due.',
-    },
-    unlockInterval: {
-      value: 5 * minute,
-      unit: 'milliseconds',
-      reason: 'A crashed node left jobs locked.',
-    },
-    stopOfJob: {
-      value: 5 * second,
-      unit: 'milliseconds',
-      reason: 'A stop waits for a running job.',
-    },
-    stopOfAll: {
-      value: 10 * second,
-      unit: 'milliseconds',
-      reason: 'A stop waits for all of the runner.',
-    },
+    timeLimit: hangTime(2 * minute, 'One attempt holds a place of its lane.'),
+    pollInterval: time(5 * second, 'New jobs are noticed at once; attempts become due.'),
+    unlockInterval: time(5 * minute, 'A crashed node left jobs locked.'),
+    stopOfJob: time(5 * second, 'A stop waits for a running job.'),
+    stopOfAll: time(10 * second, 'A stop waits for all of the runner.'),
   },
   orders: {
-    maxOfDay: {
-      value: 500,
-      unit: 'orders',
-      reason: 'More are not orders, but a use of the mail server.',
-      row: 'mailed orders in 24 hours',
-    },
+    maxOfDay: limit(
+      500,
+      'orders',
+      'More are not orders, but a use of the mail server.',
+      'mailed orders in 24 hours',
+    ),
   },
   invitations: {
-    lifetime: {
-      value: 7 * day,
-      unit: 'milliseconds',
-      reason: 'A link in a mail gives access to an organization.',
-      row: 'validity of an invitation',
-    },
+    lifetime: time(
+      7 * day,
+      'A link in a mail gives access to an organization.',
+      'validity of an invitation',
+    ),
   },
 } satisfies Record<string, Limits>;
