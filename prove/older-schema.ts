@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { listMigrations, migrate } from '../src/serve/database/migrate.ts';
+import { openQuantity } from '../test/support/open-quantity.ts';
 import { createDatabase } from '../test/support/world.ts';
 
 /** The first version with a ledger. Organizations of the two before it have no counters for it. */
@@ -30,6 +31,15 @@ const renamed: readonly { since: number; now: string; before: string }[] = [
   { since: 12, now: '"shipment_reversed"', before: '"shipment_taken_back"' },
 ];
 
+/** Columns of older schemas that a later migration has removed, as SQL of the row `t`. */
+const removed: readonly { since: number; table: string; columns: string }[] = [
+  {
+    since: 41,
+    table: 'ledger_entries',
+    columns: `'open_quantity', case when t.direction = 1 then coalesce(${openQuantity}, 0) end`,
+  },
+];
+
 /** A database with an older schema, and the rows of another as far as it has room for them. */
 export async function olderDatabase(version: number, source: pg.Client): Promise<string> {
   const url = await createDatabase('template0');
@@ -46,8 +56,11 @@ export async function olderDatabase(version: number, source: pg.Client): Promise
 }
 
 async function rowsOf(source: pg.Client, table: string, version: number): Promise<string> {
+  const more = removed
+    .filter((each) => each.since > version && each.table === table)
+    .map(({ columns }) => ` || jsonb_build_object(${columns})`);
   const { rows } = await source.query(
-    `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows from ${table} t`,
+    `select coalesce(jsonb_agg(to_jsonb(t)${more.join('')}), '[]')::text as rows from ${table} t`,
   );
   return renamed
     .filter(({ since }) => since > version)
