@@ -107,5 +107,5 @@ function printReady(address: string, remote: boolean): void {
   );
   const folder = process.env.DATA_DIR ? `DATA_DIR=${process.env.DATA_DIR} ` : '';
   const token = `eval "$(${folder}npm run --silent token -- you@example.com)"`;
-  print(`A token for programs: ${address}/dev/sign-in, or ${token}`);
+  print(`A token for programs: ${token}`);
 }

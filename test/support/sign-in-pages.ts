@@ -1,4 +1,5 @@
-/** The pages of the development sign-in, served as by two processes, and browsers for them. */
+/** The provider of the development sign-in, served as by two processes, and browsers for it. */
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,10 @@ import { openDevSignIn } from '../../packages/dev-sign-in/src/dev-sign-in.ts';
 
 export type SignInPages = Awaited<ReturnType<typeof openSignInPages>>;
 
-/** Serves the pages at an address of this machine. */
+/** The page of the client that receives codes. */
+const redirectPath = '/signed-in';
+
+/** Serves the provider at an address of this machine. */
 export async function openSignInPages() {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -20,6 +24,7 @@ export async function openSignInPages() {
     name: 'Stockwright',
     audience: 'stockwright',
     issuer: `${origin}/idp`,
+    redirectPaths: [redirectPath],
     folder: join(mkdtempSync(join(tmpdir(), 'sign-ins-')), 'made-when-needed'),
     openKey: (_name: string, make: () => Promise<string>) => (key ??= make()),
     reportError: (error: unknown) => failures.push(error),
@@ -29,9 +34,10 @@ export async function openSignInPages() {
   const processes = [signIn, await openDevSignIn(options)];
   let requests = 0;
   server.on('request', (req, res) => {
+    const path = req.url?.split('?')[0];
+    if (path === redirectPath) return res.end();
     requests += 1;
     const { handler, routes } = processes[requests % 2] ?? signIn;
-    const path = req.url?.split('?')[0];
     const route = routes.find((each) => each.method === req.method && each.path === path);
     if (route) return route.handle(req, res);
     if (path?.startsWith('/idp/')) return handler(req, res);
@@ -41,13 +47,18 @@ export async function openSignInPages() {
     origin,
     signIn,
     browser: () => browserAt(origin),
-    /** Exchanges the code in an address; returns the status. */
-    async exchange(from: URL, code_verifier: string): Promise<number> {
+    /** Exchanges the code in an address. */
+    async exchange(
+      from: string,
+      code_verifier: string,
+    ): Promise<{ status: number; token: string }> {
       const { client_id, redirect_uri } = codeRequest(origin);
-      const code = from.searchParams.get('code') ?? '';
+      const code = new URL(from).searchParams.get('code') ?? '';
       const grant = { grant_type: 'authorization_code', code, code_verifier };
       const body = new URLSearchParams({ ...grant, client_id, redirect_uri });
-      return (await fetch(`${origin}/idp/token`, { method: 'POST', body })).status;
+      const response = await fetch(`${origin}/idp/token`, { method: 'POST', body });
+      const { id_token: token = '' }: { id_token?: string } = JSON.parse(await response.text());
+      return { status: response.status, token };
     },
     async close() {
       server.closeAllConnections();
@@ -59,8 +70,13 @@ export async function openSignInPages() {
 
 /** The fields of a request for a code, without PKCE. */
 export function codeRequest(origin: string) {
-  const redirect_uri = `${origin}/dev/sign-in/callback`;
-  return { client_id: 'stockwright', response_type: 'code', scope: 'openid', redirect_uri };
+  return {
+    client_id: 'stockwright',
+    response_type: 'code',
+    scope: 'openid email profile',
+    redirect_uri: `${origin}${redirectPath}`,
+    state: 'state of the client',
+  };
 }
 
 /** A browser for the sign-in: it keeps cookies by path and follows one redirect at a time. */
@@ -103,17 +119,17 @@ function browserAt(origin: string) {
     visit,
     cookie: (name: string) => cookies.get(name)?.value ?? '',
     keep,
-    open: async (address: string, headers: Record<string, string> = {}) =>
-      follow(await visit(address, { headers }), headers),
+    /** Asks for a code, which `verifier` exchanges, up to the form or the client. */
+    async start(more: Record<string, string> = {}, headers: Record<string, string> = {}) {
+      const verifier = randomBytes(32).toString('base64url');
+      const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+      const pkce = { code_challenge, code_challenge_method: 'S256' };
+      const query = new URLSearchParams({ ...codeRequest(origin), ...pkce, ...more });
+      const first = await visit(`/idp/auth?${query}`, { headers });
+      return { ...(await follow(first, headers)), verifier };
+    },
+    /** Sends the form, up to the address with the code. */
     post: async (fields: Record<string, string>, headers: Record<string, string> = { origin }) =>
       follow(await submit(fields, headers)),
-    /** Signs in up to the address that receives the code, without opening it. */
-    callback: async (email: string) => {
-      await follow(await visit('/dev/sign-in'));
-      const resumed = await visit(
-        (await submit({ email }, { origin })).headers.get('location') ?? '',
-      );
-      return new URL(resumed.headers.get('location') ?? '');
-    },
   };
 }

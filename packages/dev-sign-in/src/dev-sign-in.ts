@@ -8,6 +8,7 @@ import {
   type DevSignInOptions,
   type Settings,
   settingsOf,
+  signOutPath,
   tokenLifetimeSeconds,
 } from './settings.ts';
 import { type SignInRoute, signInRoutes } from './sign-in.ts';
@@ -29,7 +30,7 @@ export interface DevSignIn {
   audience: string;
   /**
    * The lasting name of the issuer for the `iss` of a token; undefined for another issuer. OpenID
-   * Connect makes the issuer the address of its discovery document, so that tokens of the pages
+   * Connect makes the issuer the address of its discovery document, so that tokens of a sign-in
    * name a host and a port. A user must stay the same after a restart on another port, and
    * `signIdToken` knows no port. All loopback addresses of the provider are therefore one issuer;
    * only the key proves a token.
@@ -60,22 +61,21 @@ export async function openDevSignIn(options: DevSignInOptions): Promise<DevSignI
   let opened: Promise<Provider> | undefined;
 
   async function open(): Promise<Provider> {
-    // The library takes a third of a second to load, which only a sign-in on the pages needs.
+    // The library takes a third of a second to load, which only a sign-in with the form needs.
     const { makeProvider } = await import('./provider.ts');
     const provider = makeProvider(settings, key.privateJwk);
     provider.on('server_error', (_ctx, error) => settings.reportError(error));
     return provider;
   }
   const provider = () => (opened ??= open());
-  const keys = { keys: [key.publicJwk] };
 
   return {
-    keys,
+    keys: { keys: [key.publicJwk] },
     audience: settings.audience,
     issuerOf: (iss) => (isOwnIssuer(iss, settings.providerPath) ? lastingIssuer : undefined),
     signIdToken: (email, more = {}) => key.sign(claimsOf(email, more, lastingIssuer, settings)),
-    routes: signInRoutes({ settings, keys, provider }),
-    signOutPath: settings.signOutPath,
+    routes: signInRoutes({ settings, provider }),
+    signOutPath,
     handler: (req, res) =>
       answer(req, res, settings, provider).catch((error) => {
         settings.reportError(error);

@@ -1,11 +1,7 @@
 /** The power of links of other sites over the sign-in, and that of pages of the service. */
-import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  codeRequest,
-  openSignInPages,
-  type SignInPages,
-} from '../../../test/support/sign-in-pages.ts';
+import { openSignInPages, type SignInPages } from '../../../test/support/sign-in-pages.ts';
 
 let pages: SignInPages;
 let origin: string;
@@ -21,42 +17,39 @@ beforeEach(() => {
 afterAll(() => pages.close());
 
 /** Asks for a code with an address that the page which sends the browser has chosen. */
-function openWithHint(hint: string, site: string | undefined) {
-  const code_challenge = createHash('sha256').update(random).digest('base64url');
-  const pkce = { code_challenge, code_challenge_method: 'S256' };
-  const query = new URLSearchParams({ ...codeRequest(origin), ...pkce, login_hint: hint });
-  return user.open(`/idp/auth?${query}`, site ? { 'sec-fetch-site': site } : {});
-}
-const random = 'a'.repeat(43);
+const openWithHint = (hint: string, site: string | undefined) =>
+  user.start({ login_hint: hint }, site ? { 'sec-fetch-site': site } : {});
 
 test('A page of the service may choose the address, and nobody is asked for it.', async () => {
-  const { address } = await openWithHint('ada@example.com', 'same-origin');
-  expect(await pages.exchange(new URL(address), random)).toBe(200);
+  const { address, verifier } = await openWithHint('ada@example.com', 'same-origin');
+  const { status, token } = await pages.exchange(address, verifier);
+  expect(status).toBe(200);
+  expect(decodeJwt(token).email).toBe('ada@example.com');
 });
 
 test.each(['cross-site', 'same-site', 'none', undefined])(
   'An address that a link has chosen (%s) only fills the form.',
   async (site) => {
-    const { address, response } = await openWithHint('planted@example.com', site);
+    const { address, response, verifier } = await openWithHint('planted@example.com', site);
     expect(address).toBe(`${origin}/dev/sign-in/email`);
     const html = await response.text();
     expect(html).toContain('value="planted@example.com"');
     expect(html).not.toContain('Enter an e-mail address');
     expect(user.cookie('stockwright_idp_session')).toBe('');
     const signedIn = await user.post({ email: 'ada@example.com' });
-    expect(await pages.exchange(new URL(signedIn.address), random)).toBe(200);
+    const { token } = await pages.exchange(signedIn.address, verifier);
+    expect(decodeJwt(token).email).toBe('ada@example.com');
   },
 );
 
 test('A page of the service ends the session, a link of another site does not.', async () => {
-  await user.callback('ada@example.com');
+  await user.start();
+  await user.post({ email: 'ada@example.com' });
   const session = user.cookie('stockwright_idp_session');
   const isKnown = async () => {
-    const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
-    const query = new URLSearchParams({ ...codeRequest(origin), ...pkce, prompt: 'none' });
     // Also with the cookie of before, if somebody has kept it.
-    const { headers } = await user.visit(`/idp/auth?${query}`);
-    return new URL(headers.get('location') ?? '').searchParams.has('code');
+    const { address } = await user.start({ prompt: 'none' });
+    return new URL(address).searchParams.has('code');
   };
   for (const site of ['cross-site', 'same-site', 'none']) {
     const asked = await user.visit('/dev/sign-in/end', { headers: { 'sec-fetch-site': site } });

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Account } from './account.ts';
-import type { Settings } from './settings.ts';
+import { emailPath, type Settings, signOutPath } from './settings.ts';
 
 const style = `
 :root {
   color-scheme: light dark;
   --ground: #f3f5f4; --card: #fff; --ink: #17211d; --faint: #55635d; --line: #d5dcd9;
-  --accent: #0b6b50; --on-accent: #fff; --well: #f0f4f2; --wrong: #b3261e;
+  --accent: #0b6b50; --on-accent: #fff; --wrong: #b3261e;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #101513; --card: #1a211e; --ink: #e7eeeb; --faint: #9dada6; --line: #36423d;
-    --accent: #58c9a4; --on-accent: #06271c; --well: #111715; --wrong: #ff9a92;
+    --accent: #58c9a4; --on-accent: #06271c; --wrong: #ff9a92;
   }
 }
 * { box-sizing: border-box; }
@@ -21,7 +20,6 @@ body {
   background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif;
 }
 main { width: 100%; max-width: 27rem; }
-main.wide { max-width: 42rem; }
 .brand { display: flex; align-items: center; gap: .6rem; margin: 0 0 1rem; font-weight: 650; }
 .brand svg { color: var(--accent); }
 .brand span { margin-left: auto; font-weight: 400; font-size: .875rem; color: var(--faint); }
@@ -30,7 +28,6 @@ main.wide { max-width: 42rem; }
   padding: 1.75rem; box-shadow: 0 1px 2px rgb(0 0 0 / 6%), 0 8px 24px rgb(0 0 0 / 5%);
 }
 h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; }
-h2 { margin: 0; font-size: 1rem; }
 p { margin: 0 0 1.25rem; }
 .faint, footer { color: var(--faint); }
 footer { margin: 1rem 0 0; font-size: .875rem; }
@@ -45,45 +42,16 @@ button, .button {
   font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;
 }
 button:hover, .button:hover { filter: brightness(1.08); }
-button.small {
-  width: auto; margin: 0; padding: .15rem .7rem; background: transparent; color: var(--accent);
-  font-size: .875rem;
-}
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-a { color: var(--accent); }
-.head { display: flex; align-items: center; justify-content: space-between; min-height: 2rem; }
-pre {
-  margin: .35rem 0 1.25rem; padding: .8rem .9rem; background: var(--well);
-  border: 1px solid var(--line); border-radius: .45rem;
-  font: .8125rem/1.5 ui-monospace, monospace; white-space: pre; overflow-x: auto;
-  scrollbar-width: thin; user-select: all;
-}
-pre:last-child { margin-bottom: 0; }
 code { font: .9em ui-monospace, monospace; }
-time { white-space: nowrap; }
-[hidden] { display: none; }
-`;
-
-/** Adds the copy buttons; without it the texts can be selected and copied. */
-const script = `
-for (const button of document.querySelectorAll('button[data-copy]')) {
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
-    button.textContent = 'Copied';
-    document.querySelector('[role=status]').textContent = 'Copied to the clipboard';
-    setTimeout(() => { button.textContent = 'Copy'; }, 2000);
-  });
-}
 `;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Allows the pages their own style and script, and forms to this service. */
+/** Allows the pages their own style, and forms to this service. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,
-  `script-src ${hashOf(script)}`,
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -101,7 +69,7 @@ export function emailPage(
     `<h1>Sign in</h1>
 <p class="faint">This is the development sign-in of this machine. Any e-mail address will do; there
 is no password.</p>
-<form method="post" action="${settings.emailPath}">
+<form method="post" action="${emailPath}">
 <label for="email">E-mail address</label>
 <input id="email" name="email" type="email" required autofocus autocomplete="email"
  spellcheck="false" placeholder="ada@example.com" value="${escapeHtml(text)}"${
@@ -110,34 +78,7 @@ is no password.</p>
 ${wrong ? '<p class="wrong" id="wrong">Enter an e-mail address like ada@example.com.</p>' : ''}
 <button>Continue</button>
 </form>`,
-    terminal ? `In a terminal: <code>${escapeHtml(terminal)}</code>` : '',
-  );
-}
-
-/** The token, ready to be copied; `origin` is the address of the service. */
-export function tokenPage(
-  settings: Settings,
-  token: string,
-  claims: Pick<Account, 'name' | 'email'> & { exp: number },
-  origin: string,
-): string {
-  const until = new Date(claims.exp * 1000).toISOString();
-  const { commands = () => [], links = [] } = settings.pages;
-  const again = { text: 'Sign in as another user', href: settings.signInPath };
-  return page(
-    settings,
-    'Your ID token',
-    `<h1>Hello, ${escapeHtml(claims.name)}</h1>
-<p class="faint">Signed in as <strong>${escapeHtml(claims.email)}</strong>. The token
-is valid until <time datetime="${until}">${until.slice(0, 16).replace('T', ' ')} UTC</time>.</p>
-${copyable('export', 'Paste this into your terminal', `export TOKEN=${token}`)}
-${commands(origin)
-  .map(({ title, text }, at) => copyable(`command-${at}`, title, text))
-  .join('\n')}
-${copyable('token', 'The token alone', token)}`,
-    `${[again, ...links].map(({ text, href }) => `<a href="${href}">${text}</a>`).join(' · ')}
-<span role="status"></span>`,
-    'wide',
+    terminal ? `A token for programs: <code>${escapeHtml(terminal)}</code>` : '',
   );
 }
 
@@ -148,7 +89,7 @@ export function signOutPage(settings: Settings): string {
     'Sign out',
     `<h1>Sign out</h1>
 <p class="faint">The development sign-in of this machine then knows nobody.</p>
-<a class="button" href="${settings.signOutPath}">Sign out</a>`,
+<a class="button" href="${signOutPath}">Sign out</a>`,
     '',
   );
 }
@@ -159,24 +100,12 @@ export function problemPage(title: string, text: string, settings: Settings): st
     title,
     `<h1>${escapeHtml(title)}</h1>
 <p class="faint">${escapeHtml(text)}</p>
-<a class="button" href="${settings.signInPath}">Start again</a>`,
+<a class="button" href="/">Start again</a>`,
     '',
   );
 }
 
-function copyable(id: string, title: string, text: string): string {
-  return `<div class="head"><h2 id="${id}-title">${title}</h2>
-<button type="button" class="small" data-copy="${id}" aria-describedby="${id}-title" hidden>Copy</button></div>
-<pre id="${id}" tabindex="0" role="group" aria-labelledby="${id}-title">${escapeHtml(text)}</pre>`;
-}
-
-function page(
-  { name, pages }: Settings,
-  title: string,
-  card: string,
-  footer: string,
-  width = '',
-): string {
+function page({ name, pages }: Settings, title: string, card: string, footer: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -186,14 +115,13 @@ function page(
 <style>${style}</style>
 </head>
 <body>
-<main class="${width}">
+<main>
 <p class="brand">${pages.logo ?? ''}${escapeHtml(name)}<span>local mode</span></p>
 <section class="card">
 ${card}
 </section>
 <footer>${footer}</footer>
 </main>
-<script>${script}</script>
 </body>
 </html>
 `;

@@ -8,7 +8,14 @@ import Provider, {
 } from 'oidc-provider';
 import { accountOf } from './account.ts';
 import { contentSecurityPolicy, problemPage } from './pages.ts';
-import { type Settings, scopes, signInSeconds, tokenLifetimeSeconds } from './settings.ts';
+import {
+  emailPath,
+  type Settings,
+  scopes,
+  signInSeconds,
+  signOutPath,
+  tokenLifetimeSeconds,
+} from './settings.ts';
 import { signInStorage } from './sign-in-storage.ts';
 
 /** An OpenID Connect provider with code and PKCE, for any e-mail address, without a password. */
@@ -17,16 +24,15 @@ export function makeProvider(settings: Settings, key: JWK): Provider {
 }
 
 /** The service, which is the only client. */
-function clientOf({ audience, name, callbackPath, redirectPaths }: Settings): ClientMetadata {
+function clientOf({ audience, name, redirectPaths }: Settings): ClientMetadata {
   const hosts = ['127.0.0.1', 'localhost', '[::1]'];
-  const paths = [callbackPath, ...redirectPaths];
   return {
     client_id: audience,
     client_name: name,
     // A native client may use any port of the machine (RFC 8252, 7.3), so that the pages also work
     // behind a forwarded port.
     application_type: 'native',
-    redirect_uris: hosts.flatMap((host) => paths.map((path) => `http://${host}${path}`)),
+    redirect_uris: hosts.flatMap((host) => redirectPaths.map((path) => `http://${host}${path}`)),
     response_types: ['code'],
     grant_types: ['authorization_code'],
     token_endpoint_auth_method: 'none',
@@ -70,7 +76,7 @@ function configuration(settings: Settings, key: JWK): Configuration {
     // codes of pages that load at the same time would end each other.
     expiresWithSession: () => false,
     loadExistingGrant: (ctx) => grantOf(ctx, settings.audience),
-    interactions: { policy, url: () => settings.emailPath },
+    interactions: { policy, url: () => emailPath },
     cookies: {
       names: {
         session: settings.sessionCookie,
@@ -96,7 +102,7 @@ function configuration(settings: Settings, key: JWK): Configuration {
       // The pages have it, in the same form as the sign-in.
       rpInitiatedLogout: { enabled: false },
     },
-    discovery: { end_session_endpoint: new URL(settings.signOutPath, settings.issuer).href },
+    discovery: { end_session_endpoint: new URL(signOutPath, settings.issuer).href },
     // A page of the service itself may exchange its code.
     clientBasedCORS: (ctx, origin) => origin === `http://${ctx.host}`,
     renderError(ctx, out) {

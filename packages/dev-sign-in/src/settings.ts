@@ -4,10 +4,6 @@ export interface PageOptions {
   logo?: string;
   /** A command that makes a token in a terminal. */
   terminal?: string;
-  /** Commands to run with the token, for the service at an origin. */
-  commands?(origin: string): { title: string; text: string }[];
-  /** Links below the token. */
-  links?: { text: string; href: string }[];
 }
 
 export interface DevSignInOptions {
@@ -17,10 +13,8 @@ export interface DevSignInOptions {
   audience: string;
   /** Address of the provider, such as `http://127.0.0.1:3000/idp`; `handler` answers its path. */
   issuer: string;
-  /** The sign-in page, `/dev/sign-in` by default; its form and its callback are below it. */
-  signInPath?: string;
-  /** Paths of further pages of the service that may receive a code; none by default. */
-  redirectPaths?: readonly string[];
+  /** Paths of the pages of the service that may receive a code. */
+  redirectPaths: readonly string[];
   /** Where sign-ins in progress are stored; all processes of the service have the same folder. */
   folder: string;
   /** Returns the stored text of a key, or stores and returns what `make` returns. */
@@ -37,36 +31,27 @@ export interface DevSignInOptions {
 /** The options with their defaults, and values derived from them. */
 export interface Settings extends Required<DevSignInOptions> {
   providerPath: string;
-  emailPath: string;
-  callbackPath: string;
-  /** The `end_session_endpoint`. */
-  signOutPath: string;
-  /** Ended before another sign-in starts. */
   sessionCookie: string;
-  /** Holds the state and the verifier of a sign-in for its callback. */
-  flowCookie: string;
 }
 
+/** The form that asks for an e-mail address. */
+export const emailPath = '/dev/sign-in/email';
+/** The `end_session_endpoint`. */
+export const signOutPath = '/dev/sign-in/end';
 export const tokenLifetimeSeconds = 12 * 60 * 60;
 export const scopes = 'openid email profile';
 /** Time for a sign-in, from its form to its code. */
 export const signInSeconds = 10 * 60;
 
 export function settingsOf(options: DevSignInOptions): Settings {
-  const { audience, issuer, signInPath = '/dev/sign-in' } = options;
+  const { audience, issuer } = options;
   return {
     now: () => new Date(),
     reportError: () => {},
     isEmail: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
     pages: {},
-    redirectPaths: [],
     ...options,
-    signInPath,
     providerPath: new URL(issuer).pathname,
-    emailPath: `${signInPath}/email`,
-    callbackPath: `${signInPath}/callback`,
-    signOutPath: `${signInPath}/end`,
     sessionCookie: `${audience}_idp_session`,
-    flowCookie: `${audience}_sign_in`,
   };
 }

@@ -1,11 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import type Provider from 'oidc-provider';
 import { parseEmail } from './account.ts';
 import { isLoopbackAuthority } from './loopback.ts';
-import { contentSecurityPolicy, emailPage, problemPage, signOutPage, tokenPage } from './pages.ts';
-import { type Settings, scopes, signInSeconds } from './settings.ts';
+import { contentSecurityPolicy, emailPage, problemPage, signOutPage } from './pages.ts';
+import { emailPath, type Settings, signOutPath } from './settings.ts';
 
 /** A page of the sign-in, for Node's own request and response; `handle` never rejects. */
 export interface SignInRoute {
@@ -17,31 +15,23 @@ export interface SignInRoute {
 /** The dependencies of the pages. */
 interface Context {
   settings: Settings;
-  keys: JSONWebKeySet;
   provider(): Promise<Provider>;
 }
 
 type Handle = (context: Context, req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 const maxFormSize = 4 * 1024;
-const exchangeTimeout = 10_000;
 
-/**
- * The pages: the first asks for an e-mail address and the last shows an ID token for it, by
- * authorization code and PKCE.
- */
+/** The pages of the provider: one asks for an e-mail address, and one ends the session. */
 export function signInRoutes(context: Context): SignInRoute[] {
-  const { signInPath, emailPath, callbackPath, signOutPath } = context.settings;
   const route = (method: 'GET' | 'POST', path: string, handle: Handle): SignInRoute => ({
     method,
     path,
     handle: (req, res) => guard(handle, context, req, res),
   });
   return [
-    route('GET', signInPath, start),
     route('GET', emailPath, showForm),
     route('POST', emailPath, signIn),
-    route('GET', callbackPath, showToken),
     route('GET', signOutPath, signOut),
   ];
 }
@@ -67,30 +57,6 @@ async function guard(
   }
 }
 
-/** Sends the browser to the provider; a cookie keeps the state and the verifier. */
-async function start({ settings }: Context, req: IncomingMessage, res: ServerResponse) {
-  const { audience, callbackPath, flowCookie, providerPath } = settings;
-  const [state, verifier] = [random(), random()];
-  const query = new URLSearchParams({
-    client_id: audience,
-    response_type: 'code',
-    scope: scopes,
-    redirect_uri: redirectUri(req, settings),
-    state,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  });
-  res.setHeader('Set-Cookie', [
-    `${flowCookie}=${state}.${verifier}; Path=${callbackPath}; Max-Age=${signInSeconds}; HttpOnly; SameSite=Lax`,
-    // With an earlier session, the provider would skip the form.
-    endOfSession(settings),
-  ]);
-  redirect(res, `${providerPath}/auth?${query}`);
-}
-
-const endOfSession = ({ sessionCookie }: Settings): string =>
-  `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
-
 /** The provider's interaction. */
 async function showForm(context: Context, req: IncomingMessage, res: ServerResponse) {
   const provider = await context.provider();
@@ -105,7 +71,7 @@ async function showForm(context: Context, req: IncomingMessage, res: ServerRespo
 async function signIn(context: Context, req: IncomingMessage, res: ServerResponse) {
   const { settings } = context;
   if (!isSameOrigin(req)) {
-    const text = 'The form was sent by another site. Open the sign-in page itself.';
+    const text = 'The form was sent by another site.';
     return send(res, 403, problemPage('Not allowed', text, settings));
   }
   const provider = await context.provider();
@@ -128,62 +94,8 @@ async function signOut(context: Context, req: IncomingMessage, res: ServerRespon
   const id = cookie(req, settings.sessionCookie);
   const session = id && (await (await context.provider()).Session.find(id));
   if (session) await session.destroy();
-  res.setHeader('Set-Cookie', endOfSession(settings));
-  redirect(res, '/');
-}
-
-async function showToken(context: Context, req: IncomingMessage, res: ServerResponse) {
-  const { settings } = context;
-  const { audience, callbackPath, flowCookie, now } = settings;
-  const query = new URL(req.url ?? '', 'http://localhost').searchParams;
-  const [state, verifier] = (cookie(req, flowCookie) ?? '').split('.');
-  const code = query.get('code');
-  if (!code || !state || !verifier || query.get('state') !== state) return sendEnded(res, settings);
-  const token = await exchange(req, settings, code, verifier);
-  if (token === undefined) return sendEnded(res, settings);
-  const { payload } = await jwtVerify(token, createLocalJWKSet(context.keys), {
-    audience,
-    currentDate: now(),
-  });
-  const claims = {
-    name: String(payload.name),
-    email: String(payload.email),
-    exp: payload.exp ?? 0,
-  };
-  res.setHeader('Set-Cookie', `${flowCookie}=; Path=${callbackPath}; Max-Age=0; HttpOnly`);
-  send(res, 200, tokenPage(settings, token, claims, `http://${req.headers.host}`));
-}
-
-/** The ID token for a code; undefined when the code was used already. */
-async function exchange(
-  req: IncomingMessage,
-  settings: Settings,
-  code: string,
-  verifier: string,
-): Promise<string | undefined> {
-  // At the address that received this request, since the browser's port may be a forwarded one.
-  const { localAddress = '', localPort } = req.socket;
-  const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress;
-  const response = await fetch(`http://${host}:${localPort}${settings.providerPath}/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: settings.audience,
-      redirect_uri: redirectUri(req, settings),
-      code,
-      code_verifier: verifier,
-    }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(exchangeTimeout),
-  });
-  const answer: { id_token?: string; error?: string } = JSON.parse(await response.text());
-  if (answer.error === 'invalid_grant') return undefined;
-  if (!answer.id_token) throw new Error(`The token endpoint answered ${JSON.stringify(answer)}`);
-  return answer.id_token;
-}
-
-function redirectUri(req: IncomingMessage, { callbackPath }: Settings): string {
-  return `http://${req.headers.host}${callbackPath}`;
+  const ended = `${settings.sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+  res.writeHead(303, { Location: '/', 'Set-Cookie': ended, 'Cache-Control': 'no-store' }).end();
 }
 
 /** Browsers send the origin of a form; other programs, which no site can control, do not. */
@@ -210,14 +122,6 @@ async function readForm(req: IncomingMessage): Promise<URLSearchParams | undefin
 function cookie(req: IncomingMessage, name: string): string | undefined {
   const pairs = (req.headers.cookie ?? '').split(/; */).map((pair) => pair.split('='));
   return pairs.find(([key]) => key === name)?.[1];
-}
-
-function random(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-function redirect(res: ServerResponse, location: string): void {
-  res.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end();
 }
 
 function sendEnded(res: ServerResponse, settings: Settings): void {

@@ -25,13 +25,6 @@ const logo =
   'stroke-width="2" stroke-linejoin="round" aria-hidden="true">' +
   '<path d="M13 2 23 7.5v11L13 24 3 18.5v-11zM3 7.5 13 13l10-5.5M13 13v11M8 4.8l10 5.4"/></svg>';
 
-const registration = (origin: string) => ({
-  title: 'Then register yourself, once',
-  text: `curl -H "Authorization: Bearer $TOKEN" \\
-  -H "Content-Type: application/json" -d '{}' \\
-  ${origin}/api/user`,
-});
-
 /**
  * Opens the sign-in with the key in DATA_DIR/keys.
  * @param options.issuer the address of the provider, such as `http://127.0.0.1:3000/idp`
@@ -54,12 +47,7 @@ export async function openLocalIdentity(options: {
       now,
       isEmail,
       redirectPaths: [consoleRedirectPath],
-      pages: {
-        logo,
-        terminal: 'npm run token -- ada@example.com',
-        commands: (origin) => [registration(origin)],
-        links: [{ text: 'API reference', href: '/api/docs' }],
-      },
+      pages: { logo, terminal: 'npm run token -- ada@example.com' },
       ...more,
     });
     const { audience, issuerOf } = signIn;
