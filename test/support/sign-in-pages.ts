@@ -45,6 +45,7 @@ export async function openSignInPages() {
   });
   return {
     origin,
+    folder: options.folder,
     signIn,
     browser: () => browserAt(origin),
     /** Exchanges the code in an address. */

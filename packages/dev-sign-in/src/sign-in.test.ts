@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createLocalJWKSet, createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -111,6 +112,12 @@ test.each([
 test('The form is refused without a sign-in that began in this browser.', async () => {
   await pages.browser().start();
   expect((await user.visit('/dev/sign-in/email')).status).toBe(410);
+  expect((await user.post({ email: 'ada@example.com' })).response.status).toBe(410);
+});
+
+test('A sign-in in progress is in the folder alone, where every process finds it.', async () => {
+  await user.start();
+  await rm(pages.folder, { recursive: true });
   expect((await user.post({ email: 'ada@example.com' })).response.status).toBe(410);
 });
 
