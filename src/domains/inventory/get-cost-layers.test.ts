@@ -75,17 +75,22 @@ test('An item without stock has no layers, and another tenant’s is not found',
   expectProblem(answer, 'not_found');
 });
 
-test('A disposal of many layers writes none of them', async () => {
+test('Disposals of more layers than are read at first take them in order, and write none', async () => {
   const [materialId, locationId] = [await newMaterial(owner), await newLocation(owner)];
   const body = { materialId, locationId, quantity: 1, unitCost: 1 };
-  for (let layer = 0; layer < 20; layer += 1) await move('adjustments', body);
+  for (let day = 1; day <= 20; day += 1) {
+    const eventDate = `2026-01-${String(day).padStart(2, '0')}T12:00:00Z`;
+    await move('adjustments', { ...body, eventDate });
+  }
   const layers = () =>
     query('select id, xmin::text from ledger_entries where item_id = $1 and direction = 1', [
       materialId,
     ]);
   const before = await layers();
   expect(before).toHaveLength(20);
-  await move('disposals', { materialId, locationId, quantity: 18.5 });
+  await move('disposals', { materialId, locationId, quantity: 1 });
+  expect((await layersOf(materialId)).data[0]).toMatchObject({ day: '2026-01-02' });
+  await move('disposals', { materialId, locationId, quantity: 17.5 });
   expect(await layers()).toEqual(before);
   expect(await layersOf(materialId)).toMatchObject({
     layers: 2,
