@@ -1,6 +1,6 @@
 import { type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
-import type { SourceType } from './kinds.ts';
+import { type SourceType, signs } from './kinds.ts';
 import type { EntryValuation } from './pool.ts';
 import { poolColumns, type RawPoolEntry } from './pool-entries.store.ts';
 
@@ -40,7 +40,7 @@ export function updateValuations(
   const list = (pick: (entry: RevaluedEntry) => Exact) => entries.map(pick);
   return sql`with changed as (
       select * from unnest(${entries.map((entry) => entry.id)}::uuid[],
-        ${entries.map((entry) => (entry.direction === 'in' ? 1 : -1))}::smallint[],
+        ${entries.map((entry) => signs[entry.direction])}::smallint[],
         ${list((entry) => entry.after.value)}::numeric[],
         ${list((entry) => entry.after.provisionalQuantity)}::numeric[],
         ${list((entry) => entry.after.unitCost)}::numeric[],

@@ -92,11 +92,13 @@ export function movementOf({ eventType, ref }: Moving): Movement {
 /** The direction in which an entry counts in its item's cost pool, if it does. */
 export const directionOf = (entry: Moving): 'in' | 'out' | undefined => movementOf(entry).direction;
 
-/** The direction as entries store it. */
+/** The directions as entries store them. */
+export const signs = { in: 1, out: -1 } as const;
+
+/** The direction as an entry stores it; 0 where no cost pool counts it. */
 export function signOf(entry: Moving): 1 | -1 | 0 {
   const direction = directionOf(entry);
-  if (direction === undefined) return 0;
-  return direction === 'in' ? 1 : -1;
+  return direction === undefined ? 0 : signs[direction];
 }
 
 /** Whether an entry is an expected movement: no stock moves with it. */

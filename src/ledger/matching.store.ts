@@ -12,6 +12,7 @@
 
 import { type Fragment, Jsonb, literally, part } from '../kernel/database/sql.ts';
 import { type Exact, toText } from '../kernel/values/exact.ts';
+import { signs } from './kinds.ts';
 import { openUnits, withFirstLayers } from './open-layers.store.ts';
 import type { PoolChange, PoolWindow } from './pool.ts';
 
@@ -89,7 +90,7 @@ function added(pools: readonly Revaluation[]): Fragment {
     select g.item_id, g.id, g.direction, g.day, g.position, g.place, g.quantity, g.cost,
       true, null, null, null, null
     from unnest(${rows.map((r) => r.itemId)}::uuid[], ${rows.map((r) => r.id)}::uuid[],
-      ${rows.map((r) => (r.direction === 'in' ? 1 : -1))}::smallint[],
+      ${rows.map((r) => signs[r.direction])}::smallint[],
       ${rows.map((r) => r.day)}::date[], ${rows.map((r) => r.position)}::bigint[],
       ${rows.map((r) => r.quantity)}::numeric[], ${rows.map((r) => r.unitCost)}::numeric[])
       with ordinality as g (item_id, id, direction, day, position, quantity, cost, place)`;

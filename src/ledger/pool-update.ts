@@ -2,7 +2,7 @@
 import { compare, type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import type { ValuedEntry } from './entries.store.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
-import { directionOf } from './kinds.ts';
+import { directionOf, signs } from './kinds.ts';
 import {
   type EntryValuation,
   lastPosition,
@@ -101,7 +101,7 @@ function newPoolEntry(
 /** An active entry of the ledger, as its pool sees it. */
 export function activePoolEntry(entry: StoredEntry): PoolEntry | undefined {
   const direction = directionOf(entry);
-  return direction && poolEntryOf({ ...entry, direction: direction === 'in' ? 1 : -1 });
+  return direction && poolEntryOf({ ...entry, direction: signs[direction] });
 }
 
 /** A new entry with its valuation. */

@@ -141,9 +141,11 @@ function outcomeOf(rows: readonly Outcome[]): Revalued {
 }
 
 /**
- * The layer of each pool that consumption has reached: the last one of which something is consumed.
- * Where nothing is consumed of those that were read, it is the first of them that is not behind the
- * one of before. Where the one of before is voided, it is the last one in front of that, if any.
+ * The layer of each pool that consumption has reached, by the first choice that there is:
+ * 1. of the layers that were read, the last one of which something is consumed;
+ * 2. the first layer that was read, unless it comes after the layer that was reached before;
+ * 3. if the layer that was reached before is voided, the last layer in front of it, or none.
+ * A pool without a row keeps the layer that was reached before.
  */
 const reached = (orgId: string, pools: readonly Revaluation[]): Fragment => part`
   select distinct on (c.item_id) c.item_id, c.id, c.open_quantity from (

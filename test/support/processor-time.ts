@@ -11,10 +11,10 @@ export async function processorTime(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** The threads of this process, where the system shows them. The first one is the event loop's. */
+/** The thread of the event loop, where the system shows threads as files. */
 const loop = `/proc/self/task/${process.pid}/stat`;
 
-/** The milliseconds for which the event loop has worked until now: those that others took aside. */
+/** The milliseconds for which the event loop has had a processor until now. */
 export function loopTime(): number {
   if (!existsSync(loop)) return performance.eventLoopUtilization().active;
   const [, numbers = ''] = readFileSync(loop, 'utf8').split(') ');
