@@ -91,8 +91,7 @@ export class Database {
       statements,
       cost: isAlone ? fullCost : cost,
     };
-    this.plans.checkWhenDue();
-    if (scope.orgId) activity.note(scope.orgId);
+    this.note(scope);
     const budget = readTimeout(this.options);
     const results = await this.withRetry(() => this.batcher.read(pending), budget);
     return results.map((result) => result.rows) as PrintedRowsOf<Statements>;
@@ -124,18 +123,15 @@ export class Database {
   /**
    * Runs `work` in one transaction and commits, or keeps nothing when it throws. Repeats it as a
    * whole after a failure that keeps nothing and may pass (`failure.ts`), such as a deadlock.
-   * Waits for a connection first, in turns with other organizations. A write of a `kind` that takes
-   * long waits for the others of its kind, too.
+   * A write of a `kind` that takes long waits for the others of its kind first.
    */
   async transaction<T>(
     scope: Scope,
     work: (tx: Transaction) => Promise<T>,
     { keep = true, kind }: { keep?: boolean; kind?: string | undefined } = {},
   ): Promise<T> {
-    this.plans.checkWhenDue();
-    if (scope.orgId) activity.note(scope.orgId);
-    const attempt = () => this.attempt(scope, work, { keep });
-    const write = () => this.writes.run(ownersOf(scope), () => this.withRetry(attempt));
+    this.note(scope);
+    const write = () => this.withRetry(() => this.attempt(scope, work, { keep }));
     return kind ? this.longWrites.run(ownerOf(scope), kind, write) : write();
   }
 
@@ -144,11 +140,14 @@ export class Database {
    * turn of its organization among the writes, whose connections calculate.
    */
   async snapshot<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    this.plans.checkWhenDue();
-    if (scope.orgId) activity.note(scope.orgId);
+    this.note(scope);
     const begin = 'begin isolation level repeatable read read only';
-    const attempt = () => this.attempt(scope, work, { keep: true, begin });
-    return this.writes.run(ownersOf(scope), () => this.withRetry(attempt));
+    return this.withRetry(() => this.attempt(scope, work, { keep: true, begin }));
+  }
+
+  private note({ orgId }: Scope): void {
+    this.plans.checkWhenDue();
+    if (orgId) activity.note(orgId);
   }
 
   private async attempt<T>(
@@ -156,7 +155,7 @@ export class Database {
     work: (tx: Transaction) => Promise<T>,
     { keep, begin }: { keep: boolean; begin?: string },
   ): Promise<T> {
-    const client = await this.writers.connect();
+    const { client, leave } = await this.connectInTurn(scope);
     const allot = keep ? this.allot : undefined;
     const tx = new Transaction(client, scope, begin ? { begin } : { allot });
     const budget = setTimeout(() => tx.abandon(), this.options.writeTimeout);
@@ -173,6 +172,18 @@ export class Database {
       throw unavailable('The request took too long.', error);
     } finally {
       clearTimeout(budget);
+      leave();
+    }
+  }
+
+  /** A connection for writes, in turns with other organizations; `leave` ends the turn. */
+  private async connectInTurn(scope: Scope) {
+    const leave = await this.writes.take(ownersOf(scope));
+    try {
+      return { client: await this.writers.connect(), leave };
+    } catch (error) {
+      leave();
+      throw error;
     }
   }
 

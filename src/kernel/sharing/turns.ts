@@ -78,16 +78,25 @@ export class Turns {
    * @throws the refusal, or the reason of the signal when this is aborted while the work waits
    */
   async run<T>(owners: Owners, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const leave = await this.take(owners, signal);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Takes a place when it is the owner's turn; returns the function that gives it back.
+   * @throws as `run` does
+   */
+  async take(owners: Owners, signal?: AbortSignal): Promise<() => void> {
     if (this.places.mayTake(owners)) {
       this.places.take(owners);
       this.queue.pass(listed(owners)[0] ?? '');
       this.waits?.observe(0);
     } else await this.wait(owners, signal);
-    try {
-      return await work();
-    } finally {
-      this.release(owners);
-    }
+    return () => this.release(owners);
   }
 
   private readonly mayServe = (_owner: string, { owners }: Waiting): boolean =>

@@ -32,7 +32,7 @@ export interface Attempt extends Writing {
   tx: Transaction;
   now: Date;
   tasks: readonly Task[];
-  /** The tasks that were performed: neither replayed nor refused nor deferred. */
+  /** The tasks that were written: neither replayed nor refused nor deferred. */
   written: readonly Task[];
   feed: Feed;
   /** False for a dry run. */

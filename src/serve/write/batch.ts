@@ -37,6 +37,7 @@ const waited = waits.of('Batcher');
 const lengths = queueLengths.of('Batcher');
 
 function measure(batch: readonly Waiting[]): void {
+  if (batch.length === 0) return;
   sizes.observe(batch.length);
   const now = performance.now();
   for (const { since } of batch) waited.observe((now - since) / 1_000);
@@ -61,60 +62,64 @@ export class Batcher {
       const { orgId } = entry.request;
       const queue = this.waiting.get(orgId);
       const waiting = { entry, since: performance.now(), resolve, reject };
-      if (!queue) void this.drain(orgId, waiting);
+      if (!queue) void this.drain(orgId, [waiting]);
       else if (queue.length < maxQueueLength) lengths.observe(queue.push(waiting));
       else reject(tooManyWrites());
     });
   }
 
-  private async drain(orgId: string, first: Waiting): Promise<void> {
-    const queue: Waiting[] = [];
+  /**
+   * Commits batches of an organization, one after the other, until none of its requests waits.
+   * Never rejects. `parts` are batches that come before the queue: what has failed as a whole is
+   * divided. A batch of one request may be detached: then the others go on beside it.
+   */
+  private async drain(orgId: string, queue: Waiting[], parts: Waiting[][] = []): Promise<void> {
     this.waiting.set(orgId, queue);
-    for (let batch = [first]; batch.length > 0; batch = nextBatch(queue)) {
-      measure(batch);
-      queue.unshift(...(await this.run(batch)));
+    for (;;) {
+      const batch = parts.shift() ?? nextBatch(queue);
+      if (batch.length === 0) break;
+      let isDetached = false;
+      const detach = () => {
+        if (batch.length > 1 || isDetached) return;
+        isDetached = true;
+        void this.drain(orgId, queue, parts);
+      };
+      try {
+        const entries = batch.map(({ entry }) => entry);
+        queue.unshift(...answered(batch, await this.commit(entries, detach)));
+      } catch (error) {
+        parts.unshift(...divided(batch, error));
+      }
+      if (isDetached) return;
     }
     this.waiting.delete(orgId);
   }
+}
 
-  /**
-   * Runs a batch; when it fails as a whole, each of its entries by itself. Never rejects. Returns
-   * the entries that have to be part of a later batch; the first entry is never one of them. A
-   * batch of one entry may be detached: then it goes on after the return.
-   */
-  private run(batch: readonly Waiting[]): Promise<Waiting[]> {
-    return new Promise((resolve) => {
-      const detach = () => {
-        if (batch.length === 1) resolve([]);
-      };
-      void this.runAttached(batch, detach).then(resolve);
-    });
-  }
+/**
+ * Answers the requests of a batch; returns those that have to be part of a later one. The first is
+ * never one of them.
+ */
+const answered = (batch: readonly Waiting[], outcomes: readonly Outcome[]): Waiting[] =>
+  batch.filter(({ resolve, reject }, index) => {
+    const outcome = outcomes[index];
+    if (outcome === 'deferred') return true;
+    if (!outcome || outcome instanceof Problem) reject(outcome);
+    else resolve(outcome);
+    return false;
+  });
 
-  private async runAttached(batch: readonly Waiting[], detach: () => void): Promise<Waiting[]> {
-    try {
-      const entries = batch.map(({ entry }) => entry);
-      const outcomes = await this.commit(entries, detach);
-      return batch.filter(({ resolve, reject }, index) => {
-        const outcome = outcomes[index];
-        if (outcome === 'deferred') return true;
-        if (!outcome || outcome instanceof Problem) reject(outcome);
-        else resolve(outcome);
-        return false;
-      });
-    } catch (error) {
-      if (batch.length > 1 && error instanceof MustRunAlone) {
-        const alone = new Set(error.indexes);
-        for (const index of alone) await this.run(batch.slice(index, index + 1));
-        const others = batch.filter((_, index) => !alone.has(index));
-        return others.length > 0 ? this.run(others) : [];
-      }
-      if (batch.length > 1 && mayBeOfOneEntry(error)) {
-        for (const waiting of batch) await this.run([waiting]);
-      } else for (const { reject } of batch) reject(error);
-      return [];
-    }
+/** The batches to try after one has failed as a whole; refuses its requests if there are none. */
+function divided(batch: readonly Waiting[], error: unknown): Waiting[][] {
+  if (batch.length > 1 && error instanceof MustRunAlone) {
+    const alone = new Set(error.indexes);
+    const others = batch.filter((_, index) => !alone.has(index));
+    const each = [...alone].map((index) => batch.slice(index, index + 1));
+    return others.length > 0 ? [...each, others] : each;
   }
+  if (batch.length > 1 && mayBeOfOneEntry(error)) return batch.map((waiting) => [waiting]);
+  for (const { reject } of batch) reject(error);
+  return [];
 }
 
 /**
@@ -140,6 +145,7 @@ function nextBatch(queue: Waiting[]): Waiting[] {
     }
   }
   queue.push(...later);
+  measure(batch);
   return batch;
 }
 

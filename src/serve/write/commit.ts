@@ -8,18 +8,15 @@ import type { BatchEntry, Outcome, Writing } from './entry.ts';
 import { positioned } from './feed.ts';
 import { keep } from './keep.ts';
 import { scopeOf } from './open-batch.ts';
-import { perform } from './perform.ts';
+import { runWorkflow } from './run-workflow.ts';
 import { tell } from './tell.ts';
+import { writeDecisions } from './write-decisions.ts';
 
-/** The stages between BEGIN and COMMIT, in their order. */
-const stages: readonly ((attempt: Attempt) => Promise<void> | void)[] = [
-  admit,
-  decide,
-  perform,
-  answer,
-  keep,
-  tell,
-];
+type Stage = (attempt: Attempt) => Promise<void> | void;
+
+/** The stages between BEGIN and COMMIT, in their order: of writes that are grouped, and of others. */
+const grouped: readonly Stage[] = [admit, decide, writeDecisions, answer, keep, tell];
+const single: readonly Stage[] = [admit, runWorkflow, answer, keep, tell];
 
 /**
  * Commits a batch: writes of one organization, in one transaction. If the batch has one entry and
@@ -36,7 +33,7 @@ export async function commitBatch(
   const { endpoint, services } = writing;
   const run = async (tx: Transaction) => {
     const attempt = newAttempt(writing, entries, { tx, keep: isKept, detach });
-    for (const stage of stages) await stage(attempt);
+    for (const stage of attempt.batch ? grouped : single) await stage(attempt);
     return attempt;
   };
   const traces = joined(entries.map((entry) => entry.traces));

@@ -1,43 +1,21 @@
-import { type Batch, MustRunAlone } from '../../kernel/contract/batch.ts';
-import { refuseFaults } from '../../kernel/contract/request.ts';
+import { MustRunAlone } from '../../kernel/contract/batch.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type Attempt, openTasks, type Task } from './attempt.ts';
 import { isObserved } from './declared-event.ts';
 import { asksForMore } from './entry.ts';
 import { addEvents } from './feed.ts';
-import { refuseStale } from './stale.ts';
 import { tellOf } from './tell.ts';
-import { callOf, workOf } from './work-of.ts';
-
-/** Writes what was decided, or runs the workflow of a write that is not grouped. */
-export async function perform(attempt: Attempt): Promise<void> {
-  const open = openTasks(attempt);
-  if (open.length === 0) return;
-  if (attempt.batch) await writeTogether(attempt, attempt.batch, open);
-  else for (const task of open) await runTask(attempt, task);
-  attempt.written = open.filter(({ result }) => !result);
-}
-
-/** Runs the workflow of a task that has its transaction for itself. */
-async function runTask(attempt: Attempt, task: Task): Promise<void> {
-  const { endpoint, tx, keep } = attempt;
-  const { request, received } = task.entry;
-  const call = callOf(attempt, task);
-  const subject = await endpoint.locate?.(call);
-  refuseFaults(request.faults);
-  refuseStale(request, subject);
-  task.subject = subject;
-  task.outcome = await endpoint.run?.({ ...call, subject });
-  if (keep) await received?.keep(tx);
-}
+import { workOf } from './work-of.ts';
 
 /**
  * Writes the decisions of open tasks. One that is refused now has written nothing. A refusal of the
  * only open one rolls back, so it is repeated without the others.
  */
-async function writeTogether(attempt: Attempt, batch: Batch, open: readonly Task[]): Promise<void> {
-  const { tasks } = attempt;
+export async function writeDecisions(attempt: Attempt): Promise<void> {
+  const { batch, tasks } = attempt;
+  const open = openTasks(attempt);
+  if (!batch || open.length === 0) return;
   const alone = (indexes: readonly number[]) =>
     new MustRunAlone(
       indexes.map((index) => tasks.findIndex(({ entry }) => entry === open[index]?.entry)),
@@ -57,6 +35,7 @@ async function writeTogether(attempt: Attempt, batch: Batch, open: readonly Task
     else if (open.length > 1) task.result = result;
     else throw refusalOf(result);
   }
+  attempt.written = openTasks(attempt);
 }
 
 /** The work of several tasks; its last statements go with COMMIT where no stage needs another. */
