@@ -85,8 +85,12 @@ async function startService(folder, databaseUrl, { profiled, settings }) {
   return { pid: child.pid, origin, stop: () => stop(child) };
 }
 
-/** The speed of webhooks is measured, not the limit that protects their receivers. */
-const unlimited = { WEBHOOK_RATE: '100000', WEBHOOK_REPLAYS: '100000' };
+/** The speed is measured, not the limits of what one person may have and send. */
+const unlimited = {
+  ORGANIZATIONS_PER_USER: '100000',
+  WEBHOOK_RATE: '100000',
+  WEBHOOK_REPLAYS: '100000',
+};
 
 /** The environment of a service that listens on a free port of this machine, in local mode. */
 export function serviceEnvironment(settings) {

@@ -99,6 +99,12 @@ export async function measureRow(row, field, { rounds, seconds, connections }) {
   return outcome;
 }
 
+/** The outcome of a row that could not be measured; the others are. */
+export const failed = (row, error) => ({
+  ...{ row, rounds: {}, residentMemory: 0, notes: [] },
+  failures: [`${titleOf(row)}: ${error.message}`],
+});
+
 /** Vacuums and flushes, so that the writes of a round do not slow down the next one. */
 export async function flush({ query }) {
   await query('vacuum (analyze)');

@@ -10,7 +10,7 @@ import { chooseFloor } from './floor.mjs';
 import { measureGrowth } from './growth.mjs';
 import { openInstallation } from './installation.mjs';
 import { openLoader } from './loader.mjs';
-import { measureRow, titleOf } from './measure.mjs';
+import { failed, measureRow, titleOf } from './measure.mjs';
 import { measureNeighbours } from './neighbours/measure.mjs';
 import { measureOperations } from './operations/show.mjs';
 import { readOptions } from './options.mjs';
@@ -25,6 +25,7 @@ import {
   describeMachine,
   growthTable,
   notes,
+  ratioLine,
   ratioTable,
 } from './tables.mjs';
 import { fillTenants, ordinarySizes } from './tenants.mjs';
@@ -110,7 +111,10 @@ const measureLoad = (chosen, options) =>
       say(`Measuring ${titleOf(row)}.`);
       const own = { tenants: row.tenants(tenants), organization: openOrganization };
       const field = { ...own, installation, loader, floor };
-      outcomes.push(await measureRow(row, field, options));
+      const outcome = await measureRow(row, field, options).catch((error) => failed(row, error));
+      outcomes.push(outcome);
+      // A run takes half an hour: what is known already is not lost when it is ended.
+      if (!options.connections) say(ratioLine(outcome));
     }
     const breaches = await breachesOfLedgers(installation);
     const profile = await installation.stopService();

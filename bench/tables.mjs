@@ -36,6 +36,9 @@ export function ratioTable(load, start) {
 }
 
 /** @param {Outcome} outcome */
+export const ratioLine = (outcome) => lineOf(outcome).join('  ');
+
+/** @param {Outcome} outcome */
 function lineOf({ row, rounds, failures }) {
   const aim = row.aim.toFixed(2);
   if (failures.length > 0) return [titleOf(row), 'FAILED', '', '', '', aim];
