@@ -9,7 +9,7 @@ import { hasNames, includeNames } from '../values/names.ts';
 import { Rendered } from '../values/reply.ts';
 import * as s from '../values/schema.ts';
 import { objectSchema } from '../values/typed.ts';
-import { closeCursor, fingerprintOf, openCursor } from './cursor.ts';
+import { closeCursor, fingerprintOf, openRowCursor } from './cursor.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { countLimit, type PageQuery, queryOf, selectRows, sourcesOf } from './select-page.ts';
 
@@ -85,7 +85,7 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
     filtersOf(query),
   ]);
   const after =
-    query.cursor === undefined ? undefined : openCursor(query.cursor, fingerprint, by.type);
+    query.cursor === undefined ? undefined : openRowCursor(query.cursor, fingerprint, by.type);
   const select = selectRows(definition, call, { by, descending, after, limit });
   const named =
     Object.keys(query).filter((name) => name in definition.filters || name === 'q').length < 2;
@@ -142,7 +142,7 @@ function showPage(
 ): unknown {
   const rows = results[0] ?? [];
   const cursorAfter = (last: Record<string, unknown> | undefined) =>
-    last ? closeCursor(String(last['~key']), String(last['~id']), fingerprint) : null;
+    last ? closeCursor([String(last['~key']), String(last['~id'])], fingerprint) : null;
   const found = Number(results[1]?.[0]?.total ?? 0);
   const totals = results.length > 1 && {
     total: Math.min(found, countLimit),
