@@ -1,5 +1,5 @@
 import type { TProperties, TSchema } from 'typebox';
-import type { ReadCall, Reading } from '../contract/endpoint.ts';
+import { ok, type ReadCall, type Reading } from '../contract/endpoint.ts';
 import { Columns } from '../database/columns.ts';
 import { assemble, type Fragment, part } from '../database/sql.ts';
 import { valuesOf } from '../limits/limit.ts';
@@ -50,21 +50,24 @@ const pageParameters = (definition: ListDefinition) => ({
   }),
 });
 
-/** The parameters, the page and the reading of a list endpoint, from its definition. */
+/** The answer of a list: a page of its records. */
+export const pageSchema = (record: TSchema) =>
+  s.object({
+    data: s.listOf(record),
+    nextCursor: s.nullable(s.text({ max: 2000 })),
+    total: s.optional(s.integer()),
+    totalIsExact: s.optional(s.boolean()),
+  });
+
+/** The parameters, the answer and the reading of a list endpoint, from its definition. */
 export function listing(definition: ListDefinition) {
   const properties: TProperties = { ...pageParameters(definition) };
   for (const [name, filter] of Object.entries(definition.filters)) {
     properties[name] = s.optional(filter.schema);
   }
-  const page = s.object({
-    data: s.listOf(definition.record),
-    nextCursor: s.nullable(s.text({ max: 2000 })),
-    total: s.optional(s.integer()),
-    totalIsExact: s.optional(s.boolean()),
-  });
   return {
     query: objectSchema(properties, { additionalProperties: false }) as TSchema,
-    page,
+    gives: ok(pageSchema(definition.record)),
     read: (call: ReadCall<TSchema>): Reading => readPage(definition, call),
   };
 }
