@@ -1,5 +1,8 @@
 /** The change of the ledger that follows from a change of orders. */
-import type { LedgerChange } from '../ledger/change.ts';
+import type { Origin } from '../kernel/contract/work.ts';
+import { type LedgerChange, withExpected } from '../ledger/change.ts';
+import { refuseClosedPeriod } from '../ledger/closed-period.ts';
+import type { StoredEntry } from '../ledger/entry.ts';
 import type { OrderRules, OrderState } from './order-rules.ts';
 
 /** The goods that a receipt or a shipment moves. */
@@ -31,4 +34,18 @@ export function ledgerChange<Order extends { id: string }, Item extends { id: st
       movements: orders.flatMap(({ order, items }) => rules.expected(order, items)),
     },
   };
+}
+
+/**
+ * A decision whose change has the entries of what its order then expects, where the items of the
+ * order have these active entries; 422 in a closed period.
+ */
+export function completed<Decision extends { change: LedgerChange }>(
+  origin: Origin,
+  decision: Decision,
+  active: readonly StoredEntry[],
+): Decision {
+  const change = withExpected(decision.change, active, origin);
+  refuseClosedPeriod(origin.org, change);
+  return { ...decision, change };
 }

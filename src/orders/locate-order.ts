@@ -1,13 +1,10 @@
 /** Finds what a path names and locks its order: 404 comes before every other refusal. */
 
-import type { Work } from '../kernel/contract/work.ts';
+import { type Located, locateBy } from '../kernel/contract/locate.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { notFound } from '../kernel/problem.ts';
 import type { OrderKind } from './kinds.ts';
 import { findOrderOfItem } from './orders.store.ts';
-
-/** A request whose path names a record by `id`. */
-type Located = Pick<Work, 'tx' | 'org'> & { path: Record<string, string> };
 
 interface Locked {
   items: readonly { id: string; version: number }[];
@@ -26,11 +23,7 @@ export const locating = <Order extends Locked>(
   kind: OrderKind,
   lockOrder: LockOrder<Order>,
 ) => ({
-  async locateOrder({ tx, org, path }: Located): Promise<Order> {
-    const found = await lockOrder(tx, org.id, path.id ?? '');
-    if (!found) throw notFound(noun);
-    return found;
-  },
+  locateOrder: locateBy(noun, lockOrder),
 
   async locateItem({ tx, org, path }: Located): Promise<LockedItemOf<Order>> {
     const { id = '' } = path;

@@ -6,14 +6,7 @@ import { groupedBy } from '../kernel/grouped-by.ts';
 import { selectEntriesOf } from '../ledger/entries.store.ts';
 import type { StoredEntry } from '../ledger/entry.ts';
 import type { OrderKind } from './kinds.ts';
-import { itemsOfOrders } from './orders.store.ts';
-
-/** Adds the locking of orders to a round trip, in the order of their ids: an array in SQL. */
-type AddLocked<Order> = (
-  reading: RoundTrip,
-  orgId: string,
-  ids: Fragment,
-) => () => ReadonlyMap<string, Order>;
+import { type AddLocked, itemsOfOrders } from './orders.store.ts';
 
 /** A locked order with the active entries of its items. */
 export type WithEntries<Order> = Order & { entries: readonly StoredEntry[] };

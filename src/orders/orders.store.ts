@@ -1,9 +1,26 @@
+import { RoundTrip } from '../kernel/database/round-trip.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { searchText } from '../kernel/paging/filters.ts';
 import type { OrderKind } from './kinds.ts';
 
 /** Statements that the tables of purchase, work and sales orders share. */
+
+/** Adds the locking of orders to a round trip, in the order of their ids: an array in SQL. */
+export type AddLocked<Order> = (
+  reading: RoundTrip,
+  orgId: string,
+  ids: Fragment,
+) => () => ReadonlyMap<string, Order>;
+
+/** Locks one order, where it exists. */
+export const lockingOrder =
+  <Order>(addLocked: AddLocked<Order>) =>
+  async (tx: Transaction, orgId: string, id: string): Promise<Order | undefined> => {
+    const ids = part`${[id]}::uuid[]`;
+    const found = await RoundTrip.read(tx, (reading) => addLocked(reading, orgId, ids));
+    return found.get(id);
+  };
 
 /** Whether another order has the external id. */
 export async function externalIdTaken(

@@ -5,7 +5,8 @@ import { present } from '../../kernel/present.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import { exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { changedAt, materialId, personId, skuId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
+import { materialId, skuId } from '../named-ids.ts';
 
 /** An input of a stored bill of materials. */
 export const storedInput = s.object({
@@ -34,10 +35,7 @@ const derivedFields = {
       'Cost of the inputs of one output unit, rolled up through all recipes below. It follows every change of a cost.',
   }),
   externalId: s.nullable(s.code()),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 };
 
 export const bom = s.object({
@@ -102,9 +100,7 @@ const optionalFields = {
     }),
   ),
   notes: s.optional(s.nullable(s.notes())),
-  externalId: s.optional(
-    s.nullable(s.code({ description: 'Your own id; unique among bills of materials.' })),
-  ),
+  externalId: fields.externalId('among bills of materials'),
 };
 
 export const bomInput = s.object({
@@ -180,10 +176,7 @@ export const bomExample = {
   ],
   materialUnitCost: 1.41,
   externalId: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };
 
 /** The inputs of the example's request. */

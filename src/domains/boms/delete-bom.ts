@@ -1,14 +1,15 @@
 /** E091, W091: deletes a bill of materials; its SKU returns to its last stated cost. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { clearRolledUp } from '../../ledger/current-costs.store.ts';
 import { updateCurrentCosts } from '../../ledger/current-costs.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import { announceCosts } from '../../ledger/stock-changed.ts';
-import type { Bom } from './bom.ts';
 import { bomEvent } from './bom-event.ts';
 import { boms, lockBom } from './boms.store.ts';
+
+const locate = locateBy('bill of materials', lockBom);
 
 export const deleteBom = endpoint({
   id: 'E091',
@@ -24,11 +25,7 @@ export const deleteBom = endpoint({
   gives: noContent,
   fails: ['not_found'],
 
-  async locate({ tx, org, path }): Promise<Bom> {
-    const found = await lockBom(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('bill of materials');
-    return found;
-  },
+  locate,
 
   async run(work) {
     const { tx, org, subject } = work;

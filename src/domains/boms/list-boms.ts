@@ -1,6 +1,6 @@
 /** E088, W088: lists bills of materials, without their inputs; the newest first. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import {
   externalIds,
@@ -10,7 +10,7 @@ import {
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import type { ListDefinition } from '../../kernel/paging/list-definition.ts';
-import { listing } from '../../kernel/paging/paging.ts';
+import { listing, pageSchema } from '../../kernel/paging/paging.ts';
 import { bomExample, bomHeader, bomWithInputs } from './bom.ts';
 import { bomHeaderColumns, bomWithInputsColumns, needs, searchBoms } from './boms.store.ts';
 
@@ -49,12 +49,10 @@ export const listBoms = endpoint({
   description:
     '`q` searches the code and the name of the SKU that is made. In CSV each line is an input, in the columns of the import.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
-  csv: { page: inCsv.page, read: inCsv.read, lines: 'inputs' },
+  ...list,
+  csv: { page: pageSchema(bomWithInputs), read: inCsv.read, lines: 'inputs' },
   example: {
     query: { q: 'bread', limit: '20' },
     reply: { data: [headerExample], nextCursor: null },
   },
-  read: list.read,
 });

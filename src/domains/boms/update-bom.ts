@@ -1,12 +1,12 @@
 /** E090, W090: changes fields of a bill of materials, and rolls costs up from it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { rollUpFrom } from '../../ledger/current-costs.ts';
 import { announceCosts } from '../../ledger/stock-changed.ts';
 import {
-  type Bom,
   bom,
   bomChanges,
   bomExample,
@@ -18,6 +18,8 @@ import {
 import { bomEvent } from './bom-event.ts';
 import { bomConstraints, boms, lockBom, readBom, replaceInputs } from './boms.store.ts';
 import { inputFaults, inputRows, lockRecipe } from './recipe-facts.ts';
+
+const locate = locateBy('bill of materials', lockBom);
 
 export const updateBom = endpoint({
   id: 'E090',
@@ -40,11 +42,7 @@ export const updateBom = endpoint({
     reply: { ...bomExample, conversionCost: 0.4, version: 2 },
   },
 
-  async locate({ tx, org, path }): Promise<Bom> {
-    const found = await lockBom(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('bill of materials');
-    return found;
-  },
+  locate,
 
   async run(work) {
     const { tx, org, actor, subject, body, now, newId } = work;

@@ -1,9 +1,8 @@
 /** E035, W035: adds an e-mail address or a phone number to a contact. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { lockRecord } from '../../kernel/database/write-record.ts';
-import { invalid, notFound, refuse } from '../../kernel/problem.ts';
-import type { ContactRow } from './contact.ts';
+import { locateRecord } from '../../kernel/contract/locate.ts';
+import { invalid, refuse } from '../../kernel/problem.ts';
 import { contactEvent } from './contact-event.ts';
 import {
   contactMethod,
@@ -16,6 +15,8 @@ import {
 } from './contact-method.ts';
 import { makeWayForMethod, methodFacts, methods } from './contact-methods.store.ts';
 import { contacts, touchContact } from './contacts.store.ts';
+
+const locate = locateRecord(contacts);
 
 export const addContactMethod = endpoint({
   id: 'E035',
@@ -37,11 +38,7 @@ export const addContactMethod = endpoint({
     reply: methodExample,
   },
 
-  async locate({ tx, org, path }): Promise<ContactRow> {
-    const found = await lockRecord(tx, org.id, contacts, path.id ?? '');
-    if (!found) throw notFound('contact');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, actor, subject, body, now, newId }) {
     const address = readAddress(body.kind, body.value);

@@ -1,7 +1,7 @@
 /** Contact link: a contact of one customer, vendor, broker or location. */
 import { duplicate } from '../../kernel/database/constraints.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { personId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
 
 const entityTypes = ['customer', 'vendor', 'broker', 'location'] as const;
 export type EntityType = (typeof entityTypes)[number];
@@ -17,10 +17,7 @@ export const contactLink = s.object({
   entityId: s.uuid(),
   role,
   isPrimary: s.boolean({ description: "Whether this is the entity's contact to turn to first." }),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  ...fields.audit(),
 });
 
 export type ContactLink = s.Static<typeof contactLink>;
@@ -59,8 +56,5 @@ export const linkExample = {
   entityId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
   role: 'Store keeper',
   isPrimary: true,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };

@@ -6,7 +6,7 @@ import { withDomainInLetters } from '../../kernel/values/email.ts';
 import { patterns } from '../../kernel/values/patterns.ts';
 import { readPhone } from '../../kernel/values/phone.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { personId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
 
 export const methodKinds = ['email', 'phone'] as const;
 export type MethodKind = (typeof methodKinds)[number];
@@ -23,10 +23,7 @@ export const contactMethod = s.object({
   }),
   label: s.nullable(s.name({ example: 'Work' })),
   isPrimary: s.boolean({ description: 'Whether this is the method of its kind to try first.' }),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  ...fields.audit(),
 });
 
 export type ContactMethod = s.Static<typeof contactMethod>;
@@ -105,8 +102,5 @@ export const methodExample = {
   value: '+441132960000',
   label: 'Work',
   isPrimary: true,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };

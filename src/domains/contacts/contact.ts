@@ -1,6 +1,6 @@
 /** Contact: a person in the pool that all records of the organization share. */
 import * as s from '../../kernel/values/schema.ts';
-import { changedAt, personId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
 import { contactLink, linkExample } from './contact-link.ts';
 import { contactMethod, methodExample } from './contact-method.ts';
 
@@ -15,12 +15,10 @@ const own = {
 };
 
 const history = {
+  ...fields.auditWithChanger(),
   version: s.integer({
     description: 'Increases when the contact, its methods or its links change.',
   }),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
 };
 
 /** The contact's own fields. */
@@ -46,14 +44,12 @@ export const contactInput = s.object({
   lastName: s.optional(s.nullable(s.name({ example: 'Lovelace' }))),
   jobTitle: s.optional(s.nullable(s.name({ example: 'Purchasing manager' }))),
   notes: s.optional(s.nullable(s.notes())),
-  externalId: s.optional(
-    s.nullable(s.code({ description: 'Your own id; unique among contacts.' })),
-  ),
+  externalId: fields.externalId('among contacts'),
 });
 
 export const contactChanges = s.object({
   ...s.partial(contactInput).properties,
-  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+  isActive: fields.isActive(),
 });
 
 /** A contact as an example shows it. */
@@ -66,10 +62,8 @@ export const contactExample = {
   isActive: true,
   externalId: null,
   methods: [methodExample],
+  ...fields.auditExample,
   version: 3,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
 };
 
 export const contactDetailExample = { ...contactExample, links: [linkExample] };

@@ -1,11 +1,12 @@
 /** E038, W038: deletes a contact method; after a primary one, the oldest of its kind is primary. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { contactEvent } from './contact-event.ts';
-import type { ContactMethod } from './contact-method.ts';
 import { lockMethod, methods, promoteOldestMethod } from './contact-methods.store.ts';
 import { touchContact } from './contacts.store.ts';
+
+const locate = locateBy('contact method', lockMethod);
 
 export const deleteContactMethod = endpoint({
   id: 'E038',
@@ -21,11 +22,7 @@ export const deleteContactMethod = endpoint({
   gives: noContent,
   fails: ['not_found'],
 
-  async locate({ tx, org, path }): Promise<ContactMethod> {
-    const found = await lockMethod(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('contact method');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject, now }) {
     await tx.all(

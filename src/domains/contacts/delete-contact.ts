@@ -1,9 +1,10 @@
 /** E034, W034: deletes a contact, with its methods and links. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import type { ContactRow } from './contact.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { deleteLinksOf, promoteOldestLinks } from './contact-links.store.ts';
 import { contacts, lockContactInPool } from './contacts.store.ts';
+
+const locate = locateBy('contact', lockContactInPool);
 
 export const deleteContact = endpoint({
   id: 'E034',
@@ -19,11 +20,7 @@ export const deleteContact = endpoint({
   gives: noContent,
   fails: ['not_found'],
 
-  async locate({ tx, org, path }): Promise<ContactRow> {
-    const found = await lockContactInPool(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('contact');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject, now }) {
     const withoutPrimary = await deleteLinksOf(tx, org.id, subject.id);

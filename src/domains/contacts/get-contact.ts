@@ -1,8 +1,6 @@
 /** E032, W032: shows a contact with its methods and links. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { asksForNames, includeNames } from '../../kernel/values/names.ts';
-import * as s from '../../kernel/values/schema.ts';
+import { readRecord } from '../../kernel/contract/read-record.ts';
 import { contactDetail, contactDetailExample } from './contact.ts';
 import { selectContactDetail } from './contacts.store.ts';
 
@@ -14,19 +12,8 @@ export const getContact = endpoint({
   tag: 'Contacts',
   summary: 'Get contact detail',
   access: 'member',
-  query: s.object({ include: includeNames }),
+  ...readRecord({ noun: 'contact', select: selectContactDetail }, 2),
   gives: ok(contactDetail),
   fails: ['not_found'],
   example: { reply: contactDetailExample },
-
-  read: ({ orgId, path, query }) => ({
-    statements: [
-      { select: selectContactDetail(orgId, path.id ?? '', asksForNames(query)), named: true },
-    ],
-    cost: 2,
-    show([rows]) {
-      if (!rows?.[0]) throw notFound('contact');
-      return rows[0];
-    },
-  }),
 });

@@ -1,12 +1,14 @@
 /** E039, W039: links a contact to a customer, vendor, broker or location. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { missing, notFound, refuse } from '../../kernel/problem.ts';
-import type { ContactRow } from './contact.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
+import { missing, refuse } from '../../kernel/problem.ts';
 import { contactEvent } from './contact-event.ts';
 import { contactLink, duplicateLink, linkExample, linkInput } from './contact-link.ts';
 import { insertLink, linkedEntities, linkFacts, makeWayForLink } from './contact-links.store.ts';
 import { lockContactInPool, touchContact } from './contacts.store.ts';
+
+const locate = locateBy('contact', lockContactInPool);
 
 export const linkContact = endpoint({
   id: 'E039',
@@ -31,11 +33,7 @@ export const linkContact = endpoint({
     reply: linkExample,
   },
 
-  async locate({ tx, org, path }): Promise<ContactRow> {
-    const found = await lockContactInPool(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('contact');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, actor, subject, body, now, newId }) {
     const exists = await linkedEntities.keep(tx, org.id, body);

@@ -1,6 +1,6 @@
 /** E036, W036: lists the methods of a contact, the oldest first by default. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import {
   anyOf,
@@ -11,8 +11,7 @@ import {
   updatedFrom,
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { requireRecord } from '../../kernel/paging/require-record.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { readOfRecord } from '../../kernel/paging/require-record.ts';
 import { contactMethod, methodExample, methodKinds } from './contact-method.ts';
 import { methods } from './contact-methods.store.ts';
 import { contacts } from './contacts.store.ts';
@@ -42,13 +41,9 @@ export const listContactMethods = endpoint({
   tag: 'Contacts',
   summary: 'List methods for a contact',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   fails: ['not_found'],
   example: { query: { kind: 'phone' }, reply: { data: [methodExample], nextCursor: null } },
 
-  read: (call) =>
-    requireRecord(list.read(call), contacts.selectId(call.orgId, call.path.id ?? ''), () =>
-      notFound('contact'),
-    ),
+  read: readOfRecord(list, contacts),
 });

@@ -1,6 +1,6 @@
 /** E031, W031: lists contacts, sorted by name by default. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import { masterFilters, searchTextOrPhone } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
@@ -30,11 +30,9 @@ export const listContacts = endpoint({
   description:
     '`q` searches names, e-mail addresses and phone numbers. Any three successive digits find a phone number, in every notation.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { q: '0113 296' },
     reply: { data: [contactExample], nextCursor: null },
   },
-  read: list.read,
 });

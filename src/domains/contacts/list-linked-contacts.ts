@@ -1,6 +1,6 @@
 /** E040, W040: lists the contacts of a customer, vendor, broker or location. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import type { Entity } from '../../kernel/database/entities.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import {
@@ -62,7 +62,7 @@ export const listLinkedContacts = endpoint({
     'Sorted by name by default. `isActive` filters by the contact; `ids`, `updatedFrom`, `from`, `to` and the order `createdAt` refer to the link.',
   access: 'member',
   query,
-  gives: ok(list.page),
+  gives: list.gives,
   fails: ['not_found'],
   example: {
     query: { entityType: 'location', entityId: linkExample.entityId },

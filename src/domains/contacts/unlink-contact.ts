@@ -1,11 +1,12 @@
 /** E042, W042: unlinks a contact from an entity; after a primary one, the oldest is primary. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { contactEvent } from './contact-event.ts';
-import type { ContactLink } from './contact-link.ts';
 import { links, lockLink, promoteOldestLinks } from './contact-links.store.ts';
 import { touchContact } from './contacts.store.ts';
+
+const locate = locateBy('contact link', lockLink);
 
 export const unlinkContact = endpoint({
   id: 'E042',
@@ -21,11 +22,7 @@ export const unlinkContact = endpoint({
   gives: noContent,
   fails: ['not_found'],
 
-  async locate({ tx, org, path }): Promise<ContactLink> {
-    const found = await lockLink(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('contact link');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject, now }) {
     const withoutPrimary = subject.isPrimary ? [subject.entityId] : [];

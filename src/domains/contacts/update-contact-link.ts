@@ -1,12 +1,14 @@
 /** E041, W041: changes role and primacy of a contact link, not its two ends. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { contactEvent } from './contact-event.ts';
-import { type ContactLink, contactLink, linkChanges, linkExample } from './contact-link.ts';
+import { contactLink, linkChanges, linkExample } from './contact-link.ts';
 import { links, lockLink, makeWayForLink } from './contact-links.store.ts';
 import { touchContact } from './contacts.store.ts';
+
+const locate = locateBy('contact link', lockLink);
 
 export const updateContactLink = endpoint({
   id: 'E041',
@@ -27,11 +29,7 @@ export const updateContactLink = endpoint({
     reply: { ...linkExample, role: 'Night shift', version: 2 },
   },
 
-  async locate({ tx, org, path }): Promise<ContactLink> {
-    const found = await lockLink(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('contact link');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject, body, now }) {
     if (!differs(subject, body)) return subject;

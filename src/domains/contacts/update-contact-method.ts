@@ -1,11 +1,11 @@
 /** E037, W037: changes fields of a contact method; its kind stays. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { contactEvent } from './contact-event.ts';
 import {
-  type ContactMethod,
   contactMethod,
   duplicateValue,
   malformedAddress,
@@ -15,6 +15,8 @@ import {
 } from './contact-method.ts';
 import { lockMethod, makeWayForMethod, methodFacts, methods } from './contact-methods.store.ts';
 import { touchContact } from './contacts.store.ts';
+
+const locate = locateBy('contact method', lockMethod);
 
 export const updateContactMethod = endpoint({
   id: 'E037',
@@ -35,11 +37,7 @@ export const updateContactMethod = endpoint({
     reply: { ...methodExample, value: '+441132960001', version: 2 },
   },
 
-  async locate({ tx, org, path }): Promise<ContactMethod> {
-    const found = await lockMethod(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('contact method');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject, body, now }) {
     const address = body.value === undefined ? undefined : readAddress(subject.kind, body.value);

@@ -1,10 +1,12 @@
 /** E033, W033: changes fields of a contact; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
-import { type ContactRow, contact, contactChanges, contactExample } from './contact.ts';
+import { locateRecord } from '../../kernel/contract/locate.ts';
+import { refuseFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { contact, contactChanges, contactExample } from './contact.ts';
 import { contacts, selectContact } from './contacts.store.ts';
+
+const locate = locateRecord(contacts);
 
 export const updateContact = endpoint({
   id: 'E033',
@@ -24,16 +26,11 @@ export const updateContact = endpoint({
     reply: { ...contactExample, jobTitle: 'Head of purchasing', version: 4 },
   },
 
-  async locate({ tx, org, path }): Promise<ContactRow> {
-    const found = await lockRecord(tx, org.id, contacts, path.id ?? '');
-    if (!found) throw notFound('contact');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    const { notFound, invalid } = await recordFaults(tx, org.id, contacts, next, subject);
-    refuse(notFound, invalid);
+    await refuseFaults(tx, org.id, contacts, next, subject);
     await updateRecord(tx, org.id, contacts, subject, body, now);
     return tx.row(selectContact(org.id, subject.id));
   },

@@ -1,5 +1,5 @@
 /** X013: lists what corrections have done to costs, the newest first. */
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { instantRange, reference } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
@@ -39,11 +39,9 @@ export const listCostChanges = endpoint({
   description:
     'Each ledger entry whose cost a later change has changed: what this correction changed (`causeId`), why the margin of March changed in May (`from` and `to`, the days on which the changes were recorded). `include=impact` of a correction shows the same before it is kept.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { causeId: costChangeExample.causeId },
     reply: { data: [costChangeExample], nextCursor: null },
   },
-  read: list.read,
 });

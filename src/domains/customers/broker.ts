@@ -1,6 +1,6 @@
 /** Broker: finds customers, for a commission. */
 import * as s from '../../kernel/values/schema.ts';
-import { changedAt, personId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
 
 /** Optional details of a broker; null where there is none. */
 const details = {
@@ -23,10 +23,7 @@ export const broker = s.object({
   ...details,
   isActive: s.boolean({ description: 'Inactive brokers cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 });
 
 export type Broker = s.Static<typeof broker>;
@@ -37,12 +34,12 @@ export const brokerInput = s.object({
     example: 'Grace Trading',
   }),
   ...s.partial(s.object(details)).properties,
-  externalId: s.optional(s.nullable(s.code({ description: 'Your own id; unique among brokers.' }))),
+  externalId: fields.externalId('among brokers'),
 });
 
 export const brokerChanges = s.object({
   ...s.partial(brokerInput).properties,
-  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+  isActive: fields.isActive(),
 });
 
 /** A broker as an example shows it. */
@@ -55,8 +52,5 @@ export const brokerExample = {
   notes: null,
   isActive: true,
   externalId: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };

@@ -1,6 +1,7 @@
 /** Customer: a company or person that goods are sold to. */
 import * as s from '../../kernel/values/schema.ts';
-import { brokerId, changedAt, customerSegmentId, customerTypeId, personId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
+import { brokerId, customerSegmentId, customerTypeId } from '../named-ids.ts';
 
 /** Optional details of a customer; null where it has none. */
 const details = {
@@ -26,18 +27,12 @@ const details = {
 
 export const customer = s.object({
   id: s.uuid(),
-  code: s.code({
-    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
-    example: 'CUS-1',
-  }),
+  code: fields.code('CUS-1'),
   name: s.name({ example: 'Crown Hotel' }),
   ...details,
   isActive: s.boolean({ description: 'Inactive customers cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 });
 
 export type Customer = s.Static<typeof customer>;
@@ -48,14 +43,12 @@ export const customerInput = s.object({
   ),
   name: s.name({ example: 'Crown Hotel' }),
   ...s.partial(s.object(details)).properties,
-  externalId: s.optional(
-    s.nullable(s.code({ description: 'Your own id; unique among customers.' })),
-  ),
+  externalId: fields.externalId('among customers'),
 });
 
 export const customerChanges = s.object({
   ...s.partial(customerInput).properties,
-  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+  isActive: fields.isActive(),
 });
 
 /** A customer as an example shows it. */
@@ -83,8 +76,5 @@ export const customerExample = {
   notes: null,
   isActive: true,
   externalId: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };

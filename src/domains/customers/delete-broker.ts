@@ -1,11 +1,9 @@
 /** E062, W062: deletes a broker that no customer names, with its contact links. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { refuseInUse } from '../../kernel/database/references.ts';
-import { lockRecord } from '../../kernel/database/write-record.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
-import type { Broker } from './broker.ts';
+import { deletingLinked } from '../contacts/delete-linked.ts';
 import { brokerReferences, brokers } from './brokers.store.ts';
+
+const deletion = deletingLinked(brokers, brokerReferences);
 
 export const deleteBroker = endpoint({
   id: 'E062',
@@ -20,15 +18,5 @@ export const deleteBroker = endpoint({
   gives: noContent,
   fails: ['not_found', 'in_use'],
 
-  async locate({ tx, org, path }): Promise<Broker> {
-    await tx.run(lockPool(org.id));
-    const found = await lockRecord(tx, org.id, brokers, path.id ?? '');
-    if (!found) throw notFound('broker');
-    return found;
-  },
-
-  async run({ tx, org, subject, now }) {
-    await refuseInUse(tx, 'broker', brokerReferences(org.id, subject.id));
-    await tx.all(unlinkAll(org.id, subject.id, now), brokers.delete(org.id, subject.id));
-  },
+  ...deletion,
 });

@@ -1,6 +1,6 @@
 /** E060, W060: lists brokers, sorted by name by default. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import { masterFilters, searchTextOrPhone } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
@@ -30,11 +30,9 @@ export const listBrokers = endpoint({
   summary: 'List brokers',
   description: '`q` searches name, e-mail and phone, in every notation of the number.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { q: 'grace' },
     reply: { data: [brokerExample], nextCursor: null },
   },
-  read: list.read,
 });

@@ -1,6 +1,6 @@
 /** E045, W045: lists customers, by code by default. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import {
   codeFilter,
@@ -42,11 +42,9 @@ export const listCustomers = endpoint({
   summary: 'List customers',
   description: '`q` searches code, name, e-mail and phone, in every notation of the number.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { q: 'crown', limit: '20' },
     reply: { data: [customerExample], nextCursor: null },
   },
-  read: list.read,
 });

@@ -1,10 +1,13 @@
 /** E047, W047: changes fields of a customer; isActive archives or reactivates it. */
 
+import { changeRecord } from '../../kernel/contract/change-record.ts';
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
-import { type Customer, customer, customerChanges, customerExample } from './customer.ts';
+import { locateRecord } from '../../kernel/contract/locate.ts';
+import { customer, customerChanges, customerExample } from './customer.ts';
 import { customers } from './customers.store.ts';
+
+const locate = locateRecord(customers);
+const run = changeRecord(customers);
 
 export const updateCustomer = endpoint({
   id: 'E047',
@@ -28,16 +31,6 @@ export const updateCustomer = endpoint({
     reply: { ...customerExample, name: 'Crown Hotel and Spa', customerTypeId: null, version: 2 },
   },
 
-  async locate({ tx, org, path }): Promise<Customer> {
-    const found = await lockRecord(tx, org.id, customers, path.id ?? '');
-    if (!found) throw notFound('customer');
-    return found;
-  },
-
-  async run({ tx, org, subject, body, now }) {
-    const next = { ...subject, ...body };
-    const { notFound, invalid } = await recordFaults(tx, org.id, customers, next, subject);
-    refuse(notFound, invalid);
-    return updateRecord(tx, org.id, customers, subject, body, now);
-  },
+  locate,
+  run,
 });

@@ -1,9 +1,12 @@
 /** E168, W168: deletes a document and its file. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { type DocumentOfOrder, documentEvent } from './document.ts';
+import { documentEvent } from './document.ts';
 import { deleteDocumentRow, findDocument } from './documents.store.ts';
+
+const locate = locateBy('document', findDocument);
 
 export const deleteDocument = endpoint({
   id: 'E168',
@@ -19,11 +22,7 @@ export const deleteDocument = endpoint({
   gives: noContent,
   unversioned: true,
 
-  async locate({ tx, org, path }): Promise<DocumentOfOrder> {
-    const found = await findDocument(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('document');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject, now, services, afterCommit }) {
     const deleted = await deleteDocumentRow(tx, org.id, subject.id, now);

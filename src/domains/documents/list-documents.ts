@@ -1,6 +1,6 @@
 /** E166, W166: lists the documents of a purchase order, work order or sales order. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import type { Entity } from '../../kernel/database/entities.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import {
@@ -50,7 +50,7 @@ export const listDocuments = endpoint({
   description: 'Newest first by default.',
   access: 'member',
   query,
-  gives: ok(list.page),
+  gives: list.gives,
   fails: ['not_found'],
   example: {
     query: { entityType: documentExample.entityType, entityId: documentExample.entityId },

@@ -1,5 +1,5 @@
 /** X121: who has changed what, the newest first: a view of the change feed. */
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { instantRange, reference } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
@@ -38,11 +38,9 @@ export const listActivity = endpoint({
   description:
     'Who has changed what, the newest first: the events of the change feed with the person or the API token, number and name of the record, and old and new of numbers, days and states. Of texts the names of the fields are told. It reaches back as far as the change feed. With `objectId` and `limit=1` it says who changed a record last.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { objectType: 'purchase_order_receipt', from: '2026-03-01' },
     reply: { data: [activityExample], nextCursor: null },
   },
-  read: list.read,
 });

@@ -1,8 +1,9 @@
 /** X120, W120: deletes an exchange rate; orders that have it keep it. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { lockRecord } from '../../kernel/database/write-record.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { locateRecord } from '../../kernel/contract/locate.ts';
 import { exchangeRates } from './exchange-rates.store.ts';
+
+const locate = locateRecord(exchangeRates);
 
 export const deleteExchangeRate = endpoint({
   id: 'X120',
@@ -17,11 +18,7 @@ export const deleteExchangeRate = endpoint({
   gives: noContent,
   fails: ['not_found'],
 
-  async locate({ tx, org, path }) {
-    const found = await lockRecord(tx, org.id, exchangeRates, path.id ?? '');
-    if (!found) throw notFound('exchange rate');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject }) {
     await tx.run(exchangeRates.delete(org.id, subject.id));

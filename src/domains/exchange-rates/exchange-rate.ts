@@ -1,7 +1,7 @@
 /** Exchange rate: what one unit of a currency is worth in base currency, from a day on. */
 import * as s from '../../kernel/values/schema.ts';
 import { exchangeRateValue } from '../../orders/exchange-rate.ts';
-import { personId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
 
 export const exchangeRate = s.object({
   id: s.uuid(),
@@ -10,10 +10,7 @@ export const exchangeRate = s.object({
   validFrom: s.date({
     description: 'The first day of the rate. It holds until the next rate of the currency.',
   }),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  ...fields.audit(),
 });
 
 export type ExchangeRate = s.Static<typeof exchangeRate>;
@@ -46,8 +43,5 @@ export const exchangeRateExample = {
   currency: 'EUR',
   rate: 1.25,
   validFrom: '2026-03-01',
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };

@@ -1,5 +1,5 @@
 /** X118, W118: lists exchange rates, those that begin last first. */
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import { exactly, ids, updatedFrom } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
@@ -36,11 +36,9 @@ export const listExchangeRates = endpoint({
   description:
     'A rate holds from `validFrom` on, until the next rate of its currency. With `currency` and `on` the list has the one rate that an order of that day gets.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { currency: 'EUR', on: '2026-03-10' },
     reply: { data: [exchangeRateExample], nextCursor: null },
   },
-  read: list.read,
 });

@@ -36,14 +36,11 @@ export function addRates(
   return reading.add(selectRatesOfPartners(orgId, partners, wanted));
 }
 
-export async function loadRates(
+export function loadRates(
   tx: Transaction,
   orgId: string,
   partners: Partners,
   orders: readonly UnratedOrder[],
 ): Promise<TableRate[]> {
-  const reading = new RoundTrip();
-  const found = addRates(reading, orgId, partners, orders);
-  await reading.send(tx);
-  return found();
+  return RoundTrip.read(tx, (reading) => addRates(reading, orgId, partners, orders));
 }

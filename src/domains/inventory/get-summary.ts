@@ -1,6 +1,6 @@
 /** E101 and E108, W101 and W108: balances and value of every item and location. */
 
-import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { type Endpoint, type EndpointId, endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import {
   appliedInSource,
@@ -101,13 +101,11 @@ export const getInventorySummary = (ledger: Ledger, id: EndpointId): Endpoint =>
     description:
       'Active items, and inactive items with a balance that is not 0. Locations where all balances are 0 are left out. `q` searches code, name and barcode. The sorts `value`, `available` and `projected` compute that figure of every item for each page, with `locationId` and `asOf` as shown.',
     access: 'member',
-    query: list.query,
-    gives: ok(list.page),
+    ...list,
     example: {
       query: { nonZero: 'true' },
       reply: { data: [rowExample(ledger)], nextCursor: null },
     },
-    read: list.read,
   });
 };
 

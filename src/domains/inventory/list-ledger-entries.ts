@@ -1,6 +1,6 @@
 /** E102 and E109, W102 and W109: lists ledger entries, newest event first. */
 
-import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { type Endpoint, type EndpointId, endpoint } from '../../kernel/contract/endpoint.ts';
 import { part } from '../../kernel/database/sql.ts';
 import {
   anyOf,
@@ -74,12 +74,10 @@ export const listLedgerEntries = (ledger: Ledger, id: EndpointId): Endpoint => {
     tag: ledger.tag,
     summary: 'List ledger entries',
     access: 'member',
-    query: list.query,
-    gives: ok(list.page),
+    ...list,
     example: {
       query: { eventType: 'ADJUST,DISPOSE', limit: '20' },
       reply: { data: [entryExample(ledger)], nextCursor: null },
     },
-    read: list.read,
   });
 };

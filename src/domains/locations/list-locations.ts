@@ -1,6 +1,6 @@
 /** E093, W093: lists locations, by code by default. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import { codeFilter, flag, masterFilters, searchText } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
@@ -35,11 +35,9 @@ export const listLocations = endpoint({
   tag: 'Locations',
   summary: 'List locations',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { isShipTo: 'true' },
     reply: { data: [locationExample], nextCursor: null },
   },
-  read: list.read,
 });

@@ -1,14 +1,11 @@
 /** Location: vendors ship to it, work orders are made there, or stock is kept there. */
 import type { Fault } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { changedAt, personId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
 
 export const location = s.object({
   id: s.uuid(),
-  code: s.code({
-    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
-    example: 'LOC-1',
-  }),
+  code: fields.code('LOC-1'),
   name: s.name({ example: 'Mill Lane store' }),
   address: s.nullable(s.address()),
   isShipTo: s.boolean({ description: 'Vendors can deliver here.' }),
@@ -17,10 +14,7 @@ export const location = s.object({
   notes: s.nullable(s.notes()),
   isActive: s.boolean({ description: 'Inactive locations cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 });
 
 export type Location = s.Static<typeof location>;
@@ -42,14 +36,12 @@ export const locationInput = s.object({
   isWorkSite: role('Work orders can be made here.'),
   isStockLocation: role('Finished goods can be kept and shipped here.'),
   notes: s.optional(s.nullable(s.notes())),
-  externalId: s.optional(
-    s.nullable(s.code({ description: 'Your own id; unique among locations.' })),
-  ),
+  externalId: fields.externalId('among locations'),
 });
 
 export const locationChanges = s.object({
   ...s.partial(locationInput).properties,
-  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+  isActive: fields.isActive(),
 });
 
 /** The defaults of a new location; all other fields default to null. */
@@ -87,8 +79,5 @@ export const locationExample = {
   notes: null,
   isActive: true,
   externalId: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };

@@ -1,16 +1,12 @@
 /** E094, W094: changes fields of a location; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
-import {
-  type Location,
-  location,
-  locationChanges,
-  locationExample,
-  withoutRole,
-} from './location.ts';
+import { locateRecord } from '../../kernel/contract/locate.ts';
+import { refuseFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { location, locationChanges, locationExample, withoutRole } from './location.ts';
 import { locations } from './locations.store.ts';
+
+const locate = locateRecord(locations);
 
 export const updateLocation = endpoint({
   id: 'E094',
@@ -36,16 +32,11 @@ export const updateLocation = endpoint({
     },
   },
 
-  async locate({ tx, org, path }): Promise<Location> {
-    const found = await lockRecord(tx, org.id, locations, path.id ?? '');
-    if (!found) throw notFound('location');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    const { notFound, invalid } = await recordFaults(tx, org.id, locations, next, subject);
-    refuse(notFound, [withoutRole(next), ...invalid]);
+    await refuseFaults(tx, org.id, locations, next, subject, [withoutRole(next)]);
     return updateRecord(tx, org.id, locations, subject, body, now);
   },
 });

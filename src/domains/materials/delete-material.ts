@@ -1,9 +1,10 @@
 /** E069, W069: deletes a material that no record refers to. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
-import { notFound } from '../../kernel/problem.ts';
-import type { Material } from './material.ts';
 import { lockMaterial, materialReferences, deleteMaterial as remove } from './materials.store.ts';
+
+const locate = locateBy('material', lockMaterial);
 
 export const deleteMaterial = endpoint({
   id: 'E069',
@@ -17,11 +18,7 @@ export const deleteMaterial = endpoint({
   gives: noContent,
   fails: ['not_found', 'in_use'],
 
-  async locate({ tx, org, path }): Promise<Material> {
-    const found = await lockMaterial(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('material');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject }) {
     await refuseInUse(tx, 'material', materialReferences(org.id, subject.id));

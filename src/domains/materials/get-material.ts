@@ -1,8 +1,6 @@
 /** E067, W067: shows a material. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { asksForNames, includeNames } from '../../kernel/values/names.ts';
-import * as s from '../../kernel/values/schema.ts';
+import { readRecord } from '../../kernel/contract/read-record.ts';
 import { material, materialExample } from './material.ts';
 import { materials } from './materials.store.ts';
 
@@ -14,19 +12,8 @@ export const getMaterial = endpoint({
   tag: 'Materials',
   summary: 'Get material detail',
   access: 'member',
-  query: s.object({ include: includeNames }),
+  ...readRecord(materials),
   gives: ok(material),
   fails: ['not_found'],
   example: { reply: materialExample },
-
-  read: ({ orgId, path, query }) => ({
-    statements: [
-      { select: materials.select(orgId, path.id ?? '', asksForNames(query)), named: true },
-    ],
-    cost: 1,
-    show([rows]) {
-      if (!rows?.[0]) throw notFound('material');
-      return rows[0];
-    },
-  }),
 });

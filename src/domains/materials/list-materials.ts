@@ -1,6 +1,6 @@
 /** E066, W066: lists materials, by code by default. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import {
   barcodeFilter,
@@ -43,11 +43,9 @@ export const listMaterials = endpoint({
   summary: 'List materials',
   description: '`q` searches code, name and barcode.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { q: 'paint', limit: '20' },
     reply: { data: [materialExample], nextCursor: null },
   },
-  read: list.read,
 });

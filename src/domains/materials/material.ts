@@ -1,15 +1,13 @@
 /** Material: bought, kept in stock, and consumed to make SKUs. */
 import { exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import * as fields from '../common-fields.ts';
 import { isCounted, wholeUnits, wholeUnitsInput } from '../inventory/whole-units.ts';
-import { changedAt, materialTypeId, personId, vendorId } from '../named-ids.ts';
+import { materialTypeId, vendorId } from '../named-ids.ts';
 
 export const material = s.object({
   id: s.uuid(),
-  code: s.code({
-    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
-    example: 'MAT-1',
-  }),
+  code: fields.code('MAT-1'),
   name: s.name({ example: 'Linseed paint, white' }),
   materialTypeId: s.nullable(materialTypeId()),
   unit: s.text({
@@ -41,10 +39,7 @@ export const material = s.object({
     description: 'Inactive materials cannot be transferred or newly ordered.',
   }),
   externalId: s.nullable(s.code()),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 });
 
 export type Material = s.Static<typeof material>;
@@ -60,16 +55,7 @@ export const materialInput = s.object({
   ),
   wholeUnits: wholeUnitsInput,
   description: s.optional(s.nullable(s.notes())),
-  barcode: s.optional(
-    s.nullable(
-      s.code({
-        max: 14,
-        pattern: 'gtin',
-        description:
-          'GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.',
-      }),
-    ),
-  ),
+  barcode: fields.barcode(),
   preferredVendorId: s.optional(s.nullable(s.uuid({ description: 'An active vendor.' }))),
   unitCost: s.optional(
     s.nullable(
@@ -104,14 +90,12 @@ export const materialInput = s.object({
   unitsPerPurchaseUnit: s.optional(
     s.quantity({ description: 'Stock units in one purchase unit. Default 1.', example: 128 }),
   ),
-  externalId: s.optional(
-    s.nullable(s.code({ description: 'Your own id; unique among materials.' })),
-  ),
+  externalId: fields.externalId('among materials'),
 });
 
 export const materialChanges = s.object({
   ...s.partial(materialInput).properties,
-  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+  isActive: fields.isActive(),
 });
 
 /** The defaults of a new material; all other fields default to null. */
@@ -141,8 +125,5 @@ export const materialExample = {
   unitsPerPurchaseUnit: 128,
   isActive: true,
   externalId: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };

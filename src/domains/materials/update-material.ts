@@ -1,16 +1,18 @@
 /** E068, W068: changes fields of a material; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
-import { recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
+import { refuseFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { holdBarcodes } from '../../ledger/item-barcodes.store.ts';
 import { entriesOfItem, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { setManualCosts } from '../../ledger/set-manual-costs.ts';
 import { changesBarcode } from '../inventory/barcodes.ts';
-import { type Material, material, materialChanges, materialExample } from './material.ts';
+import { material, materialChanges, materialExample } from './material.ts';
 import { lockMaterialFields, materials } from './materials.store.ts';
+
+const locate = locateBy('material', lockMaterialFields);
 
 export const updateMaterial = endpoint({
   id: 'E068',
@@ -32,17 +34,12 @@ export const updateMaterial = endpoint({
     reply: { ...materialExample, unitCost: 0.55, leadTimeDays: 10, version: 2 },
   },
 
-  async locate({ tx, org, path }): Promise<Material> {
-    const found = await lockMaterialFields(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('material');
-    return found;
-  },
+  locate,
 
   async run(call) {
     const { tx, org, subject, body, now } = call;
     const row = { ...subject, ...body };
-    const { notFound, invalid } = await recordFaults(tx, org.id, materials, row, subject);
-    refuse(notFound, invalid);
+    await refuseFaults(tx, org.id, materials, row, subject);
     if (row.unit !== subject.unit) {
       // No new entry may name the material in its old unit.
       await tx.run(lockItemsForEdit(org.id, [row.id]));

@@ -1,11 +1,11 @@
 /** X016, WX016: plans what to buy, make, move and expedite. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { closeCursor, openCursor } from '../../kernel/paging/cursor.ts';
 import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { currentPlan } from './current-plan.ts';
 import { planState } from './plan.store.ts';
-import { cursorAfter, keyOf } from './plan-cursor.ts';
-import { rowsAfter } from './plan-list.ts';
+import { beforeAll, rowsAfter } from './plan-list.ts';
 import { defaultHorizon, horizonDays } from './read-facts.ts';
 import { suggestion, suggestionExample } from './suggestion-schema.ts';
 
@@ -26,6 +26,8 @@ const query = s.object({
   ),
 });
 
+const isKey = (values: readonly string[]): boolean => values.length === 1;
+
 export const getPlan = endpoint({
   id: 'X016',
   operation: 'getPlan',
@@ -45,7 +47,10 @@ export const getPlan = endpoint({
   read({ orgId, now, query: { limit = 50, cursor, ...of } }) {
     const { horizonDays: days = defaultHorizon, locationId, itemId } = of;
     const itemIds = itemId === undefined ? undefined : [itemId];
-    const after = keyOf(cursor, of);
+    // The key of the last suggestion before the page: it may have moved since.
+    const parameters = JSON.stringify(Object.entries(of).sort());
+    const [after = beforeAll] =
+      cursor === undefined ? [] : openCursor(cursor, parameters, isKey, 'plan');
     return {
       statements: [{ select: planState(orgId, now), named: true }],
       cost: 1,
@@ -55,7 +60,7 @@ export const getPlan = endpoint({
         const state = { position: Number(row?.position), today: String(row?.today) };
         const plan = await currentPlan(calculator, request, state, signal);
         const page = rowsAfter(plan, { after, limit, itemIds, locationId });
-        const nextCursor = page.isEnd ? null : cursorAfter(page.lastKey, of);
+        const nextCursor = page.isEnd ? null : closeCursor([page.lastKey], parameters);
         return new Rendered(
           `{"data":[${page.rows.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`,
         );

@@ -1,5 +1,5 @@
 /** E006, W006: lists the caller's live API tokens, in all of their organizations. */
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import {
   flag,
   ids,
@@ -43,8 +43,6 @@ export const listApiTokens = endpoint({
   description: 'Lists tokens that are neither revoked nor expired. `from` and `to` are in UTC.',
   access: 'user',
   plane: 'platform',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: { reply: { data: [apiTokenExample], nextCursor: null } },
-  read: list.read,
 });

@@ -1,6 +1,6 @@
 /** E023, W023: lists the organization's invitations, the newest first by default. */
 import { roles } from '../../kernel/access/caller.ts';
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import {
   anyOf,
   ids,
@@ -45,11 +45,9 @@ export const listInvitations = endpoint({
     '`q` searches e-mail addresses. An invitation is `expired` when it was neither accepted nor declined within seven days.',
   access: 'admin',
   plane: 'platform',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { status: 'pending,expired' },
     reply: { data: [invitationExample], nextCursor: null },
   },
-  read: list.read,
 });

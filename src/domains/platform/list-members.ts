@@ -1,6 +1,6 @@
 /** E016, W016: lists the members of the organization, sorted by name by default. */
 import { roles } from '../../kernel/access/caller.ts';
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { anyOf, ids, instantRange, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { member, memberExample } from './member.ts';
@@ -34,8 +34,6 @@ export const listMembers = endpoint({
   description: '`ids` are user ids; `q` searches names and addresses.',
   access: 'member',
   plane: 'platform',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: { query: { role: 'owner,admin' }, reply: { data: [memberExample], nextCursor: null } },
-  read: list.read,
 });

@@ -1,6 +1,6 @@
 /** E008, W008: lists the pending invitations to the caller's verified e-mail address. */
 import { verifiedEmail } from '../../kernel/access/caller.ts';
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { columns } from '../../kernel/database/columns.ts';
 import { ids, instantRange, reference, updatedFrom, utc } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
@@ -39,8 +39,6 @@ export const listMyInvitations = endpoint({
     'Lists the pending invitations to your e-mail address. The list is empty unless your identity provider has verified the address. `from` and `to` are in UTC.',
   access: 'user',
   plane: 'platform',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: { reply: { data: [{ ...invitationExample, ...senderExample }], nextCursor: null } },
-  read: list.read,
 });

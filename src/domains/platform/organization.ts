@@ -4,6 +4,7 @@ import {
   organizationSettings,
 } from '../../kernel/access/organization-settings.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { auditExample } from '../common-fields.ts';
 
 export const organization = s.object({
   id: s.uuid(),
@@ -65,8 +66,5 @@ export const organizationExample = {
   },
   logo: null,
   settings: defaultSettings,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...auditExample,
 };

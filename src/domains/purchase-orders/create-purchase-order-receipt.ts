@@ -1,17 +1,15 @@
 /** E122, W122: receives goods of a purchase order; stock, layers and costs follow at once. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import type { Origin, Work } from '../../kernel/contract/work.ts';
+import type { Work } from '../../kernel/contract/work.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import type { Static } from '../../kernel/values/schema.ts';
-import { withExpected } from '../../ledger/change.ts';
-import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import type { Posted } from '../../ledger/finish-change.ts';
 import { post } from '../../ledger/post.ts';
 import { impact } from '../../orders/impact.ts';
 import { orderKinds } from '../../orders/kinds.ts';
+import { completed } from '../../orders/ledger-change.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
@@ -78,7 +76,10 @@ export const createPurchaseOrderReceipt = endpoint({
       if (!facts) throw notFound('purchase order');
       return { changes: facts.order.id, version: facts.version };
     },
-    decide: (org, call, facts: ReceiptFacts) => decide({ ...call, org }, call.body, facts),
+    decide(org, call, facts: ReceiptFacts) {
+      const origin = { ...call, org };
+      return completed(origin, decideNewReceipt(origin, call.body, facts), facts.entries);
+    },
     write: writeReceipts,
     reply: (receipt: WrittenReceipt) => receipt,
     change: ({ receipt, order }: DecidedReceipt) => ({
@@ -90,17 +91,6 @@ export const createPurchaseOrderReceipt = endpoint({
 
   locate: locateOrder,
 });
-
-function decide(
-  origin: Origin,
-  body: Static<typeof receiptInput>,
-  facts: ReceiptFacts,
-): DecidedReceipt {
-  const decided = decideNewReceipt(origin, body, facts);
-  const change = withExpected(decided.change, facts.entries, origin);
-  refuseClosedPeriod(origin.org, change);
-  return { ...decided, change };
-}
 
 type WrittenReceipt = Receipt & { cascade: Posted };
 

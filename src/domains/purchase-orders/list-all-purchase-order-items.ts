@@ -1,6 +1,6 @@
 /** E119, W119: lists items across purchase orders, newest first. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { dueSort, ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
@@ -96,11 +96,9 @@ export const listAllPurchaseOrderItems = endpoint({
   description:
     'With `sort=expectedDate`, items without a day of their own come last, whatever that of their order.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { status: 'Ordered,Partially Received' },
     reply: { data: [purchaseOrderItemExample], nextCursor: null },
   },
-  read: list.read,
 });

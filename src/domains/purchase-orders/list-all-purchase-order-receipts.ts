@@ -1,6 +1,6 @@
 /** X026: lists receipts across purchase orders, newest first. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { dayRange, ids, reference, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
@@ -48,11 +48,9 @@ export const listAllPurchaseOrderReceipts = endpoint({
   summary: 'List receipts across purchase orders',
   description: '`q` searches the number of the receipt. Reversed receipts are left out.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { from: '2026-03-01', to: '2026-03-31' },
     reply: { data: [receiptOfOrderExample], nextCursor: null },
   },
-  read: list.read,
 });

@@ -1,11 +1,10 @@
 /** E118, W118: lists the items of a purchase order. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { requireRecord } from '../../kernel/paging/require-record.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { readOfRecord } from '../../kernel/paging/require-record.ts';
 import { purchaseOrderItem, purchaseOrderItemExample } from './purchase-order-item.ts';
 import { itemColumns, purchaseOrders } from './purchase-orders.store.ts';
 
@@ -32,12 +31,8 @@ export const listPurchaseOrderItems = endpoint({
   tag: 'Purchase Orders',
   summary: 'List items for a purchase order',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   fails: ['not_found'],
   example: { reply: { data: [purchaseOrderItemExample], nextCursor: null } },
-  read: (call) =>
-    requireRecord(list.read(call), purchaseOrders.selectId(call.orgId, call.path.id ?? ''), () =>
-      notFound('purchase order'),
-    ),
+  read: readOfRecord(list, purchaseOrders),
 });

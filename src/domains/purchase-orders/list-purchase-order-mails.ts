@@ -1,10 +1,9 @@
 /** X031: lists the mails of a purchase order, the latest first. */
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { anyOf, ids, instantRange } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { requireRecord } from '../../kernel/paging/require-record.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { readOfRecord } from '../../kernel/paging/require-record.ts';
 import {
   mailStatuses,
   purchaseOrderMail,
@@ -36,13 +35,9 @@ export const listPurchaseOrderMails = endpoint({
   summary: 'List mails of a purchase order',
   description: 'Each mail says whether it was sent, and when.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   fails: ['not_found'],
   example: { reply: { data: [purchaseOrderMailExample], nextCursor: null } },
 
-  read: (call) =>
-    requireRecord(list.read(call), purchaseOrders.selectId(call.orgId, call.path.id ?? ''), () =>
-      notFound('purchase order'),
-    ),
+  read: readOfRecord(list, purchaseOrders),
 });

@@ -1,11 +1,10 @@
 /** E123, W123: lists the receipts of a purchase order, newest first. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { dayRange, ids, reference, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { requireRecord } from '../../kernel/paging/require-record.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { readOfRecord } from '../../kernel/paging/require-record.ts';
 import { receiptHeader, receiptHeaderExample } from './purchase-order-receipt.ts';
 import { purchaseOrders } from './purchase-orders.store.ts';
 import { receiptHeaderColumns } from './receipts.store.ts';
@@ -38,13 +37,9 @@ export const listPurchaseOrderReceipts = endpoint({
   summary: 'List receipts for a purchase order',
   description: 'Reversed receipts are left out.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   fails: ['not_found'],
   example: { reply: { data: [receiptHeaderExample], nextCursor: null } },
 
-  read: (call) =>
-    requireRecord(list.read(call), purchaseOrders.selectId(call.orgId, call.path.id ?? ''), () =>
-      notFound('purchase order'),
-    ),
+  read: readOfRecord(list, purchaseOrders),
 });

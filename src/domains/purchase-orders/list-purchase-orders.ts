@@ -1,6 +1,6 @@
 /** E112, W112: lists purchase orders, newest first. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import {
   anyOf,
@@ -75,11 +75,9 @@ export const listPurchaseOrders = endpoint({
   description:
     '`q` searches number, vendor reference and externalId, and code, name, e-mail and phone of the vendor. `from` and `to` are order dates. A status that follows from receipts does not change `updatedAt`: look for such changes by `status` or `ids`.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { status: 'Ordered,Partially Received', limit: '20' },
     reply: { data: [purchaseOrderHeaderExample], nextCursor: null },
   },
-  read: list.read,
 });

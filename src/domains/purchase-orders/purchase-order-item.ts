@@ -3,8 +3,9 @@
 import { type Exact, exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { discountPercentInput, linePrice } from '../../orders/line-price.ts';
+import * as fields from '../common-fields.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
-import { personId, poId, stockedMaterialId } from '../named-ids.ts';
+import { poId, stockedMaterialId } from '../named-ids.ts';
 import { purchaseUnits, stockUnits } from './purchase-units.ts';
 
 export const purchaseOrderItem = s.object({
@@ -26,10 +27,7 @@ export const purchaseOrderItem = s.object({
   ...linePrice,
   expectedDate: s.nullable(s.date()),
   notes: s.nullable(s.notes()),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  ...fields.audit(),
 });
 
 export type PurchaseOrderItem = s.Static<typeof purchaseOrderItem>;
@@ -130,8 +128,5 @@ export const purchaseOrderItemExample = {
   lineTotal: 192,
   expectedDate: null,
   notes: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };

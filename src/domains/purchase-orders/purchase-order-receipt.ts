@@ -3,14 +3,8 @@ import { startOfDay } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
-import {
-  changedAt,
-  locationId,
-  personId,
-  poId,
-  stockedMaterialId,
-  vendorId,
-} from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
+import { locationId, poId, stockedMaterialId, vendorId } from '../named-ids.ts';
 import { additionalCostCurrencies } from './additional-cost.ts';
 
 export const receiptItem = s.object({
@@ -50,10 +44,7 @@ const header = {
     description:
       "The rate that converted it. It stays when the order's exchangeRate changes, until additionalCost is sent again.",
   }),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 };
 
 /** A receipt without its lines. */

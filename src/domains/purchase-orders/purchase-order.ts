@@ -9,7 +9,8 @@ import { noItems } from '../../orders/order-items.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
 import { totalsOf } from '../../orders/totals.ts';
-import { changedAt, locationId, personId, vendorId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
+import { locationId, vendorId } from '../named-ids.ts';
 import {
   orderedStockQuantity,
   type PurchaseOrderItem,
@@ -98,10 +99,7 @@ const header = {
       "subtotal + shippingAmount + taxAmount, rounded half-up to the currency's minor unit.",
   }),
   externalId: s.nullable(s.code()),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 };
 
 /** An order in lists. */
@@ -126,9 +124,7 @@ const terms = {
   shippingAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
   taxAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
   notes: s.optional(s.nullable(s.notes())),
-  externalId: s.optional(
-    s.nullable(s.code({ description: 'Your own id; unique among purchase orders.' })),
-  ),
+  externalId: fields.externalId('among purchase orders'),
   paymentTerms: s.optional(
     s.nullable(s.text({ max: 200, description: "Default the vendor's.", example: 'Net 30' })),
   ),
@@ -262,10 +258,7 @@ export const purchaseOrderExample = {
   subtotal: 192,
   total: 217,
   externalId: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
   items: [purchaseOrderItemExample],
 };
 

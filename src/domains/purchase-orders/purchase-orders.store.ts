@@ -1,12 +1,12 @@
 import { columns, columnsWithin, shownColumns } from '../../kernel/database/columns.ts';
 import { record } from '../../kernel/database/record.ts';
-import { RoundTrip } from '../../kernel/database/round-trip.ts';
+import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { foundRates, type TableRate } from '../../orders/exchange-rate.ts';
+import { lockingOrder } from '../../orders/orders.store.ts';
 import { rateOfOrder } from '../exchange-rates/exchange-rates.store.ts';
 import {
   isOrdered,
@@ -147,16 +147,7 @@ export interface LockedOrder {
   version: number;
 }
 
-export async function lockOrder(
-  tx: Transaction,
-  orgId: string,
-  id: string,
-): Promise<LockedOrder | undefined> {
-  const reading = new RoundTrip();
-  const found = addLockedOrders(reading, orgId, part`${[id]}::uuid[]`);
-  await reading.send(tx);
-  return found().get(id);
-}
+export const lockOrder = lockingOrder(addLockedOrders);
 
 /** Adds the locking of orders to a round trip, in the order of their ids: an array in SQL. */
 export function addLockedOrders(

@@ -44,15 +44,8 @@ export function addReferences(
   });
 }
 
-export async function loadReferences(
-  tx: Transaction,
-  orgId: string,
-  order: Named,
-): Promise<References> {
-  const reading = new RoundTrip();
-  const found = addReferences(reading, orgId, [order]);
-  await reading.send(tx);
-  return found();
+export function loadReferences(tx: Transaction, orgId: string, order: Named): Promise<References> {
+  return RoundTrip.read(tx, (reading) => addReferences(reading, orgId, [order]));
 }
 
 /** Faults of newly named records: those that do not exist, and those that cannot be named. */

@@ -1,10 +1,12 @@
 /** E153, W153: adds a note to the timeline of a sales order. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { insertNote, keepOrder } from './timeline.store.ts';
 import { timelineEntry, timelineNoteExample, timelineNoteInput } from './timeline.ts';
 import { timelineNoteEvent } from './timeline-note.ts';
+
+const locate = locateBy('sales order', keepOrder);
 
 export const addTimelineNote = endpoint({
   id: 'E153',
@@ -21,11 +23,7 @@ export const addTimelineNote = endpoint({
   fails: ['not_found'],
   example: { body: { body: 'Call before delivery.' }, reply: timelineNoteExample },
 
-  async locate({ tx, org, path }) {
-    const found = await keepOrder(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('sales order');
-    return found;
-  },
+  locate,
 
   run: ({ tx, org, actor, body, subject, now, newId }) =>
     insertNote(tx, org.id, {

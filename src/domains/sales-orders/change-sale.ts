@@ -6,13 +6,12 @@ import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
 import { dayIn, startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
-import { type LedgerChange, withExpected } from '../../ledger/change.ts';
-import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
+import type { LedgerChange } from '../../ledger/change.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { isExpected } from '../../ledger/kinds.ts';
 import { post } from '../../ledger/post.ts';
 import { rated } from '../../orders/exchange-rate.ts';
-import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
+import { completed, ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import type { OrderState } from '../../orders/order-rules.ts';
 import { recalculated, type StoredSalesOrder, salesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
@@ -59,18 +58,7 @@ export function decideSale(
   target: TargetSale,
   entries: readonly StoredEntry[],
 ): SaleChange {
-  return completeSale(origin, saleChange(origin, target, entries), entries);
-}
-
-/** A decided change with the entries of what its order then expects; 422 in a closed period. */
-export function completeSale(
-  origin: Origin,
-  decided: SaleChange,
-  entries: readonly StoredEntry[],
-): SaleChange {
-  const change = withExpected(decided.change, entries, origin);
-  refuseClosedPeriod(origin.org, change);
-  return { ...decided, change };
+  return completed(origin, saleChange(origin, target, entries), entries);
 }
 
 /** The event of a change of an order: it ships, reverses shipments, or changes fields. */

@@ -1,7 +1,9 @@
 /** E159, W159: deactivates an order channel; orders keep it. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { locateChannel } from './locate-channel.ts';
-import { setChannelActive } from './order-channels.store.ts';
+import { locateRecord } from '../../kernel/contract/locate.ts';
+import { orderChannels, setChannelActive } from './order-channels.store.ts';
+
+const locate = locateRecord(orderChannels);
 
 export const deleteOrderChannel = endpoint({
   id: 'E159',
@@ -21,7 +23,7 @@ export const deleteOrderChannel = endpoint({
   gives: noContent,
   fails: ['not_found'],
 
-  locate: locateChannel,
+  locate,
 
   async run({ tx, org, subject, now }) {
     if (subject.isActive) await setChannelActive(tx, org.id, subject.id, false, now);

@@ -1,10 +1,8 @@
 /** E148, W148: deletes a sales order of which nothing was shipped. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { post } from '../../ledger/post.ts';
-import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderEvent } from '../../orders/order-events.ts';
-import { orphanFilesOf } from '../documents/documents.store.ts';
+import { deleteOrder } from '../documents/delete-order.ts';
 import { locateOrder } from './locate.ts';
 import { isShipped } from './sales-order-item.ts';
 import { salesOrderRules } from './sales-order-rules.ts';
@@ -28,16 +26,7 @@ export const deleteSalesOrder = endpoint({
   locate: locateOrder,
 
   async run(work) {
-    const { tx, org, subject } = work;
-    const { order, items } = subject;
-    if (items.some(isShipped)) throw hasShipments('The order cannot be deleted');
-    const removed = items.map(({ id }) => id);
-    await post(work, [{ change: ledgerChange(salesOrderRules, [{ order, items: [], removed }]) }]);
-    const documented = { entityType: 'sales_order', entityId: order.id } as const;
-    await tx.all(
-      ...orphanFilesOf(org.id, documented, work.now),
-      salesOrders.delete(org.id, order.id),
-    );
-    work.afterCommit(() => work.services.files.sweep());
+    if (work.subject.items.some(isShipped)) throw hasShipments('The order cannot be deleted');
+    await deleteOrder(work, salesOrderRules, salesOrders);
   },
 });

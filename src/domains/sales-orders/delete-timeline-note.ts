@@ -2,9 +2,12 @@
 
 import { atLeast } from '../../kernel/access/caller.ts';
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { invalid, notFound, Problem } from '../../kernel/problem.ts';
 import { deleteNote, findEntry } from './timeline.store.ts';
 import { timelineNoteEvent } from './timeline-note.ts';
+
+const locate = locateBy('timeline note', findEntry);
 
 export const deleteTimelineNote = endpoint({
   id: 'E155',
@@ -20,11 +23,7 @@ export const deleteTimelineNote = endpoint({
   gives: noContent,
   fails: ['not_found'],
 
-  async locate({ tx, org, path }) {
-    const found = await findEntry(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('timeline note');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, actor, subject }) {
     if (subject.kind === 'event') {

@@ -3,8 +3,8 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { calculations } from '../../kernel/limits/calculations.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
+import { pageOf, pageParameters } from '../../kernel/paging/page-of.ts';
 import { present } from '../../kernel/present.ts';
-import { type Fault, invalid } from '../../kernel/problem.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
@@ -25,7 +25,6 @@ import {
 import { partsByLines } from './parts-by-lines.ts';
 import { salesMargins, salesMarginsExample } from './sales-margins.ts';
 
-const maxRows = 1_000;
 /** Lines of orders that are in memory at a time. */
 const { linesAtOnce } = valuesOf(calculations.margins);
 
@@ -37,10 +36,7 @@ const query = s.object({
   ),
   skuId: s.optional(s.uuid({ description: 'Only shipments of this SKU.' })),
   customerId: s.optional(s.uuid({ description: 'Only shipments to this customer.' })),
-  limit: s.optional(
-    s.integer({ min: 1, max: maxRows, description: 'Groups per page at most; default 200.' }),
-  ),
-  cursor: s.optional(s.text({ max: 200, description: '`nextCursor` of the previous page.' })),
+  ...pageParameters('Groups'),
 });
 
 export const getSalesMargins = endpoint({
@@ -58,7 +54,7 @@ export const getSalesMargins = endpoint({
   example: { query: { from: '2026-03-01', to: '2026-03-31' }, reply: salesMarginsExample },
 
   calculates: 'on a thread',
-  async readSteps({ tx, orgId, query: { limit = 200, cursor, groupBy = 'product', ...asked } }) {
+  async readSteps({ tx, orgId, query: { limit, cursor, groupBy = 'product', ...asked } }) {
     const filter: MarginFilter = { orgId, ...asked };
     const [orders, [org]] = await tx.all(selectSoldOrders(filter), selectBaseCurrency(orgId));
     const report = new MarginReport(filter, groupBy);
@@ -68,25 +64,18 @@ export const getSalesMargins = endpoint({
     const groups = report
       .groups()
       .map((group) => ({ key: group.key, ...roundedTo(present(org).baseCurrency, group) }));
-    const first = cursor === undefined ? 0 : groups.findIndex(({ key }) => key === cursor) + 1;
-    if (first === 0 && cursor !== undefined) throw invalid(unknownCursor);
-    const page = groups.slice(first, first + limit);
-    const last = page.at(-1);
-    const isEnd = first + page.length >= groups.length || !last;
-    const names = await readNames(
-      tx,
-      orgId,
-      groupBy,
-      page.map(({ key }) => key),
-    );
+    const { page, nextCursor } = pageOf(groups, keyOf, { limit, cursor }, 'group of this report');
+    const names = await readNames(tx, orgId, groupBy, page.map(keyOf));
     return {
       groupBy,
       data: page.map((group) => ({ ...namedAs(group, groupBy, names), ...shown(group) })),
       totals: shown(totalOf(groups)),
-      nextCursor: isEnd ? null : last.key,
+      nextCursor,
     };
   },
 });
+
+const keyOf = ({ key }: Pick<Group, 'key'>): string => key;
 
 function namedAs(
   { key }: Pick<Group, 'key'>,
@@ -109,9 +98,3 @@ const earned = ({ revenue, cost }: Pick<Group, 'revenue' | 'cost'>) => ({
   costOfGoodsSold: toText(cost),
   margin: toText(revenue.minus(cost)),
 });
-
-const unknownCursor: Fault = {
-  path: 'query/cursor',
-  code: 'invalid_cursor',
-  message: 'is no group of this report any more. Start again without a cursor.',
-};

@@ -1,11 +1,10 @@
 /** E150, W150: lists the items of a sales order. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { requireRecord } from '../../kernel/paging/require-record.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { readOfRecord } from '../../kernel/paging/require-record.ts';
 import { salesOrderItem, salesOrderItemExample } from './sales-order-item.ts';
 import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 
@@ -32,13 +31,9 @@ export const listSalesOrderItems = endpoint({
   tag: 'Sales Orders',
   summary: 'List items for a sales order',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   fails: ['not_found'],
   example: { reply: { data: [salesOrderItemExample], nextCursor: null } },
 
-  read: (call) =>
-    requireRecord(list.read(call), salesOrders.selectId(call.orgId, call.path.id ?? ''), () =>
-      notFound('sales order'),
-    ),
+  read: readOfRecord(list, salesOrders),
 });

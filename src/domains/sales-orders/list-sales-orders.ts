@@ -1,6 +1,6 @@
 /** E145, W145: lists sales orders, newest first. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import {
   anyOf,
@@ -75,11 +75,9 @@ export const listSalesOrders = endpoint({
   description:
     '`q` searches number, customer reference and externalId, and code, name, e-mail and phone of the customer. `from` and `to` are order dates.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { status: 'Confirmed', onHold: 'false', limit: '20' },
     reply: { data: [salesOrderHeaderExample], nextCursor: null },
   },
-  read: list.read,
 });

@@ -1,12 +1,11 @@
 /** E154, W154: lists the timeline of a sales order, newest first. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { anyOf, ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { requireRecord } from '../../kernel/paging/require-record.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { readOfRecord } from '../../kernel/paging/require-record.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { salesOrders } from './sales-orders.store.ts';
 import { timelineColumns } from './timeline.store.ts';
@@ -47,16 +46,12 @@ export const listTimelineNotes = endpoint({
   description:
     'Events are recorded automatically: changes of status, hold and release, shipments and their reversal, and revaluation of shipped goods.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   fails: ['not_found'],
   example: {
     query: { kind: 'all' },
     reply: { data: [timelineNoteExample], nextCursor: null },
   },
 
-  read: (call) =>
-    requireRecord(list.read(call), salesOrders.selectId(call.orgId, call.path.id ?? ''), () =>
-      notFound('sales order'),
-    ),
+  read: readOfRecord(list, salesOrders),
 });

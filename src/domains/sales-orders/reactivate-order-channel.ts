@@ -1,9 +1,12 @@
 /** E160, W160: reactivates an order channel, so that orders can name it again. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { locateRecord } from '../../kernel/contract/locate.ts';
+import { auditExample } from '../common-fields.ts';
 import { term } from '../taxonomies/term.ts';
-import { locateChannel } from './locate-channel.ts';
-import { setChannelActive } from './order-channels.store.ts';
+import { orderChannels, setChannelActive } from './order-channels.store.ts';
+
+const locate = locateRecord(orderChannels);
 
 export const reactivateOrderChannel = endpoint({
   id: 'E160',
@@ -24,14 +27,13 @@ export const reactivateOrderChannel = endpoint({
       description: null,
       isActive: true,
       externalId: null,
+      ...auditExample,
       version: 3,
-      createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-      createdAt: '2026-03-01T08:00:00.000Z',
       updatedAt: '2026-03-08T08:00:00.000Z',
     },
   },
 
-  locate: locateChannel,
+  locate,
 
   async run({ tx, org, subject, now }) {
     return subject.isActive ? subject : setChannelActive(tx, org.id, subject.id, true, now);

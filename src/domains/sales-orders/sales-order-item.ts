@@ -6,7 +6,8 @@ import { compare, divide, type Exact, ZERO } from '../../kernel/values/exact.ts'
 import * as s from '../../kernel/values/schema.ts';
 import { type OrderRate, priceRateFault } from '../../orders/exchange-rate.ts';
 import { discountPercentInput, linePrice } from '../../orders/line-price.ts';
-import { personId, skuId, soId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
+import { skuId, soId } from '../named-ids.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 
 export const salesOrderItem = s.object({
@@ -19,10 +20,7 @@ export const salesOrderItem = s.object({
   unitPrice: s.decimal({ description: "In the order's currency." }),
   ...linePrice,
   fulfilledQuantity: s.decimal({ description: 'Shipped so far.' }),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  ...fields.audit(),
 });
 
 export type SalesOrderItem = s.Static<typeof salesOrderItem>;
@@ -112,8 +110,5 @@ export const salesOrderItemExample = {
   discountPercent: 5,
   lineTotal: 47.88,
   fulfilledQuantity: 0,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };

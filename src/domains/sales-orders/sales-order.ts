@@ -7,7 +7,8 @@ import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { rateFields, rateInput } from '../../orders/exchange-rate.ts';
 import { noItems } from '../../orders/order-items.ts';
 import { totalsOf } from '../../orders/totals.ts';
-import { changedAt, customerId, locationId, orderChannelId, personId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
+import { customerId, locationId, orderChannelId } from '../named-ids.ts';
 import {
   openQuantity,
   type SalesOrderItem,
@@ -50,10 +51,7 @@ const header = {
   }),
   notes: s.nullable(s.notes()),
   externalId: s.nullable(s.code()),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 };
 
 /** An order in lists. */
@@ -131,9 +129,7 @@ const terms = {
   shippingAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
   taxAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
   notes: s.optional(s.nullable(s.notes())),
-  externalId: s.optional(
-    s.nullable(s.code({ description: 'Your own id; unique among sales orders.' })),
-  ),
+  externalId: fields.externalId('among sales orders'),
 };
 
 /** The most items of one order. */
@@ -271,10 +267,7 @@ export const salesOrderExample = {
   total: 52.88,
   notes: null,
   externalId: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
   items: [salesOrderItemExample],
   costOfGoodsSold: null,
   margin: null,

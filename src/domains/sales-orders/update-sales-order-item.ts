@@ -7,12 +7,13 @@ import type { Static } from '../../kernel/values/schema.ts';
 import { post, refusalIn } from '../../ledger/post.ts';
 import { impact } from '../../orders/impact.ts';
 import { orderKinds } from '../../orders/kinds.ts';
+import { completed } from '../../orders/ledger-change.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { byId, idsOf, lookUp } from '../../orders/named-record.ts';
 import { ordersOfItems } from '../../orders/orders.store.ts';
 import { selectSellableSkus } from '../skus/skus.store.ts';
 import { decideItem, type ItemDecision, type ItemFacts } from './change-item.ts';
-import { completeSale, saleEvent, saleWrites } from './change-sale.ts';
+import { saleEvent, saleWrites } from './change-sale.ts';
 import { locateItem } from './locate.ts';
 import {
   type SalesOrderItem,
@@ -101,6 +102,6 @@ function decide(
 ): ItemDecision {
   const { sale: decided, ...same } = decideItem(origin, body, facts);
   if (!decided) return same;
-  const sale = completeSale(origin, decided, facts.entries);
+  const sale = completed(origin, decided, facts.entries);
   return { item: same.item, change: sale.change, sale };
 }

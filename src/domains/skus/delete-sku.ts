@@ -1,9 +1,10 @@
 /** E080, W080: deletes a SKU that no record refers to. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
-import { notFound } from '../../kernel/problem.ts';
-import type { Sku } from './sku.ts';
 import { lockSku, deleteSku as remove, skuReferences } from './skus.store.ts';
+
+const locate = locateBy('SKU', lockSku);
 
 export const deleteSku = endpoint({
   id: 'E080',
@@ -17,11 +18,7 @@ export const deleteSku = endpoint({
   gives: noContent,
   fails: ['not_found', 'in_use'],
 
-  async locate({ tx, org, path }): Promise<Sku> {
-    const found = await lockSku(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('SKU');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject }) {
     await refuseInUse(tx, 'SKU', skuReferences(org.id, subject.id));

@@ -1,6 +1,6 @@
 /** E077, W077: lists SKUs, by code by default. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import {
   barcodeFilter,
@@ -44,8 +44,6 @@ export const listSkus = endpoint({
   summary: 'List SKUs',
   description: '`q` searches code, name and barcode.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: { query: { q: 'bread', limit: '20' }, reply: { data: [skuExample], nextCursor: null } },
-  read: list.read,
 });

@@ -1,14 +1,12 @@
 /** SKU: a product that is made; a finished good, or an intermediate of one. */
 import * as s from '../../kernel/values/schema.ts';
+import * as fields from '../common-fields.ts';
 import { isCounted, wholeUnits, wholeUnitsInput } from '../inventory/whole-units.ts';
-import { changedAt, personId, skuTypeId } from '../named-ids.ts';
+import { skuTypeId } from '../named-ids.ts';
 
 export const sku = s.object({
   id: s.uuid(),
-  code: s.code({
-    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
-    example: 'BREAD-800',
-  }),
+  code: fields.code('BREAD-800'),
   name: s.name({ example: 'Wheat bread 800 g' }),
   skuTypeId: skuTypeId(),
   unit: s.text({ max: 20, description: 'Unit of measure label.', example: 'EA' }),
@@ -25,10 +23,7 @@ export const sku = s.object({
   listPrice: s.nullable(s.decimal()),
   materialUnitCost: s.decimal({ description: 'Rolled up through the bill of materials.' }),
   externalId: s.nullable(s.code()),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 });
 
 export type Sku = s.Static<typeof sku>;
@@ -37,16 +32,7 @@ const optionalFields = {
   wholeUnits: wholeUnitsInput,
   isFinishedGood: s.optional(s.boolean({ description: 'Default true; false for intermediates.' })),
   description: s.optional(s.nullable(s.notes())),
-  barcode: s.optional(
-    s.nullable(
-      s.code({
-        max: 14,
-        pattern: 'gtin',
-        description:
-          'GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.',
-      }),
-    ),
-  ),
+  barcode: fields.barcode(),
   reorderPoint: s.optional(s.nullable(s.money({ description: 'In stock units.' }))),
   batchSize: s.optional(
     s.nullable(s.quantity({ description: 'The plan suggests multiples of it, in stock units.' })),
@@ -61,7 +47,7 @@ const optionalFields = {
     ),
   ),
   listPrice: s.optional(s.nullable(s.money({ description: 'Per unit, in the base currency.' }))),
-  externalId: s.optional(s.nullable(s.code({ description: 'Your own id; unique among SKUs.' }))),
+  externalId: fields.externalId('among SKUs'),
 };
 
 export const skuInput = s.object({
@@ -74,7 +60,7 @@ export const skuInput = s.object({
 
 export const skuChanges = s.object({
   ...s.partial(skuInput).properties,
-  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+  isActive: fields.isActive(),
 });
 
 /** The defaults of a new SKU; all other fields default to null. */
@@ -98,8 +84,5 @@ export const skuExample = {
   listPrice: 4.2,
   materialUnitCost: 0,
   externalId: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };

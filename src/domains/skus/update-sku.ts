@@ -1,14 +1,16 @@
 /** E079, W079: changes fields of a SKU; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
-import { recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
+import { refuseFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { holdBarcodes } from '../../ledger/item-barcodes.store.ts';
 import { entriesOfItem } from '../../ledger/items.store.ts';
 import { changesBarcode } from '../inventory/barcodes.ts';
-import { type Sku, sku, skuChanges, skuExample } from './sku.ts';
+import { sku, skuChanges, skuExample } from './sku.ts';
 import { lockSku, skus } from './skus.store.ts';
+
+const locate = locateBy('SKU', lockSku);
 
 export const updateSku = endpoint({
   id: 'E079',
@@ -29,16 +31,11 @@ export const updateSku = endpoint({
     reply: { ...skuExample, name: 'Wheat bread 800 g, sliced', isActive: false, version: 2 },
   },
 
-  async locate({ tx, org, path }): Promise<Sku> {
-    const found = await lockSku(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('SKU');
-    return found;
-  },
+  locate,
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    const { notFound, invalid } = await recordFaults(tx, org.id, skus, next, subject);
-    refuse(notFound, invalid);
+    await refuseFaults(tx, org.id, skus, next, subject);
     if (next.unit !== subject.unit)
       await refuseInUse(tx, 'SKU', entriesOfItem(org.id, next.id), 'unit');
     const changed = await updateRecord(tx, org.id, skus, subject, body, now);

@@ -3,8 +3,8 @@
  * They differ in their names alone. An operation with a rule of its own belongs to its domain.
  */
 
+import { changeRecord } from '../../kernel/contract/change-record.ts';
 import {
-  type Call,
   created,
   type Endpoint,
   type EndpointId,
@@ -13,6 +13,7 @@ import {
   ok,
 } from '../../kernel/contract/endpoint.ts';
 import type { EventName } from '../../kernel/contract/event.ts';
+import { locateRecord } from '../../kernel/contract/locate.ts';
 import { recordBatch } from '../../kernel/contract/record-batch.ts';
 import { readReferences, usage } from '../../kernel/contract/usage.ts';
 import type { RecordTable } from '../../kernel/database/record.ts';
@@ -22,10 +23,9 @@ import {
   selectReferences,
 } from '../../kernel/database/references.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { masterFilters, searchText } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
+import { auditExample } from '../common-fields.ts';
 import { termRecord, termReferences } from './taxonomy.store.ts';
 import { type Term, term, termChanges, termInput } from './term.ts';
 
@@ -78,23 +78,12 @@ const exampleOf = (of: Terms) => ({
   description: null,
   isActive: true,
   externalId: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...auditExample,
 });
 
 /** E.g. `sku_type.created`. */
 const eventOf = (of: Terms, happened: string): EventName =>
   `${of.noun.toLowerCase().replaceAll(' ', '_')}.${happened}`;
-
-const locate =
-  (table: RecordTable<Term>) =>
-  async ({ tx, org, path }: Pick<Call<never, never, undefined>, 'tx' | 'org' | 'path'>) => {
-    const found = await lockRecord(tx, org.id, table, path.id ?? '');
-    if (!found) throw notFound(table.noun);
-    return found;
-  };
 
 const createTerm = (of: Terms, table: RecordTable<Term>) =>
   endpoint({
@@ -133,10 +122,8 @@ function listTerms(of: Terms, table: RecordTable<Term>) {
     tag: of.tag,
     summary: `List ${of.nouns}`,
     access: 'member',
-    query: list.query,
-    gives: ok(list.page),
+    ...list,
     example: { reply: { data: [exampleOf(of)], nextCursor: null } },
-    read: list.read,
   });
 }
 
@@ -158,14 +145,8 @@ const changeTerm = (of: Terms, table: RecordTable<Term>) =>
       reply: { ...exampleOf(of), name: of.examples[1], version: 2 },
     },
 
-    locate: locate(table),
-
-    async run({ tx, org, subject, body, now }) {
-      const next = { ...subject, ...body };
-      const { notFound, invalid } = await recordFaults(tx, org.id, table, next, subject);
-      refuse(notFound, invalid);
-      return updateRecord(tx, org.id, table, subject, body, now);
-    },
+    locate: locateRecord<Term>(table),
+    run: changeRecord<Term>(table),
   });
 
 const removeTerm = (of: Taxonomy, table: RecordTable<Term>) =>
@@ -180,7 +161,7 @@ const removeTerm = (of: Taxonomy, table: RecordTable<Term>) =>
     gives: noContent,
     fails: ['not_found', 'in_use'],
 
-    locate: locate(table),
+    locate: locateRecord<Term>(table),
 
     async run({ tx, org, subject }) {
       await refuseInUse(tx, of.noun, termReferences(org.id, subject.id, of.referencedBy));

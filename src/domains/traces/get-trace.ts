@@ -1,22 +1,18 @@
 /** X014: follows goods from a receipt to customers, or from a shipment back to vendors. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { pageOf, pageParameters } from '../../kernel/paging/page-of.ts';
 import { invalid, missing, unknownReferences } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { maxTraced, Tracer, TraceTooLong } from './trace.ts';
+import { maxTraced, type Traced, Tracer, TraceTooLong } from './trace.ts';
 import { shownEntry, traceEntry, traceExample } from './trace-entry.ts';
 import { selectTraced, type TracedRow } from './traces.store.ts';
-
-const maxRows = 1_000;
 
 const query = s.object({
   ledgerEntryId: s.uuid({ description: 'An entry of either ledger that moved stock in or out.' }),
   direction: s.oneOf(['forward', 'back'], {
     description: '`forward`: where the goods went. `back`: where they came from.',
   }),
-  limit: s.optional(
-    s.integer({ min: 1, max: maxRows, description: 'Entries per page at most; default 200.' }),
-  ),
-  cursor: s.optional(s.text({ max: 64, description: '`nextCursor` of the previous page.' })),
+  ...pageParameters('Entries', { maxCursor: 64 }),
 });
 
 export const getTrace = endpoint({
@@ -37,21 +33,16 @@ export const getTrace = endpoint({
   },
 
   calculates: 'on a thread',
-  async readSteps({ tx, orgId, query: { ledgerEntryId, direction, limit = 200, cursor } }) {
+  async readSteps({ tx, orgId, query: { ledgerEntryId, direction, ...query } }) {
     const first = await tx.row(selectTraced(orgId, [ledgerEntryId]));
     if (!first) throw unknownReferences([missing('query/ledgerEntryId', 'ledger entry')]);
     refuseIdle(first);
     const all = await new Tracer(tx, orgId, direction).follow(first).catch((error) => {
       throw error instanceof TraceTooLong ? tooLong() : error;
     });
-    const last = all.findIndex(({ row }) => row.entryId === cursor);
-    if (cursor !== undefined && last < 0) throw unknownCursor();
-    const page = all.slice(last + 1, last + 1 + limit);
-    const isEnd = last + 1 + page.length === all.length;
-    return {
-      data: page.map(shownEntry),
-      nextCursor: isEnd ? null : (page.at(-1)?.row.entryId ?? null),
-    };
+    const keyOf = ({ row }: Traced) => row.entryId;
+    const { page, nextCursor } = pageOf(all, keyOf, query, 'entry of this trace');
+    return { data: page.map(shownEntry), nextCursor };
   },
 });
 
@@ -73,11 +64,4 @@ const tooLong = () =>
     path: 'query/ledgerEntryId',
     code: 'too_long',
     message: `leads to more than ${maxTraced} entries. Begin with an entry further on its way.`,
-  });
-
-const unknownCursor = () =>
-  invalid({
-    path: 'query/cursor',
-    code: 'invalid_cursor',
-    message: 'is no entry of this trace any more. Start again without a cursor.',
   });

@@ -1,5 +1,6 @@
 /** X015: values stock at a day, as it is known now and as it was known at another instant. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { pageOf, pageParameters } from '../../kernel/paging/page-of.ts';
 import { present } from '../../kernel/present.ts';
 import { type Fault, invalid } from '../../kernel/problem.ts';
 import { dayIn, endOfDay, isDay } from '../../kernel/values/calendar.ts';
@@ -17,7 +18,6 @@ import {
 } from './valuations.store.ts';
 
 const ledgerKinds = Object.keys(ledgers) as LedgerKind[];
-const maxRows = 1_000;
 /** The most entries that explain the difference. */
 const maxDifferences = 200;
 
@@ -34,10 +34,7 @@ const query = s.object({
   ledger: s.optional(s.oneOf(ledgerKinds, { description: 'Default both.' })),
   itemId: s.optional(s.uuid({ description: 'Only this material or SKU.' })),
   groupBy: s.optional(s.oneOf(['item', 'location', 'type'], { description: 'Default `item`.' })),
-  limit: s.optional(
-    s.integer({ min: 1, max: maxRows, description: 'Groups per page at most; default 200.' }),
-  ),
-  cursor: s.optional(s.text({ max: 200, description: '`nextCursor` of the previous page.' })),
+  ...pageParameters('Groups'),
 });
 
 export const getInventoryValuation = endpoint({
@@ -58,7 +55,7 @@ export const getInventoryValuation = endpoint({
   },
 
   calculates: 'on a thread',
-  async readSteps({ tx, orgId, now, query: { limit = 200, cursor, groupBy = 'item', ...asked } }) {
+  async readSteps({ tx, orgId, now, query: { limit, cursor, groupBy = 'item', ...asked } }) {
     const [[zone]] = await tx.all(selectTimezone(orgId));
     const { timezone } = present(zone);
     const asOf = endOfDay(timezone, asked.asOf ?? now.toISOString());
@@ -70,19 +67,15 @@ export const getInventoryValuation = endpoint({
       selectGroups(of, groupBy),
       selectDifferences(of, maxDifferences + 1),
     );
-    const first =
-      cursor === undefined ? 0 : groups.findIndex((group) => keyOf(group) === cursor) + 1;
-    if (first === 0 && cursor !== undefined) throw invalid(unknownCursor);
-    const page = groups.slice(first, first + limit);
-    const last = page.at(-1);
-    const isEnd = first + page.length >= groups.length || !last;
+    const query = { limit, cursor };
+    const { page, nextCursor } = pageOf(groups, keyOf, query, 'group of this valuation');
     return {
       ...{ asOf, knownAt, groupBy },
       data: page.map(shownGroup),
       totals: ledgerKinds.flatMap((kind) => totalOf(kind, groups)),
       differences: differences.slice(0, maxDifferences).map(shownDifference),
       differencesTruncated: differences.length > maxDifferences,
-      nextCursor: isEnd ? null : keyOf(last),
+      nextCursor,
     };
   },
 });
@@ -128,10 +121,4 @@ const notKnownYet: Fault = {
   path: 'query/knownAt',
   code: 'in_future',
   message: 'lies in the future: nothing is known as of then.',
-};
-
-const unknownCursor: Fault = {
-  path: 'query/cursor',
-  code: 'invalid_cursor',
-  message: 'is no group of this valuation any more. Start again without a cursor.',
 };

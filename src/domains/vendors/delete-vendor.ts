@@ -1,11 +1,9 @@
 /** E028, W028: deletes a vendor that no record refers to, with its contact links. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { refuseInUse } from '../../kernel/database/references.ts';
-import { lockRecord } from '../../kernel/database/write-record.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
-import type { Vendor } from './vendor.ts';
+import { deletingLinked } from '../contacts/delete-linked.ts';
 import { vendorReferences, vendors } from './vendors.store.ts';
+
+const deletion = deletingLinked(vendors, vendorReferences);
 
 export const deleteVendor = endpoint({
   id: 'E028',
@@ -20,15 +18,5 @@ export const deleteVendor = endpoint({
   gives: noContent,
   fails: ['not_found', 'in_use'],
 
-  async locate({ tx, org, path }): Promise<Vendor> {
-    await tx.run(lockPool(org.id));
-    const found = await lockRecord(tx, org.id, vendors, path.id ?? '');
-    if (!found) throw notFound('vendor');
-    return found;
-  },
-
-  async run({ tx, org, subject, now }) {
-    await refuseInUse(tx, 'vendor', vendorReferences(org.id, subject.id));
-    await tx.all(unlinkAll(org.id, subject.id, now), vendors.delete(org.id, subject.id));
-  },
+  ...deletion,
 });

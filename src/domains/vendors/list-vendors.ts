@@ -1,6 +1,6 @@
 /** E025, W025: lists vendors, by code by default. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import { codeFilter, masterFilters, searchTextOrPhone } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
@@ -34,11 +34,9 @@ export const listVendors = endpoint({
   summary: 'List vendors',
   description: '`q` searches code, name, e-mail and phone, in every notation of the number.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { q: 'millers', limit: '20' },
     reply: { data: [vendorExample], nextCursor: null },
   },
-  read: list.read,
 });

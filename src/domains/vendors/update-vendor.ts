@@ -1,10 +1,13 @@
 /** E027, W027: changes fields of a vendor; isActive archives or reactivates it. */
 
+import { changeRecord } from '../../kernel/contract/change-record.ts';
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
-import { type Vendor, vendor, vendorChanges, vendorExample } from './vendor.ts';
+import { locateRecord } from '../../kernel/contract/locate.ts';
+import { vendor, vendorChanges, vendorExample } from './vendor.ts';
 import { vendors } from './vendors.store.ts';
+
+const locate = locateRecord(vendors);
+const run = changeRecord(vendors);
 
 export const updateVendor = endpoint({
   id: 'E027',
@@ -25,16 +28,6 @@ export const updateVendor = endpoint({
     reply: { ...vendorExample, paymentTerms: 'Net 60', isActive: false, version: 2 },
   },
 
-  async locate({ tx, org, path }): Promise<Vendor> {
-    const found = await lockRecord(tx, org.id, vendors, path.id ?? '');
-    if (!found) throw notFound('vendor');
-    return found;
-  },
-
-  async run({ tx, org, subject, body, now }) {
-    const next = { ...subject, ...body };
-    const { notFound, invalid } = await recordFaults(tx, org.id, vendors, next, subject);
-    refuse(notFound, invalid);
-    return updateRecord(tx, org.id, vendors, subject, body, now);
-  },
+  locate,
+  run,
 });

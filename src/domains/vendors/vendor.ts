@@ -1,6 +1,6 @@
 /** Vendor: a company that materials are bought from. */
 import * as s from '../../kernel/values/schema.ts';
-import { changedAt, personId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
 
 /** Optional details of a vendor; null where it has none. */
 const details = {
@@ -26,18 +26,12 @@ const details = {
 
 export const vendor = s.object({
   id: s.uuid(),
-  code: s.code({
-    description: 'Kept as written; unique within the organization, µ (micro) and μ (Greek) alike.',
-    example: 'VEN-1',
-  }),
+  code: fields.code('VEN-1'),
   name: s.name({ example: 'Dale Millers' }),
   ...details,
   isActive: s.boolean({ description: 'Inactive vendors cannot be newly chosen.' }),
   externalId: s.nullable(s.code()),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 });
 
 export type Vendor = s.Static<typeof vendor>;
@@ -48,12 +42,12 @@ export const vendorInput = s.object({
   ),
   name: s.name({ example: 'Dale Millers' }),
   ...s.partial(s.object(details)).properties,
-  externalId: s.optional(s.nullable(s.code({ description: 'Your own id; unique among vendors.' }))),
+  externalId: fields.externalId('among vendors'),
 });
 
 export const vendorChanges = s.object({
   ...s.partial(vendorInput).properties,
-  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+  isActive: fields.isActive(),
 });
 
 /** A vendor as an example shows it. */
@@ -79,8 +73,5 @@ export const vendorExample = {
   notes: null,
   isActive: true,
   externalId: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };

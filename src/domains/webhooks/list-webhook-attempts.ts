@@ -1,5 +1,5 @@
 /** X011: lists the attempts to send to a webhook endpoint, the latest first. */
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { anyOf, ids, instantRange } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
@@ -39,8 +39,7 @@ export const listWebhookAttempts = endpoint({
   description:
     'Attempts are kept for 30 days, delivered ones for a day, and no more than the latest 10,000 of an endpoint. What a receiver answers is not kept.',
   access: 'admin',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   fails: ['not_found'],
   example: {
     query: { outcome: 'failed' },

@@ -1,5 +1,5 @@
 /** X004: lists webhook endpoints, the oldest first by default. */
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import { flag, ids, instantRange, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
@@ -28,8 +28,6 @@ export const listWebhookEndpoints = endpoint({
   tag: 'Webhooks',
   summary: 'List webhook endpoints',
   access: 'admin',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: { reply: { data: [webhookEndpointExample], nextCursor: null } },
-  read: list.read,
 });

@@ -3,8 +3,8 @@
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { webhooks } from '../../kernel/limits/webhooks.ts';
 import * as s from '../../kernel/values/schema.ts';
+import * as fields from '../common-fields.ts';
 import { eventTypes } from '../events/event-types.ts';
-import { personId } from '../named-ids.ts';
 
 /**
  * The most endpoints of an organization, and the milliseconds for which the secret before the
@@ -55,10 +55,7 @@ export const webhookEndpoint = s.object({
   previousSecretUntil: s.nullable(
     s.timestamp({ description: 'Until then the secret before the present one signs as well.' }),
   ),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  ...fields.audit(),
 });
 
 export type WebhookEndpoint = s.Static<typeof webhookEndpoint>;
@@ -114,10 +111,7 @@ export const webhookEndpointExample = {
   failingSince: null,
   nextAttemptAt: null,
   previousSecretUntil: null,
-  version: 1,
-  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
+  ...fields.auditExample,
 };
 
 export const secretExample = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDvLH4wmiBfHM=';

@@ -1,15 +1,12 @@
 /** E137, W137: receives finished goods; their inputs are consumed at the work site. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import type { Origin } from '../../kernel/contract/work.ts';
 import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { notFound } from '../../kernel/problem.ts';
-import type { Static } from '../../kernel/values/schema.ts';
-import { withExpected } from '../../ledger/change.ts';
-import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import { impact } from '../../orders/impact.ts';
 import { orderKinds } from '../../orders/kinds.ts';
+import { completed } from '../../orders/ledger-change.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { selectOrderableMaterials } from '../materials/materials.store.ts';
@@ -76,7 +73,10 @@ export const createWorkOrderReceipt = endpoint({
       if (!facts) throw notFound('work order');
       return { changes: facts.order.id, version: facts.version };
     },
-    decide: (org, call, facts: ReceiptFacts) => decide({ ...call, org }, call.body, facts),
+    decide(org, call, facts: ReceiptFacts) {
+      const origin = { ...call, org };
+      return completed(origin, decideNewReceipt(origin, call.body, facts), facts.entries);
+    },
     write: writeReceipts,
     reply: (receipt: unknown) => receipt,
     change: ({ receipt, target }: NewReceipt) => ({
@@ -102,15 +102,4 @@ function addKnownItems(reading: RoundTrip, orgId: string, named: Named): () => S
       ...materials().map(({ id }) => `materialId ${id}`),
       ...skus().map(({ id }) => `skuId ${id}`),
     ]);
-}
-
-function decide(
-  origin: Origin,
-  body: Static<typeof receiptInput>,
-  facts: ReceiptFacts,
-): NewReceipt {
-  const decided = decideNewReceipt(origin, body, facts);
-  const change = withExpected(decided.change, facts.entries, origin);
-  refuseClosedPeriod(origin.org, change);
-  return { ...decided, change };
 }

@@ -1,10 +1,8 @@
 /** E133, W133: deletes a work order of which nothing was received. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { post } from '../../ledger/post.ts';
-import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderEvent } from '../../orders/order-events.ts';
-import { orphanFilesOf } from '../documents/documents.store.ts';
+import { deleteOrder } from '../documents/delete-order.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { workOrderRules } from './work-order-rules.ts';
 import { workOrders } from './work-orders.store.ts';
@@ -26,16 +24,7 @@ export const deleteWorkOrder = endpoint({
   locate: locateOrder,
 
   async run(work) {
-    const { tx, org, subject } = work;
-    const { order, items } = subject;
-    if (subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
-    const removed = items.map(({ id }) => id);
-    await post(work, [{ change: ledgerChange(workOrderRules, [{ order, items: [], removed }]) }]);
-    const documented = { entityType: 'work_order', entityId: order.id } as const;
-    await tx.all(
-      ...orphanFilesOf(org.id, documented, work.now),
-      workOrders.delete(org.id, order.id),
-    );
-    work.afterCommit(() => work.services.files.sweep());
+    if (work.subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
+    await deleteOrder(work, workOrderRules, workOrders);
   },
 });

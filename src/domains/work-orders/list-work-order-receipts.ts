@@ -1,11 +1,10 @@
 /** E138, W138: lists the receipts of a work order, newest first. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { dayRange, ids, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { requireRecord } from '../../kernel/paging/require-record.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { readOfRecord } from '../../kernel/paging/require-record.ts';
 import { receiptHeaderColumns } from './receipts.store.ts';
 import { receiptHeader, receiptHeaderExample } from './work-order-receipt.ts';
 import { workOrders } from './work-orders.store.ts';
@@ -33,13 +32,9 @@ export const listWorkOrderReceipts = endpoint({
   summary: 'List receipts for a work order',
   description: 'Reversed receipts are left out.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   fails: ['not_found'],
   example: { reply: { data: [receiptHeaderExample], nextCursor: null } },
 
-  read: (call) =>
-    requireRecord(list.read(call), workOrders.selectId(call.orgId, call.path.id ?? ''), () =>
-      notFound('work order'),
-    ),
+  read: readOfRecord(list, workOrders),
 });

@@ -1,6 +1,6 @@
 /** E130, W130: lists work orders, newest first. */
 
-import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { endpoint } from '../../kernel/contract/endpoint.ts';
 import {
   anyOf,
   appliedInSource,
@@ -74,11 +74,9 @@ export const listWorkOrders = endpoint({
   description:
     '`q` searches number and externalId, and code, name and barcode of the SKUs that the order makes. `from` and `to` are start dates. A status that follows from receipts does not change `updatedAt`: look for such changes by `status` or `ids`.',
   access: 'member',
-  query: list.query,
-  gives: ok(list.page),
+  ...list,
   example: {
     query: { status: 'Production', limit: '20' },
     reply: { data: [workOrderHeaderExample], nextCursor: null },
   },
-  read: list.read,
 });

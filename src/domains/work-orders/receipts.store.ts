@@ -144,11 +144,8 @@ export function shownReceipt([
 }
 
 /** Reads a receipt inside a transaction. */
-export async function readReceipt(tx: Transaction, orgId: string, id: string) {
-  const reading = new RoundTrip();
-  const found = addReceipt(reading, orgId, id);
-  await reading.send(tx);
-  return found();
+export function readReceipt(tx: Transaction, orgId: string, id: string) {
+  return RoundTrip.read(tx, (reading) => addReceipt(reading, orgId, id));
 }
 
 /** Adds the reading of a receipt to a round trip. */

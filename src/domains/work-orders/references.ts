@@ -42,15 +42,12 @@ export function addReferences(
   });
 }
 
-export async function loadReferences(
+export function loadReferences(
   tx: Transaction,
   orgId: string,
   ...orders: readonly Named[]
 ): Promise<References> {
-  const reading = new RoundTrip();
-  const found = addReferences(reading, orgId, orders);
-  await reading.send(tx);
-  return found();
+  return RoundTrip.read(tx, (reading) => addReferences(reading, orgId, orders));
 }
 
 /** Faults of newly named records: those that do not exist, and those that cannot be named. */

@@ -1,10 +1,11 @@
 /** E140, W140: changes notes or date of a receipt. Notes alone touch one row and nothing else. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { locateBy } from '../../kernel/contract/locate.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { LostRace } from '../../kernel/database/failure.ts';
 import { present } from '../../kernel/present.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
@@ -23,6 +24,8 @@ import {
   type StoredReceipt,
 } from './work-order-receipt.ts';
 import { lockOrder } from './work-orders.store.ts';
+
+const locate = locateBy('work order receipt', findReceipt);
 
 export const updateWorkOrderReceipt = endpoint({
   id: 'E140',
@@ -55,11 +58,7 @@ export const updateWorkOrderReceipt = endpoint({
   },
 
   // Nothing is locked yet: notes alone need no lock on the order, and orders are locked first.
-  async locate({ tx, org, path }): Promise<StoredReceipt> {
-    const found = await findReceipt(tx, org.id, path.id ?? '');
-    if (!found) throw notFound('work order receipt');
-    return found;
-  },
+  locate,
 
   async run(work) {
     const { tx, org, body, subject: before, now } = work;

@@ -4,7 +4,8 @@ import { present } from '../../kernel/present.ts';
 import { divide, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
-import { materialId, personId, skuId, woId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
+import { materialId, skuId, woId } from '../named-ids.ts';
 import { growthOver } from './pieces.ts';
 
 export const workOrderInputLine = s.object({
@@ -31,10 +32,7 @@ export const workOrderItem = s.object({
   materialUnitCost: s.decimal(),
   conversionCost: s.decimal({ description: 'Per good piece.' }),
   inputs: s.listOf(workOrderInputLine),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: s.timestamp(),
+  ...fields.audit(),
 });
 
 export type InputLine = s.Static<typeof workOrderInputLine>;

@@ -2,7 +2,8 @@
 import { type Exact, exact, roundHalfEven, sum } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { LayerRow } from '../../ledger/layers.store.ts';
-import { changedAt, locationId, materialId, personId, skuId, woId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
+import { locationId, materialId, skuId, woId } from '../named-ids.ts';
 
 const consumed = {
   quantity: s.decimal(),
@@ -32,10 +33,7 @@ const header = {
   woId: woId(),
   receiptDate: s.date(),
   notes: s.notes(),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 };
 
 /** A receipt in lists. */

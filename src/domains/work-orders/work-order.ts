@@ -6,7 +6,8 @@ import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
-import { changedAt, locationId, personId, skuId } from '../named-ids.ts';
+import * as fields from '../common-fields.ts';
+import { locationId, skuId } from '../named-ids.ts';
 import { nextPieces } from './pieces.ts';
 import {
   consumedItem,
@@ -93,10 +94,7 @@ const header = {
   conversionCost: s.decimal({ description: 'Of the first item, per good piece.' }),
   notes: s.notes(),
   externalId: s.nullable(s.code()),
-  version: s.integer(),
-  createdBy: s.nullable(personId()),
-  createdAt: s.timestamp(),
-  updatedAt: changedAt(),
+  ...fields.auditWithChanger(),
 };
 
 /** An order in lists. */
@@ -125,9 +123,7 @@ export function shown(order: StoredWorkOrder, items: readonly WorkOrderItem[]) {
 const terms = {
   expectedDate: s.optional(s.nullable(s.date({ description: 'When the goods are expected.' }))),
   notes: s.optional(s.notes()),
-  externalId: s.optional(
-    s.nullable(s.code({ description: 'Your own id; unique among work orders.' })),
-  ),
+  externalId: fields.externalId('among work orders'),
 };
 
 const conversionCost = s.optional(

@@ -1,11 +1,11 @@
 import { columns, shownColumns } from '../../kernel/database/columns.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
-import { RoundTrip } from '../../kernel/database/round-trip.ts';
+import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { lockingOrder } from '../../orders/orders.store.ts';
 import { noPieces } from './pieces.ts';
 import {
   type StoredWorkOrder,
@@ -144,16 +144,7 @@ export interface LockedOrder {
   version: number;
 }
 
-export async function lockOrder(
-  tx: Transaction,
-  orgId: string,
-  id: string,
-): Promise<LockedOrder | undefined> {
-  const reading = new RoundTrip();
-  const found = addLockedOrders(reading, orgId, part`${[id]}::uuid[]`);
-  await reading.send(tx);
-  return found().get(id);
-}
+export const lockOrder = lockingOrder(addLockedOrders);
 
 /** Adds the locking of orders to a round trip, in the order of their ids: an array in SQL. */
 export function addLockedOrders(

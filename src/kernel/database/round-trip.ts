@@ -6,6 +6,17 @@ export class RoundTrip {
   private readonly statements: Statement<unknown>[] = [];
   private results: readonly unknown[][] = [];
 
+  /** Sends the statements that `add` adds, and returns what they find. */
+  static async read<Found>(
+    tx: Transaction,
+    add: (reading: RoundTrip) => () => Found,
+  ): Promise<Found> {
+    const reading = new RoundTrip();
+    const found = add(reading);
+    await reading.send(tx);
+    return found();
+  }
+
   /** Returns a function that returns the rows, once the statements were sent. */
   add<Row>(statement: Statement<Row>): () => Row[] {
     const index = this.statements.push(statement) - 1;

@@ -1,27 +1,22 @@
 /** The steps shared by all operations that change one record. */
+import { type Fault, refuse } from '../problem.ts';
 import { differs } from '../values/differs.ts';
-import type { Change, Fields, RecordFaults, RecordTable } from './record.ts';
+import type { Change, Fields, RecordTable } from './record.ts';
 import type { Transaction } from './transaction.ts';
 
-/** The reasons not to change a record; `before` is the stored record. */
-export async function recordFaults(
+/** Refuses a change of a record with all of its faults; `before` is the stored record. */
+export async function refuseFaults(
   tx: Transaction,
   orgId: string,
   table: RecordTable<unknown>,
   next: Change,
   before: object,
-): Promise<RecordFaults> {
+  more: readonly (Fault | false)[] = [],
+): Promise<void> {
   const found = await tx.one(table.selectFaults(orgId, [next]));
-  return table.faultsIn(found, next, { ...before });
+  const { notFound, invalid } = table.faultsIn(found, next, { ...before });
+  refuse(notFound, [...more, ...invalid]);
 }
-
-/** The record, locked for an edit. */
-export const lockRecord = <Row>(
-  tx: Transaction,
-  orgId: string,
-  table: RecordTable<Row>,
-  id: string,
-): Promise<Row | undefined> => tx.row(table.lock(orgId, id));
 
 /** Changes a record where `changes` differ from it. */
 export async function updateRecord<Row extends { id: string }>(

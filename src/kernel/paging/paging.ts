@@ -1,5 +1,5 @@
 import type { TProperties, TSchema } from 'typebox';
-import type { ReadCall, Reading } from '../contract/endpoint.ts';
+import { ok, type ReadCall, type Reading } from '../contract/endpoint.ts';
 import { Columns } from '../database/columns.ts';
 import { assemble, type Fragment, part } from '../database/sql.ts';
 import { valuesOf } from '../limits/limit.ts';
@@ -9,7 +9,7 @@ import { hasNames, includeNames } from '../values/names.ts';
 import { Rendered } from '../values/reply.ts';
 import * as s from '../values/schema.ts';
 import { objectSchema } from '../values/typed.ts';
-import { closeCursor, fingerprintOf, openCursor } from './cursor.ts';
+import { closeCursor, fingerprintOf, openRowCursor } from './cursor.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { countLimit, type PageQuery, queryOf, selectRows, sourcesOf } from './select-page.ts';
 
@@ -50,21 +50,24 @@ const pageParameters = (definition: ListDefinition) => ({
   }),
 });
 
-/** The parameters, the page and the reading of a list endpoint, from its definition. */
+/** The answer of a list: a page of its records. */
+export const pageSchema = (record: TSchema) =>
+  s.object({
+    data: s.listOf(record),
+    nextCursor: s.nullable(s.text({ max: 2000 })),
+    total: s.optional(s.integer()),
+    totalIsExact: s.optional(s.boolean()),
+  });
+
+/** The parameters, the answer and the reading of a list endpoint, from its definition. */
 export function listing(definition: ListDefinition) {
   const properties: TProperties = { ...pageParameters(definition) };
   for (const [name, filter] of Object.entries(definition.filters)) {
     properties[name] = s.optional(filter.schema);
   }
-  const page = s.object({
-    data: s.listOf(definition.record),
-    nextCursor: s.nullable(s.text({ max: 2000 })),
-    total: s.optional(s.integer()),
-    totalIsExact: s.optional(s.boolean()),
-  });
   return {
     query: objectSchema(properties, { additionalProperties: false }) as TSchema,
-    page,
+    gives: ok(pageSchema(definition.record)),
     read: (call: ReadCall<TSchema>): Reading => readPage(definition, call),
   };
 }
@@ -85,7 +88,7 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
     filtersOf(query),
   ]);
   const after =
-    query.cursor === undefined ? undefined : openCursor(query.cursor, fingerprint, by.type);
+    query.cursor === undefined ? undefined : openRowCursor(query.cursor, fingerprint, by.type);
   const select = selectRows(definition, call, { by, descending, after, limit });
   const named =
     Object.keys(query).filter((name) => name in definition.filters || name === 'q').length < 2;
@@ -142,7 +145,7 @@ function showPage(
 ): unknown {
   const rows = results[0] ?? [];
   const cursorAfter = (last: Record<string, unknown> | undefined) =>
-    last ? closeCursor(String(last['~key']), String(last['~id']), fingerprint) : null;
+    last ? closeCursor([String(last['~key']), String(last['~id'])], fingerprint) : null;
   const found = Number(results[1]?.[0]?.total ?? 0);
   const totals = results.length > 1 && {
     total: Math.min(found, countLimit),

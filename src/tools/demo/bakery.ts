@@ -1,12 +1,10 @@
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import { Chance } from './chance.ts';
 import type { Answer, Client } from './client.ts';
+import { readRecords } from './read-records.ts';
 
 /** A day of the history, counted from today: -182 is half a year ago. */
 export type Day = number;
-
-/** The first round with gift tins. */
-export const firstTins = 8;
 
 /** The organization of the demo: its owner's client, the ids of its records, and its dates. */
 export class Bakery {
@@ -47,9 +45,10 @@ export class Bakery {
     return made;
   }
 
-  /** Imports records and keeps their ids. */
-  async import(path: string, rows: readonly { code: string }[]): Promise<void> {
-    const { ids } = await this.owner.post(`${path}/bulk-import`, { rows });
-    for (const [index, { code }] of rows.entries()) this.ids.set(code, ids[index] as string);
+  /** Imports the records of a list, and keeps their ids. */
+  async import(list: string): Promise<void> {
+    await this.owner.import(`/${list}`, readRecords(`${list}.csv`));
+    const { data } = await this.owner.get(`/${list}?limit=200`);
+    for (const { id, code } of data) this.ids.set(code, id);
   }
 }

@@ -1,6 +1,7 @@
-import { type Bakery, type Day, firstTins } from './bakery.ts';
+import type { Bakery, Day } from './bakery.ts';
 import type { Answer } from './client.ts';
 import { carry } from './moving.ts';
+import { readRecords } from './read-records.ts';
 
 /** A line of a purchase order, in purchase units. */
 interface PurchaseLine {
@@ -51,47 +52,14 @@ export function receive(
   });
 }
 
-/** The purchases from the four vendors for two rounds. */
-function supplies(round: number): Purchase[] {
-  const isTinSeason = round >= firstTins;
-  const ordered = 14 * round - 189;
-  const oatmealPrice = round < 6 ? 27.5 : 30.4;
-  const tins = { 6: 5, 10: 4 }[round];
-  return [
-    {
-      vendor: 'MILL',
-      ordered,
-      lines: [
-        { material: 'OATMEAL', quantity: isTinSeason ? 11 : 10, unitPrice: oatmealPrice },
-        { material: 'FLOUR', quantity: 5, unitPrice: 21 },
-      ],
-    },
-    {
-      vendor: 'DAIRY',
-      ordered,
-      lines: [
-        { material: 'BUTTER', quantity: isTinSeason ? 10 : 8, unitPrice: isTinSeason ? 76.5 : 72 },
-      ],
-    },
-    {
-      vendor: 'GROCER',
-      ordered,
-      lines: [
-        { material: 'SUGAR', quantity: 1, unitPrice: 26.2 },
-        { material: 'SALT', quantity: 1, unitPrice: 6.2 },
-        { material: 'SEEDS', quantity: 2, unitPrice: 22 },
-      ],
-    },
-    {
-      vendor: 'PAPER',
-      ordered,
-      lines: [
-        { material: 'CARTON', quantity: 6, unitPrice: 44 },
-        ...(tins ? [{ material: 'TIN', quantity: tins, unitPrice: 36 }] : []),
-      ],
-    },
-  ];
+/** A line of the purchases in the rounds from one to another. */
+interface SupplyLine extends PurchaseLine {
+  from?: number;
+  to?: number;
 }
+
+/** The lines of the purchases by vendor, each for two rounds. */
+const supplies: Record<string, SupplyLine[]> = JSON.parse(readRecords('purchases.json'));
 
 /** Additional costs by vendor: cooled transport, and duty. */
 const landing: Record<string, number> = { DAIRY: 18, PAPER: 42.5 };
@@ -104,9 +72,11 @@ const landing: Record<string, number> = { DAIRY: 18, PAPER: 42.5 };
  */
 export async function restock(bakery: Bakery, round: number, day: Day): Promise<FollowUp> {
   let followUp: FollowUp = async () => undefined;
-  for (const purchase of supplies(round)) {
-    const { vendor, lines } = purchase;
-    const made = await order(bakery, purchase);
+  for (const [vendor, supply] of Object.entries(supplies)) {
+    const lines = supply
+      .filter(({ from = round, to = round }) => from <= round && round <= to)
+      .map(({ from: _from, to: _to, ...line }) => line);
+    const made = await order(bakery, { vendor, ordered: day - 7, lines });
     const all = lines.map(({ quantity }) => ({ quantity }));
     const more = { additionalCost: landing[vendor] ?? 0 };
     if (vendor === 'MILL' && round === 2) await refuseWetSack(bakery, made, day);

@@ -1,12 +1,12 @@
 /** The fields of answers that the demo reads. */
 export interface Answer {
   id: string;
-  /** Of an import: the ids of its rows, in order. */
+  /** Ids of the rows of an import, in order. */
   ids: string[];
   /** The lines of an order or a receipt, in order. */
   items: { id: string }[];
   /** The rows of a list; those of members have a user's id instead. */
-  data: { id: string; userId: string }[];
+  data: { id: string; code: string; userId: string }[];
   /** The organizations of a user. */
   memberships: { orgId: string; orgName: string; role: string }[];
   /** The reference of a transfer. */
@@ -58,6 +58,11 @@ export class Client {
     return this.send('PATCH', path, JSON.stringify(body));
   }
 
+  /** Imports a file in CSV to a list. */
+  import(list: string, csv: string): Promise<Answer> {
+    return this.send('POST', `${list}/bulk-import`, csv, 'text/csv');
+  }
+
   get(path: string): Promise<Answer> {
     return this.send('GET', path);
   }
@@ -75,14 +80,19 @@ export class Client {
     return this.send('POST', '/documents', form);
   }
 
-  private async send(method: string, path: string, body?: string | FormData): Promise<Answer> {
+  private async send(
+    method: string,
+    path: string,
+    body?: string | FormData,
+    type = 'application/json',
+  ): Promise<Answer> {
     const { origin, signal } = this.service;
     const response = await fetch(`${origin}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.idToken}`,
         ...(this.orgId && { 'x-org-id': this.orgId }),
-        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...(typeof body === 'string' && { 'content-type': type }),
       },
       ...(body !== undefined && { body }),
       signal,

@@ -1,4 +1,4 @@
-import { type Bakery, type Day, firstTins } from './bakery.ts';
+import type { Bakery, Day } from './bakery.ts';
 import { restock } from './buying.ts';
 import { incidents } from './incidents.ts';
 import { carry, count } from './moving.ts';
@@ -7,6 +7,8 @@ import { sellRound } from './selling.ts';
 /** The history has thirteen fortnights. Each begins with baking; sales follow. */
 const rounds = 13;
 const daysPerRound = 14;
+/** The first round with gift tins. */
+const firstTins = 8;
 
 /** Makes the history: the opening stock, then each round. */
 export async function makeHistory(bakery: Bakery): Promise<void> {

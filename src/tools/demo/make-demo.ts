@@ -4,10 +4,9 @@ import { type Service, type ServiceOptions, startService } from '../../service.t
 import { Bakery } from './bakery.ts';
 import { Client } from './client.ts';
 import { addColleagues } from './colleagues.ts';
-import { describeGoods } from './goods.ts';
 import { makeHistory } from './history.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { makePartners } from './partners.ts';
+import { makeMasters } from './masters.ts';
 import { seedUsers } from './seed-users.ts';
 import { leaveOpen } from './today.ts';
 
@@ -59,8 +58,7 @@ export async function makeDemo(options: Making, signal: AbortSignal): Promise<De
     });
     const bakery = new Bakery(client.in(orgId), orgId, dayIn(timezone, now()));
     await addColleagues(bakery, signIn);
-    await makePartners(bakery);
-    await describeGoods(bakery);
+    await makeMasters(bakery);
     await makeHistory(bakery);
     await leaveOpen(bakery);
     return await pickExamples(client, bakery);
