@@ -24,11 +24,6 @@ const row = (code: string, more: object = {}) => ({
   ...more,
 });
 
-const codes = async () =>
-  (await owner.get('/skus', { query: { limit: '200' } })).body.data.map(
-    (sku: { code: string }) => sku.code,
-  );
-
 describe('malformed rows', () => {
   const errors = (answer: { body: { errors: Record<string, unknown>[] } }) =>
     answer.body.errors.map((e) => [e.row, e.path, e.code]);
@@ -117,20 +112,6 @@ describe('malformed rows', () => {
     expect(answer.body).toMatchObject({ total: 10_000, failed: 10_000 });
     expect(new Set(answer.body.errors.map((e: { row: number }) => e.row)).size).toBe(10_000);
     expect(answer.text.length).toBeLessThan(10_000_000);
-  });
-
-  test('options in the query must equal those in the body', async () => {
-    const body = { mode: 'atomic', onDuplicate: 'skip', dryRun: true, rows: [row('A')] };
-    const ask = (query: Record<string, string>) => owner.post(path, body, { query });
-    expect((await ask({ mode: 'atomic', dryRun: 'true' })).status).toBe(200);
-    const answer = await ask({ mode: 'partial', onDuplicate: 'update', dryRun: 'false' });
-    expect(answer.status).toBe(422);
-    expect(errors(answer)).toEqual([
-      [undefined, 'query/mode', 'contradiction'],
-      [undefined, 'query/onDuplicate', 'contradiction'],
-      [undefined, 'query/dryRun', 'contradiction'],
-    ]);
-    expect(await codes()).toEqual([]);
   });
 });
 

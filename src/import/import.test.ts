@@ -78,42 +78,6 @@ describe('JSON', () => {
     });
     expect(await codes()).toEqual([]);
   });
-
-  test('partial imports the valid rows and returns the others as they were sent', async () => {
-    const bad =
-      '{"code":"B","name":"b","skuType":"nope","unit":"EA","listPrice":123456789012.123456}';
-    const sent = `{"mode":"partial","rows":[${JSON.stringify(row('A'))},${bad}]}`;
-    const answer = await owner.post(path, sent);
-    expect(answer.body).toMatchObject({ created: 1, failed: 1, total: 2 });
-    expect(answer.text).toContain(`"failedRows":[${bad}]`);
-    expect(await codes()).toEqual(['A']);
-  });
-
-  test('a dry run has the answer of the real run, and stores nothing', async () => {
-    const tried = await json({ dryRun: true, rows: [row('A')] });
-    expect(tried.body).toMatchObject({ dryRun: true, created: 1 });
-    expect(tried.headers.get('dry-run')).toBe('true');
-    const refused = await json({ dryRun: true, rows: [row('A', { unit: '' })] });
-    expect(refused.status).toBe(422);
-    expect(await codes()).toEqual([]);
-  });
-
-  test('duplicates are refused, skipped, or changed where they differ', async () => {
-    const first = await json({ rows: [row('A'), row('B', { externalId: 'x1' })] });
-    const again = await json({ rows: [row('A')] });
-    expect(again.body.errors).toMatchObject([{ row: 1, path: '/code', code: 'duplicate' }]);
-    const skipped = await json({ onDuplicate: 'skip', rows: [row('A'), row('C')] });
-    expect(skipped.body).toMatchObject({ created: 1, skipped: 1, updated: 0 });
-    const changed = await json({
-      onDuplicate: 'update',
-      rows: [row('A'), { externalId: 'x1', name: 'Renamed' }],
-    });
-    expect(changed.body).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
-    expect(changed.body.ids).toEqual([first.body.ids[1]]);
-    const read = (id: string) => owner.get(`/skus/${id}`);
-    expect((await read(first.body.ids[0])).body.version).toBe(1);
-    expect((await read(first.body.ids[1])).body).toMatchObject({ name: 'Renamed', version: 2 });
-  });
 });
 
 test('a row that is skipped is not checked further than its code and its external id', async () => {
@@ -125,43 +89,6 @@ test('a row that is skipped is not checked further than its code and its externa
   const refused = await json({ onDuplicate: 'skip', rows: [{ externalId: 'x1', code: 5 }] });
   expect(refused.body.errors).toMatchObject([{ row: 1, path: '/code' }]);
   expect((await json({ onDuplicate: 'update', rows: [broken] })).body.errors).toHaveLength(5);
-});
-
-describe('results', () => {
-  test('say of each row what became of it, and which record it met', async () => {
-    const first = await json({ rows: [row('A'), row('B')] });
-    const [a, b] = first.body.ids;
-    const rows = [row('B', { unit: 'KG' }), row('A'), { code: 'C' }, row('D')];
-    const body = { mode: 'partial', onDuplicate: 'update', rows };
-    const tried = await json({ ...body, dryRun: true });
-    const real = await json(body);
-    expect(real.body.results).toEqual([
-      { row: 1, id: b, outcome: 'updated' },
-      { row: 2, id: a, outcome: 'unchanged' },
-      { row: 3, id: null, outcome: 'failed' },
-      { row: 4, id: real.body.ids[1], outcome: 'created' },
-    ]);
-    // The record that a dry run creates has an id of its own.
-    expect(tried.body.results).toEqual([
-      ...real.body.results.slice(0, 3),
-      { row: 4, id: expect.any(String), outcome: 'created' },
-    ]);
-    const skipped = await json({ onDuplicate: 'skip', rows: [row('D'), row('A')] });
-    expect(skipped.body.results).toEqual([
-      { row: 1, id: real.body.ids[1], outcome: 'skipped' },
-      { row: 2, id: a, outcome: 'skipped' },
-    ]);
-  });
-
-  test('of a refused import are those of its refused rows', async () => {
-    const first = await json({ rows: [row('A')] });
-    const answer = await json({ rows: [row('B'), row('A'), row('C', { unit: '' })] });
-    expect(answer.status).toBe(422);
-    expect(answer.body.results).toEqual([
-      { row: 2, id: first.body.ids[0], outcome: 'failed' },
-      { row: 3, id: null, outcome: 'failed' },
-    ]);
-  });
 });
 
 describe('CSV', () => {

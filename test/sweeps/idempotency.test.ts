@@ -28,8 +28,10 @@ test.each(sweepOf(posts))('%s takes effect once for one key', async (title, endp
   const first = await send(request.by, endpoint, request, keyed(title));
   expect(first.status, first.text).toBeLessThan(300);
   expect(first.headers.get('idempotency-replayed')).toBeNull();
+  const events = await owner.get('/events');
   for (let time = 0; time < 2; time += 1) {
     const again = await send(request.by, endpoint, request, keyed(title));
+    expect((await owner.get('/events')).body.head).toBe(events.body.head);
     expect(again.status, again.text).toBe(first.status);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     for (const header of ['etag', 'location', 'content-type']) {

@@ -9,7 +9,10 @@ import { readSources } from '../support/sources.ts';
 import { sweepOf } from '../support/sweep.ts';
 
 const files = await implementations();
-const tests = (await readSources(['src', 'test'])).filter(({ path }) => path.endsWith('.test.ts'));
+/** Tests, and the rows of the tables that sweeps go through. */
+const tests = (await readSources(['src', 'test'])).filter(
+  ({ path }) => path.endsWith('.test.ts') || path.startsWith('test/sweeps/'),
+);
 
 /** A single file defines a whole family of these, or the same operation for both ledgers. */
 const families =

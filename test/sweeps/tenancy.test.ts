@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Endpoint, isPlatform } from '../../src/kernel/contract/endpoint.ts';
+import { takesDryRun } from '../../src/kernel/contract/request.ts';
 import type { Shape } from '../../src/serve/openapi/schemas.ts';
 import type { Client } from '../support/client.ts';
 import {
@@ -97,8 +98,25 @@ const takesRank = (endpoint: Endpoint) =>
 test.each(sweepOf(takesRank))('%s is forbidden to lower roles', async (_title, endpoint) => {
   const lower = [ours.member, tokens.member];
   if (endpoint.access === 'owner') lower.push(ours.admin, tokens.admin);
+  const broken = { ...requestOf(endpoint), body: endpoint.body && { nonsense: true } };
   for (const person of lower) {
     expectProblem(await send(person, endpoint, requestOf(endpoint)), 'forbidden');
+    // Also with an invalid body: the role is checked first.
+    expectProblem(await send(person, endpoint, broken), 'forbidden');
+  }
+});
+
+const ofMembers = (endpoint: Endpoint) =>
+  endpoint.access === 'member' && !isPlatform(endpoint) && !endpoint.gives.live;
+
+const ofAuthors: Exceptions = { E155: 'a note is deleted by its author, or an admin' };
+
+test.each(sweepOf(ofMembers, ofAuthors))('%s is permitted to members', async (_title, endpoint) => {
+  const query = { ...(takesDryRun(endpoint) && { dryRun: 'true' }) };
+  // A token needs no header with its organization.
+  for (const person of [ours.member, tokens.member, tokens.member.in(undefined)]) {
+    const answer = await send(person, endpoint, requestOf(endpoint), { query });
+    expect(answer.status, answer.text).toBeLessThan(300);
   }
 });
 

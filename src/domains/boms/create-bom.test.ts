@@ -5,7 +5,6 @@ import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { losingTo } from '../../../test/support/rival.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
-import { newMember, withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
@@ -112,30 +111,6 @@ describe('a bill of materials', () => {
     expect(made.body.inputs).toMatchObject(inputs);
     const more = await create({ skuId: await newSku(owner), inputs: [...inputs, inputs[0]] });
     expect([more.status, faultsOf(more)]).toEqual([422, [['/inputs', 'too_long']]]);
-  });
-
-  test('is allowed to members and to API tokens', async () => {
-    const member = await newMember(owner);
-    const made = await create({}, member);
-    expect([made.status, made.body.createdBy]).toEqual([201, member.userId]);
-    const { client } = await withApiToken(member);
-    const body = recipe({ skuId: await newSku(owner) });
-    expect((await client.in(undefined).post('/boms', body)).status).toBe(201);
-  });
-
-  test('is created once for one idempotency key', async () => {
-    const headers = { 'idempotency-key': `recipe ${skuId}` };
-    const first = await owner.post('/boms', recipe(), { headers });
-    const again = await owner.post('/boms', recipe(), { headers });
-    expect([again.status, again.body]).toEqual([201, first.body]);
-  });
-
-  test('writes nothing in a dry run', async () => {
-    const dry = await owner.post('/boms', recipe(), { query: { dryRun: 'true' } });
-    expect([dry.status, dry.headers.get('dry-run')]).toEqual([201, 'true']);
-    expect(dry.body.materialUnitCost).toBe(0.5);
-    expect(await bomsOf(skuId)).toEqual([]);
-    expect(await costsOf(skuId)).toEqual(['0', '0']);
   });
 });
 

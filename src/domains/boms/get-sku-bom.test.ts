@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
-import { newMember, withApiToken } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -46,10 +45,4 @@ test('answers 404 for a SKU without a recipe and for an unknown SKU', async () =
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     expect(answer.body.detail).not.toContain('POST');
   }
-});
-
-test('is allowed to members and API tokens, and to no other organization', async () => {
-  const { client } = await withApiToken(await newMember(owner), { readOnly: true });
-  expect((await client.in(undefined).get(`/skus/${skuId}/bom`)).body.id).toBe(bomId);
-  expect((await (await newOrganization()).get(`/skus/${skuId}/bom`)).status).toBe(404);
 });

@@ -1,11 +1,12 @@
 /** X028: importing bills of materials in bulk. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { rowErrorsOf } from '../../../test/support/faults.ts';
+import { importing } from '../../../test/support/importing.ts';
 import { ledgerFigures } from '../../../test/support/ledger-figures.ts';
 import { done } from '../../../test/support/making.ts';
 import { refusalOf } from '../../../test/support/purchasing.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
-import { newMember } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -14,16 +15,7 @@ beforeEach(async () => {
   owner = await newOrganization();
 });
 
-const path = '/boms/bulk-import';
-const send = (rows: unknown[], more: object = {}) => owner.post(path, { rows, ...more });
-const csv = (lines: string[], query: Record<string, string> = {}) =>
-  owner.request('POST', path, lines.join('\n'), {
-    query,
-    headers: { 'content-type': 'text/csv' },
-  });
-
-const errorsOf = (body: { errors: { row: number; path: string; code: string }[] }) =>
-  body.errors.map((error) => [error.row, error.path, error.code]);
+const { send, csv } = importing('/boms', () => owner);
 
 /** Makes flour and water, and the SKUs with these codes; returns their ids by code. */
 async function goods(client: Client, ...codes: string[]): Promise<Record<string, string>> {
@@ -95,7 +87,7 @@ describe('a SKU that has a recipe', () => {
     const first = await done(send([dough, { ...bread, notes: 'Bake' }]));
     const [doughId, breadId] = first.ids;
     const again = await send([dough]);
-    expect(errorsOf(again.body)).toEqual([[1, '/sku', 'duplicate']]);
+    expect(rowErrorsOf(again)).toEqual([[1, '/sku', 'duplicate']]);
     expect(again.body.results).toEqual([{ row: 1, id: doughId, outcome: 'failed' }]);
 
     const broken = { sku: 'DOUGH', conversionCost: -1, inputs: [{ material: 'RYE', quantity: 0 }] };
@@ -134,7 +126,7 @@ describe('a SKU that has a recipe', () => {
     const kept = [{ ...dough, inputs: [{ material: 'FLOUR', quantity: 9 }] }];
     await done(send(kept, { onDuplicate: 'update' }));
     const added = await send([{ sku: 'CAKE', inputs: [{ material: 'FLOUR', quantity: 1 }] }]);
-    expect(errorsOf(added.body)).toEqual([[1, '/inputs/0/material', 'inactive']]);
+    expect(rowErrorsOf(added)).toEqual([[1, '/inputs/0/material', 'inactive']]);
   });
 });
 
@@ -155,7 +147,7 @@ describe('refusals', () => {
       'x',
     ]);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(errorsOf(answer.body).sort()).toEqual([
+    expect(rowErrorsOf(answer).sort()).toEqual([
       [1, '/sku', 'required'],
       [2, '/inputs/0/material', 'not_found'],
       [2, '/sku', 'not_found'],
@@ -203,7 +195,7 @@ describe('refusals', () => {
       'DOUGH,SALT,,2',
       'DOUGH,,DOUGH,1',
     ]);
-    expect(errorsOf(answer.body)).toEqual([
+    expect(rowErrorsOf(answer)).toEqual([
       [3, '/item/material', 'not_found'],
       [4, '/item/sku', 'circular'],
     ]);
@@ -217,21 +209,9 @@ describe('refusals', () => {
     });
     const answer = await send([huge('A', { material: 'FLOUR' }), huge('B', { sku: 'A' })]);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(errorsOf(answer.body)).toEqual([[2, '/inputs', 'cost_too_high']]);
+    expect(rowErrorsOf(answer)).toEqual([[2, '/inputs', 'cost_too_high']]);
     expect(answer.text).toContain('B -> A -> FLOUR');
   });
-
-  test('members cannot import', async () => {
-    const member = await newMember(owner);
-    expect(refusalOf(await member.post(path, { rows: [] }))).toEqual([403, 'forbidden']);
-  });
-});
-
-test('a dry run answers the same and stores nothing', async () => {
-  const { DOUGH } = await goods(owner, 'DOUGH');
-  const tried = await send([dough], { dryRun: true });
-  expect(tried.body).toMatchObject({ dryRun: true, created: 1 });
-  expect((await owner.get(`/skus/${DOUGH}/bom`)).status).toBe(404);
 });
 
 test('the costs are those of the same recipes entered one by one', async () => {

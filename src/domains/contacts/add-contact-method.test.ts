@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMethod, contactOf, newContact } from '../../../test/support/address-book.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { newOrganization, query } from '../../../test/support/world.ts';
+import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let contactId: string;
@@ -55,58 +55,6 @@ test.each([
   const answer = await add({ kind: 'phone', value });
   expect(answer.status, answer.text).toBe(201);
   expect(answer.body.value).toBe(kept);
-});
-
-describe('primary', () => {
-  test('is the first of each kind', async () => {
-    await add({ kind: 'email', value: 'a@x.example' });
-    await add({ kind: 'phone', value: '0113 1' });
-    await add({ kind: 'email', value: 'b@x.example' });
-    await add({ kind: 'phone', value: '0113 2' });
-    expect(await methods()).toEqual([
-      ['a@x.example', true],
-      ['0113 1', true],
-      ['b@x.example', false],
-      ['0113 2', false],
-    ]);
-  });
-
-  test('is one method of each kind: a new primary one replaces the other', async () => {
-    const first = await add({ kind: 'email', value: 'a@x.example' });
-    await add({ kind: 'phone', value: '0113 1' });
-    await add({ kind: 'email', value: 'b@x.example', isPrimary: true });
-    expect(await methods()).toEqual([
-      ['a@x.example', false],
-      ['0113 1', true],
-      ['b@x.example', true],
-    ]);
-    const [before] = (await contactOf(owner, contactId)).methods;
-    expect(before).toMatchObject({ id: first.body.id, version: 2 });
-  });
-
-  test('is not set when the request says so', async () => {
-    await add({ kind: 'email', value: 'a@x.example', isPrimary: false });
-    await add({ kind: 'email', value: 'b@x.example' });
-    expect(await methods()).toEqual([
-      ['a@x.example', false],
-      ['b@x.example', false],
-    ]);
-  });
-
-  test('is one method also when many are added at once', async () => {
-    const values = Array.from({ length: 10 }, (_, n) => `p${n}@x.example`);
-    const answers = await Promise.all(
-      values.map((value, n) => add({ kind: 'email', value, isPrimary: n % 2 ? true : undefined })),
-    );
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
-    const [counted] = await query(
-      `select count(*)::int as all, count(*) filter (where is_primary)::int as primary
-       from contact_methods where contact_id = $1`,
-      [contactId],
-    );
-    expect(counted).toEqual({ all: 10, primary: 1 });
-    expect((await contactOf(owner, contactId)).version).toBe(11);
-  });
 });
 
 describe('refuses', () => {
@@ -162,14 +110,6 @@ describe('refuses', () => {
       ['/kind', 'required'],
       ['/value', 'invalid_type'],
     ]);
-  });
-
-  test('a contact that is unknown or of another organization', async () => {
-    const foreign = await newContact(await newOrganization());
-    for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', foreign.id]) {
-      const answer = await add({ kind: 'email', value: 'a@x.example' }, id);
-      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
-    }
   });
 });
 

@@ -55,19 +55,3 @@ test('makes the contact that was linked first primary', async () => {
   expect((await contactOf(owner, third.id)).version).toBe(3);
   expect((await contactOf(owner, second.id)).version).toBe(3);
 });
-
-test('deletes only the version that If-Match names', async () => {
-  const { id } = await newPersonWith(owner, { firstName: 'Ada' }, { email: 'c@d.example' });
-  const stale = await owner.delete(`/contacts/${id}`, { headers: { 'if-match': '"1"' } });
-  expect([stale.status, stale.body.code]).toEqual([412, 'precondition_failed']);
-  const fresh = await owner.delete(`/contacts/${id}`, { headers: { 'if-match': '"2"' } });
-  expect(fresh.status).toBe(204);
-});
-
-test('answers 404 for a contact of another organization', async () => {
-  const other = await newOrganization();
-  const { id } = await newContact(other);
-  const answer = await owner.delete(`/contacts/${id}`);
-  expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
-  expect((await contactOf(other, id)).id).toBe(id);
-});

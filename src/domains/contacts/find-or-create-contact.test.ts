@@ -5,7 +5,6 @@ import {
   contactOf,
   type Entity,
   link,
-  linkedTo,
   newContact,
   newEntity,
   newPersonWith,
@@ -37,8 +36,7 @@ const newPerson = () => ({
   email: `ada.${asked++}@example.com`,
 });
 
-const find = (body: unknown, headers: Record<string, string> = {}) =>
-  owner.post('/contacts/find-or-create', body, { headers });
+const find = (body: unknown) => owner.post('/contacts/find-or-create', body);
 
 describe('a new person', () => {
   test('is created with addresses and link, and answered with all fields', async () => {
@@ -229,22 +227,4 @@ describe('refuses', () => {
       ['/phone', 'invalid_phone'],
     ]);
   });
-});
-
-test('writes nothing in a dry run', async () => {
-  const person = newPerson();
-  const dryRun = { query: { dryRun: 'true' } };
-  const dry = await owner.post('/contacts/find-or-create', { ...vendor, ...person }, dryRun);
-  expect([dry.status, dry.body.created]).toEqual([201, true]);
-  expect(await linkedTo(owner, vendor)).toEqual([]);
-  expect((await find({ ...vendor, ...person })).status).toBe(201);
-});
-
-test('answers a repeated key with the first answer', async () => {
-  const body = { ...vendor, ...newPerson() };
-  const key = { 'idempotency-key': `find-${asked}` };
-  const first = await find(body, key);
-  const again = await find(body, key);
-  expect([again.status, again.body]).toEqual([201, first.body]);
-  expect(again.headers.get('idempotency-replayed')).toBe('true');
 });

@@ -33,12 +33,3 @@ test('shows an archived contact', async () => {
   await owner.patch(`/contacts/${id}`, { isActive: false });
   expect((await owner.get(`/contacts/${id}`)).body).toMatchObject({ id, isActive: false });
 });
-
-test('answers 404 for an id that is unknown, malformed or of another organization', async () => {
-  const other = await newOrganization();
-  const { id } = await newContact(other);
-  for (const unknown of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'Ada', id]) {
-    const answer = await owner.get(`/contacts/${unknown}`);
-    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
-  }
-});

@@ -4,7 +4,6 @@ import {
   contactOf,
   type Entity,
   link,
-  linkedTo,
   newContact,
   newEntity,
 } from '../../../test/support/address-book.ts';
@@ -26,10 +25,6 @@ beforeEach(async () => {
 });
 
 const add = (body: unknown, id = contactId) => owner.post(`/contacts/${id}/links`, body);
-
-/** Ids of the entity's contacts that are primary. */
-const primaries = async () =>
-  (await linkedTo(owner, entity)).filter((row) => row.link.isPrimary).map((row) => row.contact.id);
 
 test.each(['customer', 'vendor', 'broker', 'location'] as const)(
   'links a contact to a %s and answers all fields; the version of the contact rises',
@@ -59,43 +54,6 @@ test('links inactive contacts and inactive entities, too', async () => {
   await owner.patch(`/contacts/${contactId}`, { isActive: false });
   await owner.patch(`/locations/${entity.entityId}`, { isActive: false });
   expect((await add(entity)).status).toBe(201);
-});
-
-describe('primary', () => {
-  test('is the first contact of each entity', async () => {
-    const second = await newContact(owner);
-    await add(entity);
-    expect((await add(entity, second.id)).body.isPrimary).toBe(false);
-    expect((await add(await newEntity(owner), second.id)).body.isPrimary).toBe(true);
-    expect(await primaries()).toEqual([contactId]);
-  });
-
-  test('is one contact of each entity: a new primary one replaces the other', async () => {
-    const first = await add(entity);
-    const second = await newContact(owner);
-    expect((await add({ ...entity, isPrimary: true }, second.id)).body.isPrimary).toBe(true);
-    expect(await primaries()).toEqual([second.id]);
-    const { version, links } = await contactOf(owner, contactId);
-    expect(version).toBe(3);
-    expect(links).toEqual([
-      { ...first.body, isPrimary: false, version: 2, updatedAt: expect.any(String) },
-    ]);
-  });
-
-  test('is not set when the request says so', async () => {
-    await add({ ...entity, isPrimary: false });
-    expect(await primaries()).toEqual([]);
-  });
-
-  test('is one contact also when many are linked at once', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => newContact(owner)));
-    const answers = await Promise.all(
-      people.map(({ id }, n) => add({ ...entity, isPrimary: n % 2 ? true : undefined }, id)),
-    );
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
-    expect(await linkedTo(owner, entity)).toHaveLength(10);
-    expect(await primaries()).toHaveLength(1);
-  });
 });
 
 describe('refuses', () => {
@@ -151,15 +109,6 @@ describe('refuses', () => {
       ['/entityId', 'required'],
       ['/entityType', 'required'],
     ]);
-  });
-
-  test('a contact that is unknown or of another organization', async () => {
-    const foreign = await newContact(await newOrganization());
-    for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', foreign.id]) {
-      const answer = await add(entity, id);
-      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
-      expect(answer.body.errors).toBeUndefined();
-    }
   });
 });
 

@@ -211,8 +211,3 @@ test('the files of a deleted organization are out of reach at once', async () =>
   await query('update organizations set deleted_at = now() where id = $1', [short.orgId], own);
   expect((await fetched(link)).status).toBe(404);
 });
-
-test('a document is not found by another organization', async () => {
-  const otherOwner = await newOrganization({}, { world: own });
-  expect((await otherOwner.get(`/documents/${await newDocument()}`)).status).toBe(404);
-});

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { done } from '../../../test/support/making.ts';
 import { refusalOf } from '../../../test/support/purchasing.ts';
-import { newMember } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -119,18 +118,6 @@ test('every rate that is added, changed or deleted is an event', async () => {
   ]);
   expect(ofRates[2]).toMatchObject({ objectId: data[0].id });
   expect(JSON.stringify(ofRates[2].changes)).toContain('"rate"');
-});
-
-test('members read rates, and admins write them', async () => {
-  const member = (await newMember(owner)).in(owner.orgId);
-  await done(set([['EUR', 1.1, '2026-03-01']]));
-  const { data } = await done(member.get('/exchange-rates'));
-  expect(data).toHaveLength(1);
-  expect(refusalOf(await set([['EUR', 1.2, '2026-03-01']], member))).toEqual([403, 'forbidden']);
-  expect(refusalOf(await member.delete(`/exchange-rates/${data[0].id}`))).toEqual([
-    403,
-    'forbidden',
-  ]);
 });
 
 describe('rates are refused', () => {

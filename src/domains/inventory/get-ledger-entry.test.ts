@@ -13,7 +13,6 @@ import {
   newSku,
   transfer,
 } from '../../../test/support/stock.ts';
-import { newMember, withApiToken } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -202,23 +201,4 @@ describe('refuses', () => {
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     }
   });
-
-  test('the entry of another organization', async () => {
-    const { id } = await found(1, 2, 1);
-    const otherTenant = await newOrganization();
-    for (const parameters of [{}, { include: 'layers' }]) {
-      expect((await entryOf(otherTenant, id, parameters)).status).toBe(404);
-    }
-  });
-});
-
-test('is allowed to members, and to API tokens with or without the organization header', async () => {
-  const { id } = await found(1, 2, 1);
-  const member = await newMember(owner);
-  expect((await entryOf(member, id)).status).toBe(200);
-  const { client } = await withApiToken(member, { readOnly: true });
-  expect((await entryOf(client, id)).body.id).toBe(id);
-  expect((await entryOf(client.in(undefined), id)).body.id).toBe(id);
-  const elsewhere = await entryOf(client.in((await newOrganization()).orgId), id);
-  expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'forbidden']);
 });

@@ -1,11 +1,12 @@
 /** X025: importing the opening stock of both ledgers. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { rowErrorsOf } from '../../../test/support/faults.ts';
+import { importing } from '../../../test/support/importing.ts';
 import { ledgerFigures } from '../../../test/support/ledger-figures.ts';
 import { done } from '../../../test/support/making.ts';
 import { expectSound, refusalOf } from '../../../test/support/purchasing.ts';
 import { configure, finishedGoodsLedger, materialsLedger } from '../../../test/support/stock.ts';
-import { newMember } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -26,16 +27,7 @@ beforeEach(async () => {
   owner = await newOrganization();
 });
 
-const path = '/opening-stock/bulk-import';
-const send = (rows: unknown[], more: object = {}) => owner.post(path, { rows, ...more });
-const csv = (lines: string[], query: Record<string, string> = {}) =>
-  owner.request('POST', path, lines.join('\n'), {
-    query,
-    headers: { 'content-type': 'text/csv' },
-  });
-
-const errorsOf = (body: { errors: { row: number; path: string; code: string }[] }) =>
-  body.errors.map((error) => [error.row, error.path, error.code]);
+const { send, csv } = importing('/opening-stock', () => owner);
 
 test('rows of both ledgers become adjustments, named by code, name or id', async () => {
   const { bread, store } = await bakery(owner);
@@ -138,7 +130,7 @@ describe('refusals', () => {
       'x',
     ]);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(errorsOf(answer.body).sort()).toEqual([
+    expect(rowErrorsOf(answer).sort()).toEqual([
       [2, '/sku', 'not_allowed'],
       [3, '/location', 'not_found'],
       [3, '/material', 'required'],
@@ -167,32 +159,10 @@ describe('refusals', () => {
       single.push((await owner.post('/materials-inventory/adjustments', body)).status);
     }
     expect(single).toEqual([201, 422, 422, 201, 422]);
-    expect(errorsOf(answer.body)).toEqual([
+    expect(rowErrorsOf(answer)).toEqual([
       [2, '/date', 'invalid_date'],
       [3, '/date', 'invalid_date'],
       [5, '/date', 'invalid_date'],
     ]);
   });
-
-  test('with partial leave the other rows', async () => {
-    await bakery(owner);
-    const good = { material: 'FLOUR', location: 'Store', quantity: 1, unitCost: 1 };
-    const bad = { ...good, location: 'Cellar' };
-    const answer = await send([good, bad], { mode: 'partial' });
-    expect(answer.body).toMatchObject({ created: 1, failed: 1, failedRows: [bad] });
-    expect((await ledgerFigures(owner.orgId)).entries).toHaveLength(1);
-  });
-
-  test('members cannot import', async () => {
-    const member = await newMember(owner);
-    expect(refusalOf(await member.post(path, { rows: [] }))).toEqual([403, 'forbidden']);
-  });
-});
-
-test('a dry run answers the same and writes nothing', async () => {
-  await bakery(owner);
-  const rows = [{ sku: 'BREAD', location: 'Store', quantity: 3, unitCost: 1 }];
-  const tried = await send(rows, { dryRun: true });
-  expect(tried.body).toMatchObject({ dryRun: true, created: 1, results: [{ outcome: 'created' }] });
-  expect((await ledgerFigures(owner.orgId)).entries).toEqual([]);
 });

@@ -159,13 +159,6 @@ test('faults name the suggestion: no vendor, an unknown one, a field of the othe
   expect(await faults(elsewhere)).toEqual([404, '/suggestions/0/siteLocationId not_found']);
 });
 
-test('a dry run answers the orders, and creates none', async () => {
-  const choices = (await plan()).filter(({ action }) => action === 'make').map(chosen);
-  const tried = await send(choices, { dryRun: 'true' });
-  expect([tried.status, tried.body.workOrders.length]).toEqual([201, 2]);
-  expect((await done(owner.get('/work-orders'))).data).toEqual([]);
-});
-
 test('suggestions are ordered as the plan gives them, and those without an order are skipped', async () => {
   const shop = await newLocation(owner, 'Shop');
   const jar = await newSku(owner);

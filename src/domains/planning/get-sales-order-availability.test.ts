@@ -208,8 +208,3 @@ test('a draft is shown as if confirmed; a closed order has nothing to ship', asy
     items: [],
   });
 });
-
-test('an unknown order is not found', async () => {
-  const unknown = '01930000-0000-7000-8000-000000000000';
-  expect((await owner.get(`/sales-orders/${unknown}/availability`)).status).toBe(404);
-});

@@ -44,16 +44,6 @@ test('defaults to US dollars and UTC', async () => {
   expect(made.body).toMatchObject({ baseCurrency: 'USD', timezone: 'UTC', address: null });
 });
 
-test('a repeated request with one Idempotency-Key creates no second organization', async () => {
-  const person = await newUser();
-  const extra = { headers: { 'idempotency-key': 'found' } };
-  const first = await person.post('/organizations', { name: 'Once' }, extra);
-  const second = await person.post('/organizations', { name: 'Once' }, extra);
-  expect(second.body.id).toBe(first.body.id);
-  const other = await person.post('/organizations', { name: 'Twice' }, extra);
-  expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
-});
-
 test('reports all errors of a request at once', async () => {
   const answer = await (await newUser()).post('/organizations', {
     baseCurrency: 'euro',

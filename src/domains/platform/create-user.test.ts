@@ -53,15 +53,6 @@ test('two concurrent registrations of an identity create one user', async () => 
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
 });
 
-test('repeats the answer for an Idempotency-Key', async () => {
-  const person = await unregistered();
-  const extra = { headers: { 'idempotency-key': 'register' } };
-  const first = await person.post('/user', undefined, extra);
-  const second = await person.post('/user', undefined, extra);
-  expect(second).toMatchObject({ status: 201, text: first.text });
-  expect(second.headers.get('idempotency-replayed')).toBe('true');
-});
-
 test('refuses unknown fields and an empty name', async () => {
   const answer = await (await unregistered()).post('/user', {
     name: ' ',

@@ -66,9 +66,3 @@ test('refuses a member who names another user, known or not', async () => {
   expect(await member.delete(at(admin))).toMatchObject(forbidden);
   expect(await member.delete(at(await newUser()))).toMatchObject(forbidden);
 });
-
-test('answers 404 for a user who is not a member', async () => {
-  const gone = { status: 404, body: { code: 'not_found' } };
-  expect(await owner.delete(at(await newOrganization()))).toMatchObject(gone);
-  expect(await owner.delete('/organizations/current/members/nobody')).toMatchObject(gone);
-});

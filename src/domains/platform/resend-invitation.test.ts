@@ -79,10 +79,3 @@ test('an admin cannot resend the invitation of an owner', async () => {
   expect(await member.post(`${invitations}/${other.id}/resend`)).toMatchObject(forbidden);
   expect((await admin.post(`${invitations}/${other.id}/resend`)).status).toBe(200);
 });
-
-test('answers 404 for an invitation of another organization', async () => {
-  const invited = await invite('ours@example.com');
-  const otherOwner = await newOrganization();
-  const answer = await otherOwner.post(`${invitations}/${invited.id}/resend`);
-  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
-});

@@ -6,7 +6,6 @@ import {
   order,
   orderOf,
   partners,
-  receive,
   rowsOf,
   stockOf,
 } from '../../../test/support/purchasing.ts';
@@ -75,40 +74,12 @@ test('has the next number, and changes the version of the order', async () => {
   await expectSound(owner);
 });
 
-test('has a new number, also after the last line was removed', async () => {
-  const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
-  const second = (await add(of)).body;
-  await owner.delete(`/purchase-order-items/${second.id}`);
-  expect((await add(of)).body.lineNumber).toBe(3);
-});
-
 test('can be of the material of another line', async () => {
   const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
   const [second, third] = [(await add(of)).body, (await add(of)).body];
   expect([second.lineNumber, third.lineNumber]).toEqual([2, 3]);
   expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '9' });
 });
-
-test('opens a Received order again', async () => {
-  const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
-  await receive(owner, of, [1]);
-  expect(await orderOf(owner, of)).toMatchObject({ status: 'Received' });
-  const item = (await add(of)).body;
-  expect(await orderOf(owner, of)).toMatchObject({ status: 'Partially Received' });
-  expect(await rowsOf(item)).toMatchObject([{ eventType: 'ORDER', quantity: '4' }]);
-});
-
-test.each(['Draft', 'Closed', 'Cancelled'])(
-  'is not on order while the order is %s',
-  async (status) => {
-    const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
-    await owner.patch(`/purchase-orders/${of.id}`, { status });
-    const item = (await add(of)).body;
-    expect(await rowsOf(item)).toEqual([]);
-    expect(await orderOf(owner, of)).toMatchObject({ status, total: 11 });
-    expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
-  },
-);
 
 test('keeps the purchase unit that its material had', async () => {
   await owner.patch(`/materials/${flour}`, { purchaseUnit: 'BAG', unitsPerPurchaseUnit: 25 });

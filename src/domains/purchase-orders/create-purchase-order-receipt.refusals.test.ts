@@ -174,15 +174,6 @@ test('lines of another order and locations of other organizations are not found,
   ]);
 });
 
-test('the order of another organization is not found, even with an invalid request', async () => {
-  const otherTenant = await newOrganization();
-  for (const body of [{ items: [lineOf(0, { quantity: 1 })] }, {}]) {
-    expect(refusalOf(await post(body, bought, otherTenant))).toEqual([404, 'not_found']);
-  }
-  expect(refusalOf(await post({}, { id: nowhere }))).toEqual([404, 'not_found']);
-  expect(refusalOf(await post({}, { id: 'PO-2026-0001' }))).toEqual([404, 'not_found']);
-});
-
 describe('an order that is not open accepts no receipt', () => {
   test.each<[status: string, hint: string]>([
     ['Draft', ' Its status can be set to Ordered.'],

@@ -280,14 +280,3 @@ test('a dry run answers the whole cascade and writes nothing', async () => {
   expect([await orderOf(owner, bought), await stockOf(owner, flour)]).toEqual([before, stock]);
   expect(await costOf(owner, flour)).toBeNull();
 });
-
-test('the same key receives once', async () => {
-  const items = [lineOf(0, { quantity: 3 })];
-  const send = () => owner.post(path(), { items }, { headers: { 'idempotency-key': 'once' } });
-  const [first, second] = [await send(), await send()];
-  expect([first.status, second.status]).toEqual([201, 201]);
-  expect(second.text).toBe(first.text);
-  expect(second.headers.get('idempotency-replayed')).toBe('true');
-  expect(second.headers.get('location')).toBe(first.headers.get('location'));
-  expect(await stockOf(owner, flour)).toMatchObject({ onHand: '3', onOrder: '7' });
-});

@@ -111,20 +111,6 @@ test('consumption of its goods is provisional until other goods are received', a
   await expectSound(owner);
 });
 
-test('is refused to another organization and for an outdated version, and a dry run keeps it', async () => {
-  const otherTenant = await newOrganization();
-  expect(refusalOf(await otherTenant.delete(path()))).toEqual([404, 'not_found']);
-  await owner.patch(path(), { notes: 'Two boxes' });
-  const late = await owner.delete(path(), { headers: { 'if-match': '"1"' } });
-  expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
-  const before = await stockOf(owner, flour);
-  const dry = await owner.delete(path(), { query: { dryRun: 'true' } });
-  expect([dry.status, dry.headers.get('dry-run')]).toEqual([204, 'true']);
-  expect(await receiptOf(owner, receipt)).toMatchObject({ version: 2 });
-  expect(await stockOf(owner, flour)).toEqual(before);
-  expect((await owner.delete(path(), { headers: { 'if-match': '"2"' } })).status).toBe(204);
-});
-
 describe('when negative stock is refused', () => {
   let strict: Client;
   let shelf: string;

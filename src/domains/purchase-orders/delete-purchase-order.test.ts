@@ -9,7 +9,6 @@ import {
   receive,
   refusalOf,
   rowsOf,
-  stockOf,
 } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
@@ -27,27 +26,6 @@ beforeEach(async () => {
   bought = await order(owner, [{ materialId: flour, quantity: 4, unitPrice: 2 }]);
   path = `/purchase-orders/${bought.id}`;
 });
-
-test.each(['Draft', 'Ordered', 'Closed', 'Cancelled'])(
-  'a %s order is deleted with its lines and expected movements',
-  async (status) => {
-    await owner.patch(path, { status });
-    const answer = await owner.delete(path);
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    const [{ id }] = bought.items;
-    for (const gone of [path, `${path}/items`, `${path}/receipts`]) {
-      expect((await owner.get(gone)).status).toBe(404);
-    }
-    expect((await owner.patch(`/purchase-order-items/${id}`, { quantity: 1 })).status).toBe(404);
-    expect((await owner.get('/purchase-order-items', { query: { ids: id } })).body.data).toEqual(
-      [],
-    );
-    expect(await rowsOf({ id })).toMatchObject([{ eventType: 'ORDER', isVoided: true }]);
-    expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
-    expect((await owner.delete(path)).status).toBe(404);
-    await expectSound(owner);
-  },
-);
 
 test('one with a receipt is kept, until the receipt is reversed', async () => {
   const receipt = (await receive(owner, bought, [1])).body;
@@ -72,15 +50,4 @@ test('records that it named can then be deleted', async () => {
   for (const each of named) expect(refusalOf(await one.delete(each))).toEqual([409, 'in_use']);
   expect((await one.delete(`/purchase-orders/${draft.id}`)).status).toBe(204);
   for (const each of named) expect((await one.delete(each)).status).toBe(204);
-});
-
-test('it is found by its own organization, for the current version', async () => {
-  const otherTenant = await newOrganization();
-  expect(refusalOf(await otherTenant.delete(path))).toEqual([404, 'not_found']);
-  await owner.patch(path, { notes: 'Changed' });
-  const late = await owner.delete(path, { headers: { 'if-match': '"1"' } });
-  expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
-  const dry = await owner.delete(path, { query: { dryRun: 'true' } });
-  expect([dry.status, dry.headers.get('dry-run')]).toEqual([204, 'true']);
-  expect((await owner.delete(path, { headers: { 'if-match': '"2"' } })).status).toBe(204);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import type { Answer, Client } from '../../../test/support/client.ts';
+import type { Client } from '../../../test/support/client.ts';
 import { readPdf, textOf } from '../../../test/support/pdf.ts';
 import { newVendor, order } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
@@ -70,14 +70,6 @@ test('a client can accept a PDF, and no other type', async () => {
   ]);
   expect((await fileOf(made.id, { accept: 'application/pdf' })).response.status).toBe(200);
   expect((await fileOf(made.id, { accept: 'image/png' })).response.status).toBe(406);
-});
-
-test('an unknown order is answered with 404', async () => {
-  const absent: Answer = await owner.get(
-    '/purchase-orders/0192f0c1-7c1e-7b70-8a55-0d4cf3a0f701/pdf',
-  );
-  expect(absent.status).toBe(404);
-  expect(absent.body.code).toBe('not_found');
 });
 
 /** An order of several pages, which takes so long to print that others wait. */

@@ -1,6 +1,8 @@
 /** X022: importing receipts of purchase orders in bulk. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { rowErrorsOf } from '../../../test/support/faults.ts';
+import { importing } from '../../../test/support/importing.ts';
 import { ledgerFigures } from '../../../test/support/ledger-figures.ts';
 import { done } from '../../../test/support/making.ts';
 import { numbersFrom } from '../../../test/support/numbers-from.ts';
@@ -12,7 +14,6 @@ import {
   shown,
 } from '../../../test/support/purchasing.ts';
 import { configure, materialsLedger, newMaterial, newSku } from '../../../test/support/stock.ts';
-import { newMember } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -21,16 +22,7 @@ beforeEach(async () => {
   owner = await newOrganization();
 });
 
-const path = '/purchase-order-receipts/bulk-import';
-const send = (rows: unknown[], more: object = {}) => owner.post(path, { rows, ...more });
-const csv = (lines: string[], query: Record<string, string> = {}) =>
-  owner.request('POST', path, lines.join('\n'), {
-    query,
-    headers: { 'content-type': 'text/csv' },
-  });
-
-const errorsOf = (body: { errors: { row: number; path: string; code: string }[] }) =>
-  body.errors.map((error) => [error.row, error.path, error.code]);
+const { send, csv } = importing('/purchase-order-receipts', () => owner);
 
 /** An order of flour and salt, and their ids. */
 async function bought(client: Client, body: object = {}) {
@@ -152,7 +144,7 @@ describe('refusals', () => {
       'x',
     ]);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(errorsOf(answer.body).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
+    expect(rowErrorsOf(answer).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
       [2, '/order', 'required'],
       [3, '/location', 'not_found'],
       [3, '/order', 'not_found'],
@@ -183,7 +175,7 @@ describe('refusals', () => {
       { order: made.poNumber, items, unitCost: 3 },
       { order: made.poNumber, items, rejectReason: 'Wet' },
     ]);
-    expect(errorsOf(answer.body)).toEqual([
+    expect(rowErrorsOf(answer)).toEqual([
       [1, '/line', 'contradiction'],
       [1, '/quantity', 'contradiction'],
       [2, '/unitCost', 'contradiction'],
@@ -211,20 +203,6 @@ describe('refusals', () => {
       results: [{ outcome: 'created' }, { outcome: 'failed', id: null }, { outcome: 'created' }],
     });
   });
-
-  test('members cannot import', async () => {
-    const member = await newMember(owner);
-    expect(refusalOf(await member.post(path, { rows: [] }))).toEqual([403, 'forbidden']);
-  });
-});
-
-test('a dry run answers the same and writes nothing', async () => {
-  const { made } = await bought(owner);
-  const before = await ledgerFigures(owner.orgId);
-  const rows = [{ order: made.poNumber, line: 1, quantity: 2 }];
-  const tried = await send(rows, { dryRun: true });
-  expect(tried.body).toMatchObject({ dryRun: true, created: 1 });
-  expect(await ledgerFigures(owner.orgId)).toEqual(before);
 });
 
 /** Orders of three materials, of which some were consumed before they arrive. */

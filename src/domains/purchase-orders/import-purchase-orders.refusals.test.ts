@@ -1,6 +1,7 @@
 /** E128: refusals of imported orders, with every error of every row. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '../../../test/support/client.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { rowErrorsOf } from '../../../test/support/faults.ts';
 import { newVendor, refusalOf } from '../../../test/support/purchasing.ts';
 import { newLocation, newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
@@ -25,8 +26,6 @@ const row = (more: object = {}) => ({
   items: [line()],
   ...more,
 });
-const errorsOf = ({ body }: Answer) =>
-  body.errors.map(({ row, path, code }: Record<string, unknown>) => [row, path, code]);
 const count = async () =>
   (
     await query('select count(*)::int as n from purchase_orders where org_id = $1', [owner.orgId])
@@ -116,7 +115,7 @@ describe('errors', () => {
     const bad = row(more);
     const answer = await send({ rows: [row(), bad] });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(errorsOf(answer).sort()).toEqual(errors.map(([path, code]) => [2, path, code]));
+    expect(rowErrorsOf(answer).sort()).toEqual(errors.map(([path, code]) => [2, path, code]));
     expect(answer.body).toMatchObject({ total: 2, created: 0, failed: 1, ids: [] });
     expect(answer.body.failedRows).toEqual([bad]);
     expect(await count()).toBe(before);
@@ -125,7 +124,7 @@ describe('errors', () => {
   test('reports the errors of every row', async () => {
     const rows = [row({ vendor: 'NONE' }), 7, row(), row({ items: [line({ quantity: 0 })] })];
     const answer = await send({ rows });
-    expect(errorsOf(answer)).toEqual([
+    expect(rowErrorsOf(answer)).toEqual([
       [1, '/vendor', 'not_found'],
       [2, '', expect.any(String)],
       [4, '/items/0/quantity', 'too_small'],
@@ -140,7 +139,7 @@ describe('errors', () => {
     };
     const item = line({ material: undefined, materialId: await newMaterial(otherTenant) });
     const answer = await send({ rows: [{ ...theirs, items: [item] }] });
-    expect(errorsOf(answer).sort()).toEqual([
+    expect(rowErrorsOf(answer).sort()).toEqual([
       [1, '/items/0/materialId', 'not_found'],
       [1, '/shipToLocationId', 'not_found'],
       [1, '/vendorId', 'not_found'],
@@ -150,6 +149,6 @@ describe('errors', () => {
   test('when a name and an id mean two records', async () => {
     const vendorId = await newVendor(owner, { name: 'Somebody else' });
     const answer = await send({ rows: [row({ vendorId })] });
-    expect(errorsOf(answer)).toEqual([[1, '/vendor', 'ambiguous']]);
+    expect(rowErrorsOf(answer)).toEqual([[1, '/vendor', 'ambiguous']]);
   });
 });

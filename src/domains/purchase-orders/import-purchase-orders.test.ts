@@ -1,6 +1,7 @@
-/** E128: purchase orders in bulk. Refusals: import-purchase-orders.refusals.test.ts. */
+/** E128: purchase orders in bulk. Refusals: import-purchase-orders.refusals.test.ts; imports.test.ts. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
+import { rowErrorsOf } from '../../../test/support/faults.ts';
 import { messagesDuring } from '../../../test/support/messages.ts';
 import {
   activeRowsOf,
@@ -14,20 +15,22 @@ import {
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import { newLocation, newMaterial } from '../../../test/support/stock.ts';
-import { newMember } from '../../../test/support/users.ts';
-import { newOrganization, query } from '../../../test/support/world.ts';
+import { rowsOf as rowsOfAll } from '../../../test/support/sweep.ts';
+import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let vendorId: string;
 let dock: string;
 let flour: string;
 let paint: string;
+let sugar: string;
 
 beforeAll(async () => {
   owner = await newOrganization();
   vendorId = await newVendor(owner, { code: 'MILL', name: 'Aire Valley Millers' });
   dock = (await owner.post('/locations', { code: 'DOCK', name: 'Main dock' })).body.id;
   flour = await newMaterial(owner, { code: 'FLOUR', name: 'Wheat flour' });
+  sugar = await newMaterial(owner, { code: 'SUGAR', name: 'Sugar' });
   paint = await newMaterial(owner, {
     code: 'PAINT',
     name: 'Paint',
@@ -37,7 +40,7 @@ beforeAll(async () => {
   });
 });
 
-const send = (body: object, extra = {}) => owner.post('/purchase-orders/bulk-import', body, extra);
+const send = (body: object) => owner.post('/purchase-orders/bulk-import', body);
 const line = (more: object = {}) => ({ material: 'FLOUR', quantity: 2, unitPrice: 1.5, ...more });
 const row = (more: object = {}) => ({
   vendor: 'MILL',
@@ -46,12 +49,6 @@ const row = (more: object = {}) => ({
   items: [line()],
   ...more,
 });
-const errorsOf = ({ body }: Answer) =>
-  body.errors.map(({ row, path, code }: Record<string, unknown>) => [row, path, code]);
-const count = async () =>
-  (
-    await query('select count(*)::int as n from purchase_orders where org_id = $1', [owner.orgId])
-  )[0]?.n;
 
 test('orders are imported with their lines, with the same result as single requests', async () => {
   const full = {
@@ -134,76 +131,15 @@ test('names, codes and ids refer to the same records, names in any case', async 
   }
 });
 
-test('in partial mode valid orders are created and the rest is returned, ready to be sent again', async () => {
-  const bad =
-    '{ "vendor": "MILL" , "items":[{"material":"FLOUR","quantity":1.50,"unitPrice":"x"}] }';
-  const body = `{"mode":"partial","rows":[${JSON.stringify(row())},${bad},{"vendor":"MILL"}]}`;
-  const answer = await owner.post('/purchase-orders/bulk-import', body);
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.body).toMatchObject({ mode: 'partial', total: 3, created: 2, failed: 1 });
-  expect(answer.body.ids).toHaveLength(2);
-  expect(answer.text).toContain(`"failedRows":[${bad}]`);
-  const [failed] = answer.body.failedRows;
-  failed.items[0].unitPrice = 1;
-  expect((await send({ rows: [failed] })).body).toMatchObject({ created: 1, failed: 0 });
-});
-
 describe('an externalId that an order has already', () => {
-  test('is refused, or its row is skipped; it is never an update', async () => {
-    const key = { orderKey: 'ERP-1' };
-    const [first] = (await send({ rows: [row(key)] })).body.ids;
-    expect(await orderOf(owner, { id: first })).toMatchObject({ externalId: 'ERP-1' });
-    const again = await send({ rows: [row(key), row()] });
-    expect(errorsOf(again)).toEqual([[1, '/orderKey', 'duplicate']]);
-    const skipped = await send({
-      onDuplicate: 'skip',
-      rows: [row({ ...key, notes: 'New' }), row()],
-    });
-    expect(skipped.body).toMatchObject({ created: 1, updated: 0, skipped: 1, failed: 0 });
-    expect((await orderOf(owner, { id: first })).notes).toBeNull();
-    const broken = { ...key, vendor: 'NONE', items: [{ quantity: -1 }], other: 1 };
-    const unread = await send({ onDuplicate: 'skip', rows: [broken] });
-    expect(unread.body, unread.text).toMatchObject({ skipped: 1, failed: 0 });
-    const before = await count();
-    const update = await send({ onDuplicate: 'update', rows: [row(key)] });
-    expect(update.body, update.text).toMatchObject({ updated: 0, skipped: 1 });
-    expect(await count()).toBe(before);
-  });
-
   test('twice in one import is refused, for every value of onDuplicate', async () => {
     for (const onDuplicate of ['error', 'skip']) {
       const rows = [row({ orderKey: `T-${onDuplicate}` }), row({ externalId: `T-${onDuplicate}` })];
-      expect(errorsOf(await send({ onDuplicate, rows }))).toEqual([
+      expect(rowErrorsOf(await send({ onDuplicate, rows }))).toEqual([
         [2, '/externalId', 'duplicate'],
       ]);
     }
   });
-});
-
-test('a dry run answers the same and writes nothing', async () => {
-  const before = [await count(), await stockOf(owner, flour)];
-  for (const [body, extra] of [
-    [{ dryRun: true }, {}],
-    [{}, { query: { dryRun: 'true' } }],
-  ] as const) {
-    const answer = await send({ ...body, rows: [row()] }, extra);
-    expect([answer.status, answer.headers.get('dry-run')]).toEqual([200, 'true']);
-    expect(answer.body).toMatchObject({ dryRun: true, created: 1, failed: 0 });
-    const refused = await send({ ...body, rows: [row({ vendor: 'NONE' })] }, extra);
-    expect(refusalOf(refused)).toEqual([422, 'validation_failed']);
-  }
-  expect([await count(), await stockOf(owner, flour)]).toEqual(before);
-});
-
-test('is for admins, and a repeat with the same key creates nothing twice', async () => {
-  const member = await newMember(owner);
-  const refused = await member.post('/purchase-orders/bulk-import', { rows: [row()] });
-  expect(refusalOf(refused)).toEqual([403, 'forbidden']);
-  const key = { headers: { 'idempotency-key': 'import-1' } };
-  const first = await send({ rows: [row()] }, key);
-  const again = await send({ rows: [row()] }, key);
-  expect(again.headers.get('idempotency-replayed')).toBe('true');
-  expect(again.body).toEqual(first.body);
 });
 
 test('a thousand orders are imported together, with their expected movements', async () => {
@@ -232,4 +168,132 @@ test('a thousand orders are imported together, with their expected movements', a
   expect(last).toMatchObject({ externalId: 'L-999', poNumber: expect.stringMatching(/-1000$/) });
   expect(await rowsOf(last.items[1])).toMatchObject([{ eventType: 'ORDER', quantity: '2' }]);
   await expectSound(many);
+});
+
+const sendFile = (text: string, parameters: Record<string, string> = {}) =>
+  owner.request('POST', '/purchase-orders/bulk-import', text, {
+    query: parameters,
+    headers: { 'content-type': 'text/csv' },
+  });
+const file = (...lines: string[]) => lines.join('\n');
+const header = 'orderKey,vendor,status,shipToLocation,material,quantity,unitPrice';
+
+test('lines with one key are one order, in any order of lines', async () => {
+  const answer = await sendFile(
+    file(
+      'orderKey,vendor,status,shipToLocation,material,quantity,unitPrice,notes,item.notes,expectedDate',
+      'A,MILL,Ordered,DOCK,FLOUR,10,1.5,Ring first,"Dry, please",2026-03-20',
+      'B,aire valley millers,Ordered,dock,wheat flour,1,0.1,,,',
+      'A,,,,SUGAR,2,3,,Brown,',
+    ),
+  );
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body).toMatchObject({
+    total: 2,
+    created: 2,
+    failed: 0,
+    errors: [],
+    failedRows: '',
+  });
+  const [first, second] = [
+    await orderOf(owner, { id: answer.body.ids[0] }),
+    await orderOf(owner, { id: answer.body.ids[1] }),
+  ];
+  expect(first).toMatchObject({
+    externalId: 'A',
+    vendorId,
+    shipToLocationId: dock,
+    status: 'Ordered',
+    notes: 'Ring first',
+    expectedDate: '2026-03-20',
+    subtotal: 21,
+    items: [
+      { lineNumber: 1, materialId: flour, quantity: 10, unitPrice: 1.5, notes: 'Dry, please' },
+      { lineNumber: 2, materialId: sugar, quantity: 2, unitPrice: 3, notes: 'Brown' },
+    ],
+  });
+  expect(second).toMatchObject({ externalId: 'B', notes: null, items: [{ unitPrice: 0.1 }] });
+  expect(await activeRowsOf(first.items[1])).toMatchObject([
+    { eventType: 'ORDER', quantity: '2', day: '2026-03-20' },
+  ]);
+});
+
+test('fields of the order can be in any of its lines, or equal in several', async () => {
+  const answer = await sendFile(
+    file(header, 'C,,,,FLOUR,1,1', 'C,MILL,Ordered,,SUGAR,1,1', 'C,MILL,,DOCK,FLOUR,2,1'),
+  );
+  expect(answer.body, answer.text).toMatchObject({ created: 1 });
+  const made = await orderOf(owner, { id: answer.body.ids[0] });
+  expect(made).toMatchObject({ status: 'Ordered', vendorId, shipToLocationId: dock });
+  expect(made.items).toHaveLength(3);
+});
+
+test('an order without items is one line without an item', async () => {
+  const answer = await sendFile(file(header, 'D,MILL,,,,,'));
+  expect(answer.body, answer.text).toMatchObject({ created: 1 });
+  const made = await orderOf(owner, { id: answer.body.ids[0] });
+  expect(made).toMatchObject({ status: 'Draft', items: [] });
+});
+
+describe('reports errors with the line of the file', () => {
+  test.each<[title: string, lines: string[], errors: [row: number, path: string, code: string][]]>([
+    [
+      'a contradiction',
+      ['E,MILL,,DOCK,FLOUR,1,1', 'E,OTHER,,,SUGAR,1,1'],
+      [[3, '/vendor', 'contradiction']],
+    ],
+    [
+      'several contradictions',
+      ['E,MILL,Draft,DOCK,FLOUR,1,1', 'E,,Ordered,,SUGAR,1,1', 'E,MILL,,YARD,SUGAR,1,1'],
+      [
+        [3, '/status', 'contradiction'],
+        [4, '/shipToLocation', 'contradiction'],
+      ],
+    ],
+    ['no key', [',MILL,,DOCK,FLOUR,1,1'], [[2, '/orderKey', 'required']]],
+    ['no vendor in any line', ['E,,,,FLOUR,1,1', 'E,,,,SUGAR,1,1'], [[2, '/vendor', 'required']]],
+    [
+      'every error of every line',
+      [
+        'E,MILL,,DOCK,NONE,0,x',
+        'F,MILL,,DOCK,FLOUR,1,1',
+        'E,,,,SUGAR,1.1234567,',
+        'G,NONE,,,FLOUR,-1,1',
+      ],
+      [
+        [2, '/item/material', 'not_found'],
+        [2, '/item/quantity', 'too_small'],
+        [2, '/item/unitPrice', 'invalid_type'],
+        [4, '/item/quantity', 'too_many_decimals'],
+        [4, '/item/unitPrice', 'required'],
+        [5, '/item/quantity', 'too_small'],
+        [5, '/vendor', 'not_found'],
+      ],
+    ],
+    ['a line with missing cells', ['E,MILL,,DOCK,FLOUR,1,1', 'E,MILL'], [[3, '', 'ragged_row']]],
+    [
+      'a missing field of the order',
+      ['E,MILL,Ordered,,FLOUR,1,1'],
+      [[2, '/shipToLocationId', 'required']],
+    ],
+  ])('%s', async (_title, lines, errors) => {
+    const before = await rowsOfAll(owner.orgId);
+    const answer = await sendFile(file(header, ...lines));
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(rowErrorsOf(answer).sort()).toEqual(errors);
+    expect(await rowsOfAll(owner.orgId)).toEqual(before);
+  });
+
+  test('an order with too many lines does not affect other orders', async () => {
+    const lines = ['K,MILL,,DOCK,FLOUR,1,1', 'L,MILL,,DOCK,NONE,1,1', 'L,,,,FLOUR,1,1'];
+    const answer = await sendFile(file(header, ...lines), { mode: 'partial' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ total: 2, created: 1, failed: 1 });
+    expect(rowErrorsOf(answer)).toEqual([[3, '/item/material', 'not_found']]);
+    // All lines of the order are returned, with the header.
+    expect(answer.body.failedRows).toBe(`${[header, lines[1], lines[2]].join('\r\n')}\r\n`);
+    const again = await sendFile(answer.body.failedRows.replace('NONE', 'SUGAR'));
+    expect(again.body, again.text).toMatchObject({ created: 1, failed: 0 });
+    expect((await orderOf(owner, { id: again.body.ids[0] })).items).toHaveLength(2);
+  });
 });

@@ -1,31 +1,20 @@
-/** E114: the statuses of an order, set manually and computed. */
+/** E114: computed statuses of an order. Those that are set manually: order-statuses.test.ts. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
   activeRowsOf,
-  expectSound,
   expectTransition,
   order,
   orderOf,
   partners,
   receive,
   refusalOf,
-  rowsOf,
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
-
-const statuses = [
-  'Draft',
-  'Ordered',
-  'Partially Received',
-  'Received',
-  'Closed',
-  'Cancelled',
-] as const;
 
 let owner: Client;
 let flour: string;
@@ -42,84 +31,7 @@ beforeEach(async () => {
 const set = (status: string) => owner.patch(`/purchase-orders/${bought.id}`, { status });
 const statusNow = async () => (await orderOf(owner, bought)).status;
 
-/** Brings the order into a status from which all allowed changes are possible. */
-async function bringTo(status: (typeof statuses)[number]): Promise<void> {
-  if (status === 'Partially Received') await receive(owner, bought, [1]);
-  else if (status === 'Received') await receive(owner, bought, [4]);
-  else if (status !== 'Ordered') await set(status);
-  expect(await statusNow()).toBe(status);
-}
-
-/** The statuses that can be set; an order with receipts can be refused for these instead. */
-const manual: Record<(typeof statuses)[number], readonly string[]> = {
-  Draft: ['Ordered', 'Cancelled'],
-  Ordered: ['Draft', 'Cancelled', 'Closed'],
-  'Partially Received': ['Closed'],
-  Received: ['Closed'],
-  Closed: ['Ordered'],
-  Cancelled: [],
-};
-
-describe.each(statuses)('from %s', (from) => {
-  test.each(statuses.filter((to) => to === from || manual[from].includes(to)))(
-    'to %s an order can be set',
-    async (to) => {
-      await bringTo(from);
-      const { version } = await orderOf(owner, bought);
-      const answer = await set(to);
-      expect(answer.status, answer.text).toBe(200);
-      expect(answer.body).toMatchObject({ status: to, version: version + (to === from ? 0 : 1) });
-      expect(await statusNow()).toBe(to);
-      await expectSound(owner);
-    },
-  );
-
-  test.each(statuses.filter((to) => to !== from && !manual[from].includes(to)))(
-    'to %s it cannot be set',
-    async (to) => {
-      await bringTo(from);
-      const before = await orderOf(owner, bought);
-      const answer = await set(to);
-      const isReceived = from === 'Partially Received' || from === 'Received';
-      if (isReceived && (to === 'Draft' || to === 'Cancelled')) {
-        expect(refusalOf(answer)).toEqual([409, 'purchase_order_has_receipts']);
-      } else expectTransition(answer, from, to);
-      expect(await orderOf(owner, bought)).toEqual(before);
-    },
-  );
-});
-
-test('voided expected movements are written again with a new sequence', async () => {
-  const [item] = bought.items;
-  for (const status of ['Draft', 'Ordered', 'Closed', 'Ordered']) await set(status);
-  expect((await rowsOf(item)).map(({ isVoided }) => isVoided)).toEqual([true, true, false]);
-  expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '4' });
-  await set('Cancelled');
-  expect(await activeRowsOf(item)).toEqual([]);
-  expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
-});
-
 describe('a short close', () => {
-  test.each([
-    [[1], 'Partially Received', '3'],
-    [[4], 'Received', '0'],
-    [[], 'Ordered', '4'],
-  ])(
-    'after receipts of %j expects no more goods, and opening it again answers %s',
-    async (quantities, status, open) => {
-      if (quantities.length > 0) await receive(owner, bought, quantities);
-      expect((await set('Closed')).body.status).toBe('Closed');
-      expect(await activeRowsOf(bought.items[0])).toEqual([]);
-      expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
-      const opened = await set('Ordered');
-      expect(opened.status, opened.text).toBe(200);
-      expect(opened.body.status).toBe(status);
-      expect(await statusNow()).toBe(status);
-      expect(await stockOf(owner, flour)).toMatchObject({ onOrder: open });
-      await expectSound(owner);
-    },
-  );
-
   test('is kept when receipts are corrected or reversed', async () => {
     const receipt = (await receive(owner, bought, [4])).body;
     await set('Closed');

@@ -11,7 +11,7 @@ import {
   sides,
   stockOf,
 } from '../../../test/support/selling.ts';
-import { newLocation, newSku } from '../../../test/support/stock.ts';
+import { newSku } from '../../../test/support/stock.ts';
 import { newMember, withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, world } from '../../../test/support/world.ts';
 
@@ -248,26 +248,4 @@ test('the largest amounts are exact to the last digit', async () => {
   expect(answer.text).toContain('"lineTotal":999999999999999998000000,');
   expect(answer.text).toContain(`"unitPrice":${largest},`);
   expect((await owner.get(`/sales-orders/${answer.body.id}`)).text).toBe(answer.text);
-});
-
-test('one idempotency key creates one order', async () => {
-  const headers = { 'idempotency-key': 'one order' };
-  const first = await owner.post('/sales-orders', { customerId }, { headers });
-  const again = await owner.post('/sales-orders', { customerId }, { headers });
-  expect(again.headers.get('idempotency-replayed')).toBe('true');
-  expect(again.body).toEqual(first.body);
-});
-
-test('a dry run answers the order, and writes neither it nor its demand', async () => {
-  const skuId = await newSku(owner);
-  const body = {
-    status: 'Confirmed',
-    shipFromLocationId: await newLocation(owner),
-    items: [{ skuId, quantity: 5, unitPrice: 1 }],
-    customerId,
-  };
-  const answer = await owner.post('/sales-orders', body, { query: { dryRun: 'true' } });
-  expect(answer.status, answer.text).toBe(201);
-  expect((await owner.get(`/sales-orders/${answer.body.id}`)).status).toBe(404);
-  expect(await stockOf(owner, skuId)).toMatchObject({ demand: '0' });
 });

@@ -2,6 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { setRates } from '../../../test/support/exchange-rates.ts';
+import { rowErrorsOf } from '../../../test/support/faults.ts';
+import { importing } from '../../../test/support/importing.ts';
 import {
   expectSound,
   newChannel,
@@ -12,7 +14,6 @@ import {
   stockOf,
 } from '../../../test/support/selling.ts';
 import { newSku } from '../../../test/support/stock.ts';
-import { newMember } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -37,13 +38,7 @@ beforeEach(async () => {
   cake = await newSku(owner, { code: `CAKE-${count}` });
 });
 
-const path = '/sales-orders/bulk-import';
-const send = (rows: object[], more: object = {}) => owner.post(path, { rows, ...more });
-const csv = (lines: string[], query: Record<string, string> = {}) =>
-  owner.request('POST', path, lines.join('\n'), {
-    query,
-    headers: { 'content-type': 'text/csv' },
-  });
+const { send, csv } = importing('/sales-orders', () => owner);
 
 const row = (more: object = {}) => ({
   customer: 'CROWN',
@@ -52,10 +47,6 @@ const row = (more: object = {}) => ({
   items: [{ sku: `BREAD-${count}`, quantity: 2 }],
   ...more,
 });
-
-/** Row, path and code of each error. */
-const errorsOf = (body: { errors: { row: number; path: string; code: string }[] }) =>
-  body.errors.map((error) => [error.row, error.path, error.code]);
 
 test('orders keep the numbers that they had elsewhere; others get the next ones', async () => {
   const answer = await send([row({ soNumber: 'SO-2011-0007' }), row(), row({ soNumber: '43659' })]);
@@ -75,7 +66,7 @@ test('orders keep the numbers that they had elsewhere; others get the next ones'
     row({ soNumber: 'A number of more than 18' }),
   ]);
   expect(refused.status).toBe(422);
-  expect(errorsOf(refused.body)).toEqual([
+  expect(rowErrorsOf(refused)).toEqual([
     [1, '/soNumber', 'duplicate'],
     [3, '/soNumber', 'duplicate'],
     [4, '/soNumber', 'reserved'],
@@ -156,17 +147,6 @@ test('lines of a file with one orderKey are one order', async () => {
   });
 });
 
-test('an existing order is refused, or skipped', async () => {
-  const first = await send([row({ orderKey: 'known' })]);
-  const again = await send([row({ orderKey: 'known' }), row()]);
-  expect(refusalOf(again)).toEqual([422, 'validation_failed']);
-  expect(errorsOf(again.body)).toEqual([[1, '/orderKey', 'duplicate']]);
-  const skipped = await send([row({ orderKey: 'known' }), row()], { onDuplicate: 'skip' });
-  expect(skipped.body).toMatchObject({ created: 1, skipped: 1 });
-  expect(await stockOf(owner, bread)).toMatchObject({ demand: '4' });
-  expect(first.body.created).toBe(1);
-});
-
 describe('errors', () => {
   test('are reported of every row, and nothing is written', async () => {
     const before = (await owner.get('/sales-orders', { query: { count: 'true' } })).body.total;
@@ -193,7 +173,7 @@ describe('errors', () => {
       }),
     ]);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(errorsOf(answer.body)).toEqual([
+    expect(rowErrorsOf(answer)).toEqual([
       [2, '/customer', 'not_found'],
       [2, '/orderChannel', 'not_found'],
       [3, '/items/0/unitPrice', 'required'],
@@ -217,21 +197,6 @@ describe('errors', () => {
     expect(after).toBe(before);
     expect(await stockOf(owner, bread)).toMatchObject({ demand: '0' });
   });
-
-  test('are left out in partial mode', async () => {
-    const bad = row({ customer: 'NOBODY' });
-    const answer = await send([row(), bad, row()], { mode: 'partial' });
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body).toMatchObject({ created: 2, failed: 1, failedRows: [bad] });
-    expect(await stockOf(owner, bread)).toMatchObject({ demand: '4' });
-    await expectSound(owner);
-  });
-});
-
-test('a dry run answers the same, and writes nothing', async () => {
-  const answer = await send([row()], { dryRun: true });
-  expect(answer.body).toMatchObject({ dryRun: true, created: 1 });
-  expect(await stockOf(owner, bread)).toMatchObject({ demand: '0' });
 });
 
 test('a thousand orders are imported in one request, each with its demand', async () => {
@@ -241,9 +206,4 @@ test('a thousand orders are imported in one request, each with its demand', asyn
   expect(answer.body.created).toBe(1000);
   expect(await stockOf(owner, bread)).toMatchObject({ demand: '2000' });
   await expectSound(owner);
-});
-
-test('requires an admin', async () => {
-  const member = await newMember(owner);
-  expect(refusalOf(await member.post(path, { rows: [row()] }))).toEqual([403, 'forbidden']);
 });

@@ -1,6 +1,8 @@
 /** X024: importing shipments in bulk. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { rowErrorsOf } from '../../../test/support/faults.ts';
+import { importing } from '../../../test/support/importing.ts';
 import { ledgerFigures } from '../../../test/support/ledger-figures.ts';
 import { done } from '../../../test/support/making.ts';
 import { numbersFrom } from '../../../test/support/numbers-from.ts';
@@ -23,10 +25,7 @@ beforeEach(async () => {
 });
 
 const path = '/shipments/bulk-import';
-const send = (rows: unknown[], more: object = {}) => owner.post(path, { rows, ...more });
-
-const errorsOf = (body: { errors: { row: number; path: string; code: string }[] }) =>
-  body.errors.map((error) => [error.row, error.path, error.code]);
+const { send } = importing('/shipments', () => owner);
 
 /** A Confirmed order of bread and cake, both in stock. */
 async function sold(client: Client, body: object = {}) {
@@ -114,7 +113,7 @@ describe('refusals', () => {
       of({ colour: 'red' }),
     ]);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(errorsOf(answer.body).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
+    expect(rowErrorsOf(answer).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
       [2, '/quantity', 'too_large'],
       [3, '', 'order_on_hold'],
       [4, '', 'invalid_transition'],
@@ -141,7 +140,7 @@ describe('refusals', () => {
       { order: made.soNumber, line: 1, quantity: 1 },
     ];
     const atomic = await send(rows);
-    expect(errorsOf(atomic.body)).toEqual([
+    expect(rowErrorsOf(atomic)).toEqual([
       [2, '', 'insufficient_stock'],
       [4, '', 'insufficient_stock'],
     ]);

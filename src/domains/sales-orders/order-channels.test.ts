@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { newChannel, refusalOf, sell, sides, stocked } from '../../../test/support/selling.ts';
+import { newChannel, sell, sides, stocked } from '../../../test/support/selling.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -19,54 +19,6 @@ beforeEach(async () => {
 const path = (of = id) => `/order-channels/${of}`;
 const find = async (isActive = 'all') =>
   (await owner.get('/order-channels', { query: { isActive, ids: id } })).body.data[0];
-
-test('a channel has a unique name, in any case', async () => {
-  const answer = await owner.post('/order-channels', { name: ' Web shop ', externalId: 'web' });
-  expect(answer.status, answer.text).toBe(201);
-  expect(answer.body).toEqual({
-    id: expect.any(String),
-    name: 'Web shop',
-    description: null,
-    isActive: true,
-    externalId: 'web',
-    version: 1,
-    createdBy: owner.userId,
-    createdAt: expect.any(String),
-    updatedAt: answer.body.createdAt,
-  });
-  const again = await owner.post('/order-channels', { name: 'WEB SHOP', externalId: 'web' });
-  expect(refusalOf(again)).toEqual([422, 'validation_failed']);
-  expect(faultsOf(again)).toEqual([
-    ['/name', 'duplicate'],
-    ['/externalId', 'duplicate'],
-  ]);
-  expect(
-    (await (await newOrganization()).post('/order-channels', { name: 'Web shop' })).status,
-  ).toBe(201);
-});
-
-test('channels are listed by name, only active ones by default', async () => {
-  const one = await newOrganization();
-  const names = async (parameters: Record<string, string> = {}) =>
-    (await one.get('/order-channels', { query: parameters })).body.data.map(
-      ({ name }: { name: string }) => name,
-    );
-  for (const name of ['Phone', 'Fax', 'Market stall']) await newChannel(one, name);
-  const [fax] = (await one.get('/order-channels', { query: { q: 'FAX' } })).body.data;
-  await one.delete(path(fax.id));
-  expect(await names()).toEqual(['Market stall', 'Phone']);
-  expect(await names({ isActive: 'false' })).toEqual(['Fax']);
-  expect(await names({ isActive: 'all', sort: '-name' })).toEqual(['Phone', 'Market stall', 'Fax']);
-});
-
-test('a channel is renamed, archived and reactivated by its fields', async () => {
-  const name = `Renamed ${channels++}`;
-  const answer = await owner.patch(path(), { name, isActive: false });
-  expect(answer.body).toMatchObject({ name, isActive: false, version: 2 });
-  expect((await owner.patch(path(), { isActive: true })).body).toMatchObject({ isActive: true });
-  const stale = await owner.patch(path(), { name }, { headers: { 'if-match': '"1"' } });
-  expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
-});
 
 describe('deleting a channel', () => {
   test('deactivates it, in use or not, and erases nothing', async () => {
@@ -87,12 +39,6 @@ describe('deleting a channel', () => {
     const before = await find();
     expect((await owner.delete(path())).status).toBe(204);
     expect(await find()).toEqual(before);
-  });
-
-  test('requires the version that If-Match names', async () => {
-    const stale = await owner.delete(path(), { headers: { 'if-match': '"2"' } });
-    expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
-    expect(await find()).toMatchObject({ isActive: true });
   });
 
   test('is not permitted to the service in the database', async () => {
@@ -132,17 +78,4 @@ test('counts the orders of a channel', async () => {
     count: 2,
     usedBy: [{ entityType: 'sales_order', count: 2 }],
   });
-});
-
-test('channels of other organizations are not found', async () => {
-  const otherTenant = await newOrganization();
-  for (const answer of [
-    await otherTenant.patch(path(), { name: 'Mine' }),
-    await otherTenant.delete(path()),
-    await otherTenant.post(`${path()}/reactivate`),
-    await otherTenant.get(`${path()}/in-use`),
-    await owner.delete('/order-channels/web'),
-  ]) {
-    expect(refusalOf(answer)).toEqual([404, 'not_found']);
-  }
 });

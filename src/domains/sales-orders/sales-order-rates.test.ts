@@ -1,4 +1,4 @@
-/** The exchange rate of sales orders: where it comes from, what waits for it, and list prices. */
+/** Sales orders in a foreign currency, and list prices. See also src/orders/order-rates.test.ts. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { rateOf, rateRequired, setRates } from '../../../test/support/exchange-rates.ts';
@@ -6,12 +6,9 @@ import { faultsOf } from '../../../test/support/faults.ts';
 import { done } from '../../../test/support/making.ts';
 import {
   expectSound,
-  fulfil,
-  hasShipments,
   newCustomer,
   orderOf,
   refusalOf,
-  sell,
   sides,
   stocked,
 } from '../../../test/support/selling.ts';
@@ -41,34 +38,10 @@ const create = (body: object = {}) =>
 const change = ({ id }: { id: string }, body: object) => owner.patch(`/sales-orders/${id}`, body);
 
 describe('an order in a foreign currency without a rate', () => {
-  test('is refused once it is Confirmed, and says what to do', async () => {
-    const answer = await create({ status: 'Confirmed' });
-    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(faultsOf(answer)).toEqual(rateRequired);
-    expect(answer.body.errors[0].message).toContain('no rate of EUR on 2026-03-10 is known');
-  });
-
-  test('is a draft, which neither leaves Draft nor ships, and may be cancelled', async () => {
-    const draft = await done(create());
-    expect(rateOf(draft)).toEqual([null, null]);
-    expect(draft).toMatchObject({ status: 'Draft', currency: 'EUR', total: 80, margin: null });
-    for (const answer of [
-      await change(draft, { status: 'Confirmed' }),
-      await change(draft, { fulfillmentStatus: 'Fulfilled' }),
-      await owner.patch(`/sales-order-items/${draft.items[0].id}`, { fulfilledQuantity: 1 }),
-    ]) {
-      expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-      expect(faultsOf(answer)).toEqual(rateRequired);
-    }
-    expect(await done(change(draft, { status: 'Cancelled' }))).toMatchObject({
-      status: 'Cancelled',
-      exchangeRate: null,
-    });
-    await expectSound(owner);
-  });
-
   test('takes one together with the status and the shipment', async () => {
     const draft = await done(create());
+    const shipped = await change(draft, { fulfillmentStatus: 'Fulfilled' });
+    expect(faultsOf(shipped)).toEqual(rateRequired);
     const body = { status: 'Confirmed', exchangeRate: 1.25, fulfillmentStatus: 'Fulfilled' };
     const next = await done(change(draft, body));
     expect(rateOf(next)).toEqual([1.25, 'given']);
@@ -76,82 +49,6 @@ describe('an order in a foreign currency without a rate', () => {
     expect(next.margin).toBe(80);
     await expectSound(owner);
   });
-
-  test.each<
-    [
-      what: string,
-      write: (order: { id: string; items: { id: string }[] }) => Promise<{ status: number }>,
-    ]
-  >([
-    ['a field', (order) => change(order, { notes: 'Ring' })],
-    ['nothing', (order) => change(order, {})],
-    [
-      'a new line',
-      ({ id }) => owner.post(`/sales-orders/${id}/items`, { skuId, quantity: 1, unitPrice: 1 }),
-    ],
-    ['a line', ({ items }) => owner.patch(`/sales-order-items/${items[0]?.id}`, { quantity: 3 })],
-    ['a removed line', ({ items }) => owner.delete(`/sales-order-items/${items[0]?.id}`)],
-  ])('finds the rate of the table when %s is written', async (_what, write) => {
-    const line = { skuId, quantity: 10, unitPrice: 8 };
-    const draft = await done(create({ items: [line, line] }));
-    await setRates(owner, ['EUR', 1.2, '2026-03-10']);
-    expect(rateOf(await orderOf(owner, draft))).toEqual([null, null]);
-    expect((await write(draft)).status).toBeLessThan(300);
-    const after = await orderOf(owner, draft);
-    expect([after.version, ...rateOf(after)]).toEqual([2, 1.2, 'table']);
-  });
-});
-
-test('the rate is that of the table on the order date', async () => {
-  await setRates(
-    owner,
-    ['EUR', 1.1, '2026-03-01'],
-    ['EUR', 1.2, '2026-03-11'],
-    ['GBP', 2, '2026-03-01'],
-  );
-  expect(rateOf(await done(create({ status: 'Confirmed' })))).toEqual([1.1, 'table']);
-  expect(rateOf(await done(create({ orderDate: '2026-03-11' })))).toEqual([1.2, 'table']);
-  expect(rateOf(await done(create({ orderDate: '2026-02-28' })))).toEqual([null, null]);
-  expect(rateOf(await done(create({ orderDate: undefined })))).toEqual([1.2, 'table']);
-  expect(rateOf(await done(create({ currency: 'GBP' })))).toEqual([2, 'table']);
-  expect(rateOf(await done(create({ currency: 'USD' })))).toEqual([1, null]);
-  expect(rateOf(await done(create({ exchangeRate: 1.3456789012 })))).toEqual([
-    1.3456789012,
-    'given',
-  ]);
-});
-
-test('a draft looks its rate up again for another date or currency, unless it was given', async () => {
-  await setRates(
-    owner,
-    ['EUR', 1.1, '2026-03-01'],
-    ['EUR', 1.2, '2026-03-20'],
-    ['GBP', 2, '2026-03-01'],
-  );
-  const draft = await done(create());
-  expect(rateOf(await done(change(draft, { orderDate: '2026-03-20' })))).toEqual([1.2, 'table']);
-  expect(rateOf(await done(change(draft, { currency: 'GBP' })))).toEqual([2, 'table']);
-  expect(rateOf(await done(change(draft, { currency: 'SEK' })))).toEqual([null, null]);
-  expect(rateOf(await done(change(draft, { exchangeRate: 0.1 })))).toEqual([0.1, 'given']);
-  expect(rateOf(await done(change(draft, { currency: 'EUR' })))).toEqual([0.1, 'given']);
-  expect(rateOf(await done(change(draft, { exchangeRate: null })))).toEqual([1.2, 'table']);
-  expect(rateOf(await done(change(draft, { currency: 'USD' })))).toEqual([1, null]);
-  expect(rateOf(await done(change(draft, { currency: 'EUR' })))).toEqual([1.2, 'table']);
-});
-
-test('a Confirmed order keeps its rate on another date, and has none of its old currency', async () => {
-  await setRates(owner, ['EUR', 1.1, '2026-03-01'], ['EUR', 1.2, '2026-03-20']);
-  const sold = await done(create({ status: 'Confirmed' }));
-  expect(rateOf(await done(change(sold, { orderDate: '2026-03-20' })))).toEqual([1.1, 'table']);
-  expect(faultsOf(await change(sold, { currency: 'GBP' }))).toEqual(rateRequired);
-  const base = await sell(owner, [{ skuId, quantity: 10, unitPrice: 8 }]);
-  expect(faultsOf(await change(base, { currency: 'GBP' }))).toEqual(rateRequired);
-  expect(rateOf(await done(change(base, { currency: 'GBP', exchangeRate: 2 })))).toEqual([
-    2,
-    'given',
-  ]);
-  await done(fulfil(owner, base.items[0], 1));
-  expect(refusalOf(await change(base, { currency: 'SEK' }))).toEqual(hasShipments);
 });
 
 describe('a list price is in base currency', () => {

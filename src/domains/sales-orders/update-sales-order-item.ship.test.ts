@@ -264,11 +264,3 @@ describe('it is refused', () => {
     await expectSound(one);
   });
 });
-
-test('a repeated request with an outdated version ships nothing twice', async () => {
-  const headers = { 'if-match': '"1"' };
-  const path = `/sales-order-items/${line().id}`;
-  expect((await owner.patch(path, { fulfilledQuantity: 2 }, { headers })).status).toBe(200);
-  const late = await owner.patch(path, { fulfilledQuantity: 1 }, { headers });
-  expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
-});

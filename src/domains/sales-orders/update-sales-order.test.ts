@@ -42,8 +42,7 @@ beforeEach(async () => {
   );
 });
 
-const change = (body: object, headers: Record<string, string> = {}) =>
-  owner.patch(`/sales-orders/${sold.id}`, body, { headers });
+const change = (body: object) => owner.patch(`/sales-orders/${sold.id}`, body);
 
 test('changes the fields of the request, and no others', async () => {
   const changes = {
@@ -79,22 +78,6 @@ test('an address replaces the whole address', async () => {
   const answer = await change({ shipToAddress: { city: 'York' } });
   expect(answer.body.shipToAddress).toMatchObject({ city: 'York', line1: null });
   expect((await change({ shipToAddress: null })).body.shipToAddress).toBeNull();
-});
-
-test.each([
-  {},
-  { notes: 'Ring' },
-  { exchangeRate: 1, orderDate: '2026-04-01' },
-  { shipToAddress: { line1: 'Mill 1', city: 'Leeds', country: null } },
-  { onHold: false, holdReason: null },
-  { status: 'Confirmed', fulfillmentStatus: 'Unfulfilled' },
-])('an update with the stored values changes nothing: %j', async (body) => {
-  const answer = await change(body);
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.headers.get('etag')).toBe('"1"');
-  expect(answer.body).toEqual(sold);
-  for (const item of sold.items) expect(await rowsOf(item)).toHaveLength(1);
-  expect(await eventsOf(owner, sold)).toEqual([]);
 });
 
 describe('on hold', () => {
@@ -202,17 +185,9 @@ test('invalid fields are reported before fields that shipments protect', async (
 
 describe('it is refused', () => {
   test.each<[body: object, fault: [string, string]]>([
-    [{ exchangeRate: 0 }, ['/exchangeRate', 'too_small']],
-    [{ exchangeRate: '1' }, ['/exchangeRate', 'invalid_type']],
     [{ discountAmount: 13.01 }, ['/discountAmount', 'below_zero']],
-    [{ taxAmount: 0.0000001 }, ['/taxAmount', 'too_many_decimals']],
-    [{ currency: 'EURO' }, ['/currency', 'too_long']],
     [{ orderDate: null }, ['/orderDate', 'invalid_date']],
-    [{ customerId: null }, ['/customerId', 'invalid_uuid']],
     [{ shipFromLocationId: null }, ['/shipFromLocationId', 'required']],
-    [{ items: [] }, ['/items', 'unknown_field']],
-    [{ status: 'Sent' }, ['/status', 'not_allowed']],
-    [{ costOfGoodsSold: 1 }, ['/costOfGoodsSold', 'unknown_field']],
   ])('with the body %j', async (body, fault) => {
     const answer = await change(body);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
@@ -266,12 +241,5 @@ describe('it is refused', () => {
   test('with the externalId of another order', async () => {
     await sell(owner, [{ skuId: bread, quantity: 1, unitPrice: 1 }], { externalId: 'taken' });
     expect(faultsOf(await change({ externalId: 'taken' }))).toEqual([['/externalId', 'duplicate']]);
-  });
-
-  test('for an outdated version', async () => {
-    expect((await change({ notes: 'One' }, { 'if-match': '"1"' })).status).toBe(200);
-    const late = await change({ notes: 'Two' }, { 'if-match': '"1"' });
-    expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
-    expect((await change({ notes: 'Two' }, { 'if-match': '"2"' })).status).toBe(200);
   });
 });

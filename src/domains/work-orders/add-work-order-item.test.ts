@@ -4,7 +4,7 @@ import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { booksOf, done, expectedOf, workOrder, workOrderOf } from '../../../test/support/making.ts';
+import { done, expectedOf, workOrder, workOrderOf } from '../../../test/support/making.ts';
 import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
@@ -23,8 +23,8 @@ beforeEach(async () => {
   order = await workOrder(owner, bread, 4, { expectedDate: '2026-03-15' });
 });
 
-const add = (body: object = {}, extra = {}) =>
-  owner.post(`/work-orders/${order.id}/items`, { skuId: bread, quantity: 3, ...body }, extra);
+const add = (body: object = {}) =>
+  owner.post(`/work-orders/${order.id}/items`, { skuId: bread, quantity: 3, ...body });
 
 test('is answered with its inputs, has the last number and its expected movements', async () => {
   const rows = await rowsOf(order.items[0]);
@@ -73,22 +73,6 @@ test('freezes the current recipe', async () => {
   expect(faultsOf(await add())).toEqual([['/skuId', 'no_bom']]);
 });
 
-test.each(['Draft', 'Closed', 'Cancelled'])(
-  'of an order that is %s has no expected movements',
-  async (status) => {
-    await done(owner.patch(`/work-orders/${order.id}`, { status }));
-    const { body } = await add();
-    expect(body.lineNumber).toBe(2);
-    expect(await rowsOf(body)).toEqual([]);
-  },
-);
-
-test('numbers are not assigned again', async () => {
-  const { id } = (await add()).body;
-  await done(owner.delete(`/work-order-items/${id}`));
-  expect((await add()).body.lineNumber).toBe(3);
-});
-
 test('an order has at most 200 items', async () => {
   await query(
     `insert into work_order_items select org_id, gen_random_uuid(), wo_id, n, sku_id, quantity,
@@ -101,15 +85,4 @@ test('an order has at most 200 items', async () => {
   const answer = await add();
   expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
   expect(faultsOf(answer)).toEqual([['', 'too_many']]);
-});
-
-test('a repeated request adds no second item; a dry run and an outdated version add none', async () => {
-  const key = { headers: { 'idempotency-key': `item-${order.id}` } };
-  const first = await add({}, key);
-  expect((await add({}, key)).body).toEqual(first.body);
-  const books = await booksOf(owner);
-  const dry = await add({}, { query: { dryRun: 'true' } });
-  expect([dry.status, dry.body.lineNumber]).toEqual([201, 3]);
-  expect((await workOrderOf(owner, order)).items).toHaveLength(2);
-  expect(await booksOf(owner)).toEqual(books);
 });

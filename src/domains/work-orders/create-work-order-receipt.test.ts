@@ -5,7 +5,6 @@ import { newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
-  booksOf,
   done,
   expectedOf,
   make,
@@ -14,7 +13,6 @@ import {
   workLocations,
   workOrder,
   workOrderOf,
-  workReceiptOf,
 } from '../../../test/support/making.ts';
 import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
 import { balancesOf, materialsLedger, newMaterial, newSku } from '../../../test/support/stock.ts';
@@ -277,20 +275,4 @@ test('receipts are numbered consecutively, and a number is not assigned again', 
   expect(Number(second.receiptNumber.slice(4))).toBe(first + 1);
   await done(owner.delete(`/work-order-receipts/${second.id}`));
   expect(await numberOf()).toBeGreaterThan(first + 1);
-});
-
-test('a repeated request creates no second receipt, a dry run none', async () => {
-  const body = { produced: [line()] };
-  const books = await booksOf(owner);
-  const dry = await receive(body, { query: { dryRun: 'true' } });
-  expect([dry.status, dry.headers.get('dry-run')]).toEqual([201, 'true']);
-  expect(dry.body).toMatchObject({ produced: [{ quantity: 4, unitCost: 7.5 }] });
-  expect(await booksOf(owner)).toEqual(books);
-  const key = { headers: { 'idempotency-key': `receipt-${order.id}` } };
-  const first = await receive(body, key);
-  const again = await receive(body, key);
-  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
-  expect(again.body).toEqual(first.body);
-  expect(await workReceiptOf(owner, first.body)).toEqual(first.body);
-  expect((await workOrderOf(owner, order)).items).toMatchObject([{ receivedQuantity: 4 }]);
 });

@@ -11,7 +11,7 @@ import {
 } from '../../../test/support/making.ts';
 import { expectSound, rowsOf } from '../../../test/support/purchasing.ts';
 import { balancesOf, configure, newMaterial, newSku } from '../../../test/support/stock.ts';
-import { newOrganization, query, world } from '../../../test/support/world.ts';
+import { newOrganization, world } from '../../../test/support/world.ts';
 
 let owner: Client;
 let places: { siteLocationId: string; stockLocationId: string };
@@ -27,12 +27,14 @@ beforeEach(async () => {
   bread = await newProduct(owner, [{ materialId: flour, quantity: 2 }], { conversionCost: 1.5 });
 });
 
-const create = (body: object = {}, extra = {}) =>
-  owner.post(
-    '/work-orders',
-    { ...places, skuId: bread, quantity: 60, startDate: '2026-03-10', ...body },
-    extra,
-  );
+const create = (body: object = {}) =>
+  owner.post('/work-orders', {
+    ...places,
+    skuId: bread,
+    quantity: 60,
+    startDate: '2026-03-10',
+    ...body,
+  });
 
 test('is answered with all of its fields, and shown the same', async () => {
   const answer = await create({ expectedDate: '2026-03-15', notes: 'Two shifts' });
@@ -226,29 +228,4 @@ test('numbers count up within the year of creation, in the organization’s time
   } finally {
     setNow(undefined);
   }
-});
-
-test('a repeated request with one key creates one order', async () => {
-  const extra = { headers: { 'idempotency-key': 'order-1' } };
-  const first = await create({}, extra);
-  const again = await create({}, extra);
-  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
-  expect(again.body).toEqual(first.body);
-  expect(again.headers.get('location')).toBe(first.headers.get('location'));
-  const other = await create({ quantity: 61 }, extra);
-  expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
-});
-
-test('a dry run answers the order and writes nothing', async () => {
-  const count = () =>
-    query('select count(*) from work_orders where org_id = $1', [owner.orgId]).then(
-      ([row]) => row?.count,
-    );
-  const before = await count();
-  const answer = await create({}, { query: { dryRun: 'true' } });
-  expect([answer.status, answer.headers.get('dry-run')]).toEqual([201, 'true']);
-  expect(answer.body).toMatchObject({ quantity: 60, materialUnitCost: 6 });
-  expect(await count()).toBe(before);
-  expect((await owner.get(`/work-orders/${answer.body.id}`)).status).toBe(404);
-  expect((await balancesOf(owner, bread)).onOrder).toBe('0');
 });

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const path = () => `/work-order-receipts/${receipt.id}`;
-const reverse = (extra = {}) => owner.delete(path(), extra);
+const reverse = () => owner.delete(path());
 
 test('it is deleted, and all its effects are reversed', async () => {
   expect((await booksOf(owner)).places).not.toEqual(books.places);
@@ -105,19 +105,6 @@ test('goods that were shipped are provisional, and revalued when it is entered a
   });
   expect(like(await booksOf(owner))).toEqual(like(before[1]));
   await expectSound(owner);
-});
-
-test('is refused to another organization and for an outdated version, and a dry run keeps it', async () => {
-  const otherTenant = await newOrganization();
-  expect(refusalOf(await otherTenant.delete(path()))).toEqual([404, 'not_found']);
-  await done(owner.patch(path(), { notes: 'Night' }));
-  const late = await reverse({ headers: { 'if-match': '"1"' } });
-  expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
-  const now = await booksOf(owner);
-  const dry = await reverse({ query: { dryRun: 'true' } });
-  expect([dry.status, dry.headers.get('dry-run')]).toEqual([204, 'true']);
-  expect(await booksOf(owner)).toEqual(now);
-  expect((await reverse({ headers: { 'if-match': '"2"' } })).status).toBe(204);
 });
 
 test('it is kept in a closed period', async () => {

@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
+import { rowErrorsOf } from '../../../test/support/faults.ts';
+import { importing } from '../../../test/support/importing.ts';
 import { ledgerFigures } from '../../../test/support/ledger-figures.ts';
 import {
   done,
@@ -24,10 +26,7 @@ beforeEach(async () => {
 });
 
 const path = '/work-order-receipts/bulk-import';
-const send = (rows: unknown[], more: object = {}) => owner.post(path, { rows, ...more });
-
-const errorsOf = (body: { errors: { row: number; path: string; code: string }[] }) =>
-  body.errors.map((error) => [error.row, error.path, error.code]);
+const { send } = importing('/work-order-receipts', () => owner);
 
 /** Flour, dough of two of it, bread of one dough; the site is the store, so that dough goes on. */
 async function bakery(client: Client) {
@@ -121,7 +120,7 @@ describe('refusals', () => {
       of({ produced: [{ quantity: 2 }], scrappedQuantity: 1 }),
     ]);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(errorsOf(answer.body).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
+    expect(rowErrorsOf(answer).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
       [2, '', 'over_receipt'],
       [3, '/line', 'not_found'],
       [4, '/order', 'not_found'],
@@ -145,7 +144,7 @@ describe('refusals', () => {
     const made = await workOrder(owner, dough, 10, places);
     const rows = [3, 3, 2].map((quantity) => ({ order: made.woNumber, quantity }));
     const answer = await send(rows, { mode: 'partial' });
-    expect(errorsOf(answer.body)).toEqual([[2, '', 'insufficient_stock']]);
+    expect(rowErrorsOf(answer)).toEqual([[2, '', 'insufficient_stock']]);
     expect(answer.body).toMatchObject({ created: 2, failed: 1 });
     await expectSound(owner);
   });

@@ -1,7 +1,8 @@
 /** E143: importing work orders as CSV, with a line for each item. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
-import type { Answer, Client } from '../../../test/support/client.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { rowErrorsOf } from '../../../test/support/faults.ts';
 import { done, expectedOf, workOrderOf } from '../../../test/support/making.ts';
 import { refusalOf } from '../../../test/support/purchasing.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
@@ -29,8 +30,6 @@ const send = (text: string, parameters: Record<string, string> = {}) =>
   });
 const header = 'orderKey,siteLocation,stockLocation,startDate,sku,quantity';
 const file = (...lines: string[]) => [header, ...lines].join('\n');
-const errorsOf = ({ body }: Answer) =>
-  body.errors.map(({ row, path, code }: Record<string, unknown>) => [row, path, code]);
 const count = async () =>
   (await query('select count(*)::int as n from work_orders where org_id = $1', [owner.orgId]))[0]
     ?.n;
@@ -114,7 +113,7 @@ describe('reports errors with the line of the file', () => {
     const before = await count();
     const answer = await send(file(...lines));
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(errorsOf(answer).sort()).toEqual(errors);
+    expect(rowErrorsOf(answer).sort()).toEqual(errors);
     expect(await count()).toBe(before);
   });
 });
@@ -127,28 +126,9 @@ test('in partial mode all lines of a refused order are returned, with the header
   ];
   const answer = await send(file(...lines), { mode: 'partial' });
   expect(answer.body, answer.text).toMatchObject({ total: 2, created: 1, failed: 1 });
-  expect(errorsOf(answer)).toEqual([[4, '/item/sku', 'no_bom']]);
+  expect(rowErrorsOf(answer)).toEqual([[4, '/item/sku', 'no_bom']]);
   expect(answer.body.failedRows).toBe(`${[header, lines[1], lines[2]].join('\r\n')}\r\n`);
   const again = await send(answer.body.failedRows.replace('BARE', 'CAKE'));
   expect(again.body, again.text).toMatchObject({ created: 1, failed: 0 });
   expect((await workOrderOf(owner, { id: again.body.ids[0] })).items).toHaveLength(2);
-});
-
-test('options are parameters: dry run, and the treatment of duplicates', async () => {
-  const text = file('P,OVEN,STORE,2026-03-10,BREAD,1', 'P,,,,CAKE,1');
-  const before = await count();
-  const dry = await send(text, { dryRun: 'true' });
-  expect([dry.status, dry.headers.get('dry-run')]).toEqual([200, 'true']);
-  expect(dry.body).toMatchObject({ dryRun: true, total: 1, created: 1 });
-  expect(await count()).toBe(before);
-  expect((await send(text)).body).toMatchObject({ created: 1 });
-  expect(errorsOf(await send(text))).toEqual([[2, '/orderKey', 'duplicate']]);
-  expect((await send(text, { onDuplicate: 'skip' })).body).toMatchObject({
-    created: 0,
-    skipped: 1,
-  });
-  expect((await send(text, { onDuplicate: 'update' })).body).toMatchObject({
-    updated: 0,
-    skipped: 1,
-  });
 });

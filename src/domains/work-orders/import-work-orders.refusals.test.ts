@@ -1,7 +1,8 @@
 /** E143: refusals of imported orders, with every error of every row. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newBom, newProduct } from '../../../test/support/boms.ts';
-import type { Answer, Client } from '../../../test/support/client.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { rowErrorsOf } from '../../../test/support/faults.ts';
 import { done } from '../../../test/support/making.ts';
 import { refusalOf } from '../../../test/support/purchasing.ts';
 import { newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
@@ -31,8 +32,6 @@ const row = (more: object = {}) => ({
   ...more,
 });
 const top = (more: object = {}) => ({ ...places, sku: 'BREAD', quantity: 60, ...more });
-const errorsOf = ({ body }: Answer) =>
-  body.errors.map(({ row, path, code }: Record<string, unknown>) => [row, path, code]);
 const count = async () =>
   (await query('select count(*)::int as n from work_orders where org_id = $1', [owner.orgId]))[0]
     ?.n;
@@ -133,7 +132,7 @@ describe('errors', () => {
     const before = await count();
     const answer = await send({ rows: [row(), bad] });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-    expect(errorsOf(answer).sort()).toEqual(errors.map(([path, code]) => [2, path, code]));
+    expect(rowErrorsOf(answer).sort()).toEqual(errors.map(([path, code]) => [2, path, code]));
     expect(answer.body).toMatchObject({ total: 2, created: 0, failed: 1, ids: [] });
     expect(answer.body.failedRows).toEqual([bad]);
     expect(await count()).toBe(before);
@@ -150,7 +149,7 @@ describe('errors', () => {
       items: [{ skuId: theirs, quantity: 1 }],
     };
     const rows = [absent, { ...absent, siteLocationId, items: [{ skuId: bare, quantity: 1 }] }];
-    expect(errorsOf(await send({ rows })).sort()).toEqual([
+    expect(rowErrorsOf(await send({ rows })).sort()).toEqual([
       [1, '/items/0/skuId', 'not_found'],
       [1, '/siteLocationId', 'not_found'],
       [2, '/items/0/skuId', 'no_bom'],
@@ -159,7 +158,9 @@ describe('errors', () => {
 
   test('an order with too many items', async () => {
     const items = Array.from({ length: 201 }, () => ({ sku: 'BREAD', quantity: 1 }));
-    expect(errorsOf(await send({ rows: [row({ items })] }))).toEqual([[1, '/items', 'too_many']]);
+    expect(rowErrorsOf(await send({ rows: [row({ items })] }))).toEqual([
+      [1, '/items', 'too_many'],
+    ]);
     const answer = await send({ rows: [row({ items: items.slice(1) })] });
     expect(answer.body, answer.text).toMatchObject({ created: 1 });
   });

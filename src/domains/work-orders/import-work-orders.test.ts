@@ -4,10 +4,9 @@ import { newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { done, expectedOf, make, workOrder, workOrderOf } from '../../../test/support/making.ts';
 import { messagesDuring } from '../../../test/support/messages.ts';
-import { expectSound, refusalOf } from '../../../test/support/purchasing.ts';
+import { expectSound } from '../../../test/support/purchasing.ts';
 import { balancesOf, newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
-import { newMember } from '../../../test/support/users.ts';
-import { newOrganization, query } from '../../../test/support/world.ts';
+import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let siteLocationId: string;
@@ -37,11 +36,6 @@ const row = (more: object = {}) => ({
   ...more,
 });
 const top = (more: object = {}) => ({ ...places, sku: 'BREAD', quantity: 60, ...more });
-const errorsOf = ({ body }: Answer) =>
-  body.errors.map(({ row, path, code }: Record<string, unknown>) => [row, path, code]);
-const count = async () =>
-  (await query('select count(*)::int as n from work_orders where org_id = $1', [owner.orgId]))[0]
-    ?.n;
 
 test('orders are imported with their items, with the same result as single requests', async () => {
   const head = { startDate: '2026-03-10', expectedDate: '2026-03-15', notes: 'Two shifts' };
@@ -116,53 +110,6 @@ test('names, codes and ids refer to the same records, names in any case', async 
       skuId: bread,
     });
   }
-});
-
-test('in partial mode valid orders are created and the rest is returned, ready to be sent again', async () => {
-  const bad = JSON.stringify(top({ sku: 'NONE', quantity: 1 })).replace(
-    '"quantity":1',
-    '"quantity": 1.50 ',
-  );
-  const body = `{"mode":"partial","rows":[${bad},${JSON.stringify(row())}]}`;
-  const answer = await owner.post('/work-orders/bulk-import', body);
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.body).toMatchObject({ mode: 'partial', total: 2, created: 1, failed: 1 });
-  expect(answer.text).toContain(`"failedRows":[${bad}]`);
-  const rows = answer.body.failedRows.map((failed: object) => ({ ...failed, sku: 'CAKE' }));
-  const again = await send({ rows });
-  expect(again.body).toMatchObject({ created: 1, failed: 0 });
-  const made = await workOrderOf(owner, { id: again.body.ids[0] });
-  expect(made).toMatchObject({ skuId: cake, quantity: 1.5 });
-});
-
-test('the externalId of an order is refused, or its row is skipped; it is never an update', async () => {
-  const key = { orderKey: 'ERP-1' };
-  const [first] = (await send({ rows: [row(key)] })).body.ids;
-  expect(errorsOf(await send({ rows: [row(key)] }))).toEqual([[1, '/orderKey', 'duplicate']]);
-  const rows = [row({ ...key, notes: 'New' }), row()];
-  const skipped = await send({ onDuplicate: 'skip', rows });
-  expect(skipped.body).toMatchObject({ created: 1, updated: 0, skipped: 1, failed: 0 });
-  expect((await workOrderOf(owner, { id: first })).notes).toBe('');
-  const update = await send({ onDuplicate: 'update', rows: [row(key)] });
-  expect(update.body, update.text).toMatchObject({ updated: 0, skipped: 1 });
-  const twice = await send({ rows: [row({ orderKey: 'T' }), row({ orderKey: 'T' })] });
-  expect(errorsOf(twice)).toEqual([[2, '/orderKey', 'duplicate']]);
-});
-
-test('a dry run answers the same and writes nothing; it is for admins', async () => {
-  const before = [await count(), await balancesOf(owner, bread)];
-  const answer = await send({ dryRun: true, rows: [row()] });
-  expect([answer.status, answer.headers.get('dry-run')]).toEqual([200, 'true']);
-  expect(answer.body).toMatchObject({ dryRun: true, created: 1 });
-  const refused = await send({
-    dryRun: true,
-    rows: [row({ items: [{ sku: 'NONE', quantity: 1 }] })],
-  });
-  expect(refusalOf(refused)).toEqual([422, 'validation_failed']);
-  const member = await newMember(owner);
-  const theirs = await member.post('/work-orders/bulk-import', { rows: [row()] });
-  expect(refusalOf(theirs)).toEqual([403, 'forbidden']);
-  expect([await count(), await balancesOf(owner, bread)]).toEqual(before);
 });
 
 test('a thousand orders are imported together, with their expected movements', async () => {
