@@ -1,4 +1,3 @@
-import { askChild, forkOf } from './children.mjs';
 import { findPgbench, runPgbench } from './pgbench.mjs';
 
 /** @typedef {import('./template.mjs').Draws} Draws */
@@ -18,15 +17,18 @@ import { findPgbench, runPgbench } from './pgbench.mjs';
 const clients = 32;
 
 /**
- * Runs the floor: with pgbench or, where there is none, the bare driver in processes of its own.
+ * Runs the floor with pgbench, which measurements without a floor do without.
  *
- * @typedef {ReturnType<typeof chooseFloor>} Floor
+ * @typedef {ReturnType<typeof openFloor>} Floor
  */
-export function chooseFloor(kind, installation) {
-  const pgbench = kind === 'driver' ? undefined : findPgbench();
-  if (!pgbench && kind === 'pgbench') throw new Error('There is no pgbench on this machine.');
+export function openFloor(installation) {
+  let found;
+  const pgbench = () => {
+    found ??= findPgbench();
+    return found;
+  };
   return {
-    name: pgbench ? `${pgbench.version}, ${clients} clients, 2 threads` : driverName,
+    name: () => `${pgbench().version}, ${clients} clients, 2 threads`,
     clients,
     /**
      * Runs works that are picked at random with equal frequency.
@@ -38,14 +40,10 @@ export function chooseFloor(kind, installation) {
       const { databaseUrl, folder } = installation;
       const session = sessionOf(works[0].role);
       const order = { works, seconds, clients: count, databaseUrl, session };
-      return pgbench ? runPgbench(pgbench.path, folder, order) : runDriver(order);
+      return runPgbench(pgbench().path, folder, order);
     },
   };
 }
-
-/** Two processes, as pgbench has two threads. They cost more, which flatters the ratio. */
-const processes = 2;
-const driverName = `bare pg driver, ${clients} clients, ${processes} processes (kinder than pgbench)`;
 
 /** Statements after which a connection makes plans for all values, as the service's connections. */
 export const planAsTheService = [
@@ -58,18 +56,4 @@ export function sessionOf(role) {
   const settings = ['timezone=UTC', 'jit=off'];
   if (role === 'service') settings.push('role=stockwright_app');
   return settings.map((setting) => `-c ${setting}`).join(' ');
-}
-
-async function runDriver(order) {
-  const share = { ...order, clients: Math.ceil(order.clients / processes) };
-  const reports = await Promise.all(Array.from({ length: processes }, () => runShare(share)));
-  const total = (field) => reports.reduce((sum, report) => sum + report[field], 0);
-  return { rate: total('rate'), done: total('done') };
-}
-
-async function runShare(order) {
-  const child = forkOf('./bare-driver.mjs');
-  const report = await askChild(child, order);
-  child.disconnect();
-  return report;
 }

@@ -62,14 +62,14 @@ export async function openInstallation(say, profiled, settings = {}) {
 }
 
 /** A temporary folder that PostgreSQL's account can enter when we are root. */
-export function openFolder() {
+function openFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'stockwright-bench-'));
   chmodSync(folder, 0o711);
   return folder;
 }
 
 /** Retries, since programs that are ending may still write to the folder. */
-export function removeFolder(folder) {
+function removeFolder(folder) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
@@ -93,14 +93,14 @@ const unlimited = {
 };
 
 /** The environment of a service that listens on a free port of this machine, in local mode. */
-export function serviceEnvironment(settings) {
+function serviceEnvironment(settings) {
   const own = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR };
   const shown = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DEMO: 'false' };
   return { ...own, ...shown, ...unlimited, ...settings };
 }
 
 /** Waits until a service prints that it is ready; returns its address. */
-export function greeting(child) {
+function greeting(child) {
   const printed = [];
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
@@ -117,7 +117,7 @@ export function greeting(child) {
 }
 
 /** Stops a service and waits for its end. */
-export async function stop(child) {
+async function stop(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');

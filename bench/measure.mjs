@@ -32,7 +32,6 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @property {(tenant: Tenant) => Work} [floor] the same work of the database
  * @property {(field: object) => Promise<Work[]>} [floors] or that of all tenants, captured again
  *   for each round
- * @property {(tenant: Tenant) => Work} [bare] the least work for the database, as an upper bound
  *
  * A row that measures in its own way, e.g. one large request at a time.
  *
@@ -45,14 +44,14 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
 /**
  * Each side works for the number of seconds and returns the round.
  *
- * @typedef {Record<'ours' | 'floor' | 'bare', (seconds: number) => Promise<Round>>} Sides
+ * @typedef {Record<'ours' | 'floor', (seconds: number) => Promise<Round>>} Sides
  */
 
 /** @param {Row} row */
 export const titleOf = ({ name, load }) => (load ? `${name}, ${load}` : name);
 
 /** Seconds for which each side runs unmeasured first; V8 compiles the hot functions of ours. */
-const warmup = { ours: 4, floor: 1, bare: 1 };
+const warmup = { ours: 4, floor: 1 };
 
 /**
  * @typedef {object} Round
@@ -66,7 +65,7 @@ const warmup = { ours: 4, floor: 1, bare: 1 };
 /**
  * @typedef {object} Outcome
  * @property {Row} row
- * @property {Record<'ours' | 'floor' | 'bare', Round[]>} rounds
+ * @property {Record<'ours' | 'floor', Round[]>} rounds
  * @property {number} residentMemory of the service; bytes, the most after any round
  * @property {string[]} failures
  * @property {string[]} notes further results of a row, in lines below the table
@@ -133,7 +132,6 @@ function sidesOf(row, field, failures) {
   const { tenants, installation, loader, floor } = field;
   const { clients = floor.clients } = row;
   const floorWorks = row.floors ?? (() => tenants.map(row.floor));
-  const bareWorks = row.bare && tenants.map(row.bare);
   const load = async (seconds) => {
     const report = await loader.load(tenants, row.request, { clients, seconds });
     failures.push(...report.failures.map((failure) => `${titleOf(row)}: ${failure}`));
@@ -144,8 +142,6 @@ function sidesOf(row, field, failures) {
       ? (seconds) => counted(row, installation, () => load(seconds), failures)
       : load,
     floor: async (seconds) => floor.run(await floorWorks(field), seconds, clients),
-    // Only an upper bound: half the time suffices.
-    ...(bareWorks && { bare: (seconds) => floor.run(bareWorks, Math.ceil(seconds / 2)) }),
   };
 }
 

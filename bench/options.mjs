@@ -2,11 +2,10 @@ import { parseArgs } from 'node:util';
 
 const usage = `npm run bench -- [options]
   console         instead, what a person waits for in a browser, in a tenant of 100000 entries
-  --row ID        only rows whose id begins with ID; may be repeated; "start" is npm start,
-                  "neighbour" a quiet tenant beside bad ones, which is left out unless named
+  --row ID        only rows whose id begins with ID; may be repeated; "neighbour" is a quiet
+                  tenant beside bad ones, which is left out unless named
   --rounds N      rounds of each side; the median counts (3)
   --seconds N     seconds of each round (4)
-  --floor KIND    pgbench or driver (pgbench where there is one)
   --cpu           also prints the CPU time that a request costs (Linux)
   --connections   instead, requests of one organization from 1 to 64 connections, without a floor
   operations      instead, what each operation costs in an organization with 50 of everything,
@@ -19,7 +18,6 @@ const usage = `npm run bench -- [options]
  * @typedef {object} Options
  * @property {number} rounds
  * @property {number} seconds
- * @property {'pgbench' | 'driver' | undefined} floor
  * @property {boolean} cpu
  * @property {boolean} profile
  * @property {boolean} connections
@@ -36,7 +34,7 @@ const usage = `npm run bench -- [options]
  */
 export function readOptions(args, rows) {
   const options = parse(args);
-  const ids = [...rows.map((row) => row.id), 'start', 'neighbour'];
+  const ids = [...rows.map((row) => row.id), 'neighbour'];
   for (const row of options.row) {
     if (!ids.some((id) => id.startsWith(row))) {
       refuse(`There is no row ${row}; there are ${ids.join(', ')}.`);
@@ -45,7 +43,6 @@ export function readOptions(args, rows) {
   return {
     rounds: whole('rounds', options.rounds),
     seconds: whole('seconds', options.seconds),
-    floor: options.floor,
     cpu: options.cpu,
     profile: options.profile,
     growth: options.growth,
@@ -67,7 +64,6 @@ function parse(args) {
         row: { type: 'string', multiple: true, default: [] },
         rounds: { type: 'string', default: '3' },
         seconds: { type: 'string', default: '4' },
-        floor: { type: 'string' },
         cpu: { type: 'boolean', default: false },
         profile: { type: 'boolean', default: false },
         connections: { type: 'boolean', default: false },
@@ -75,7 +71,6 @@ function parse(args) {
         ledger: { type: 'string', default: '5000000' },
       },
     });
-    if (![undefined, 'pgbench', 'driver'].includes(values.floor)) refuse('--floor: see below.');
     return values;
   } catch (error) {
     return refuse(error.message);

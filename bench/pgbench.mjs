@@ -6,7 +6,7 @@ import { rewrite } from './template.mjs';
 
 const debian = '/usr/lib/postgresql';
 
-/** The pgbench on the path, or Debian's newest outside the path; undefined without one. */
+/** The pgbench on the path, or Debian's newest outside the path. */
 export function findPgbench() {
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   const folders = [
@@ -14,7 +14,7 @@ export function findPgbench() {
     ...versions.sort((a, b) => Number(b) - Number(a)).map((name) => join(debian, name, 'bin')),
   ];
   const path = folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file));
-  if (!path) return undefined;
+  if (!path) throw new Error('The bench needs pgbench: in Debian apt install postgresql-contrib.');
   const [version] = execFileSync(path, ['--version'], { encoding: 'utf8' }).split(' (Debian');
   const number = /\d+(\.\d+)?/.exec(version)?.[0];
   return { path, version: `pgbench ${number}` };

@@ -6,7 +6,7 @@
  */
 import { breachesOfLedgers } from './check.mjs';
 import { measureConsole } from './console/measure.mjs';
-import { chooseFloor } from './floor.mjs';
+import { openFloor } from './floor.mjs';
 import { measureGrowth } from './growth.mjs';
 import { openInstallation } from './installation.mjs';
 import { openLoader } from './loader.mjs';
@@ -17,7 +17,6 @@ import { readOptions } from './options.mjs';
 import { hottestFunctions } from './profile.mjs';
 import { rows } from './rows/index.mjs';
 import { openOrganization } from './single-client.mjs';
-import { measureStart } from './start-time.mjs';
 import {
   connectionsCpuTable,
   connectionsTable,
@@ -73,14 +72,11 @@ async function showRatios(chosen, options) {
   const beside = options.chooses({ id: 'neighbour', isLeftOut: true })
     ? await showNeighbours(options)
     : undefined;
-  const start = options.chooses({ id: 'start' })
-    ? await measureStart(options.rounds, say)
-    : undefined;
   const load = chosen.length > 0 ? await measureLoad(chosen, options) : undefined;
   if (options.connections) return showConnections(load, options);
-  if (beside && !load && !start) return beside;
-  console.log(`\n${ratioTable(load, start)}`);
+  if (beside && !load) return beside;
   if (!load) return [];
+  console.log(`\n${ratioTable(load)}`);
   console.log(`\n${notes(load)}`);
   if (options.cpu) console.log(`\n${cpuTable(load.outcomes)}`);
   if (load.profile) console.log(`\n${hottestFunctions(load.profile, load.outcomes)}`);
@@ -118,7 +114,7 @@ const measureLoad = (chosen, options) =>
     }
     const breaches = await breachesOfLedgers(installation);
     const profile = await installation.stopService();
-    return { outcomes, breaches, memoryIdle, floor: floor.name, profile };
+    return { outcomes, breaches, memoryIdle, floor, profile };
   });
 
 /** The tenants of `--growth`, the small one first; an option sets the size of the large one. */
@@ -144,7 +140,7 @@ async function inInstallation(options, sizes, work, settings) {
   const loader = openLoader(installation.origin);
   try {
     const tenants = await fillTenants(installation, sizes, say);
-    const floor = chooseFloor(options.floor, installation);
+    const floor = openFloor(installation);
     return await work({ tenants, installation, loader, floor });
   } finally {
     loader.close();

@@ -7,31 +7,26 @@ import { planAsTheService } from './floor.mjs';
 /** @typedef {import('./floor.mjs').Work} Work */
 
 /**
- * The floor of a read, and its upper bound: the select that the service itself sends for it, behind
- * the check of the membership or alone.
+ * The floor of a read: the select that the service itself sends for it, behind the check of the
+ * membership.
  *
  * @param {string} id of the endpoint
- * @returns {{ floor: (tenant: Tenant) => Work, bare: (tenant: Tenant) => Work }}
+ * @returns {(tenant: Tenant) => Work}
  */
-export function selectOf(id) {
-  const endpoint = endpoints.find((each) => each.id === id);
-  const work = (role, make) => (tenant) => {
-    const call = { path: {}, query: {}, orgId: tenant.orgId, actor: { userId: tenant.userId } };
-    const [{ select }] = endpoint.read({ ...call, now: new Date() }).statements;
-    const { text, values } = assemble(make(select, call), true);
+export function floorOf(id) {
+  const { access, read } = endpoints.find((each) => each.id === id);
+  return (tenant) => {
+    const { orgId, userId } = tenant;
+    const [now, actor] = [new Date(), { userId }];
+    const [{ select }] = read({ path: {}, query: {}, orgId, actor, now }).statements;
+    const { text, values } = assemble(guarded(select, access, orgId, actor, now), true);
     return {
       prepare: [...planAsTheService, `prepare selected as ${text}`],
-      text: `set local app.org_id = '${tenant.orgId}';
+      text: `set local app.org_id = '${orgId}';
         execute selected(${values.map(literal).join(', ')})`,
       draws: {},
       protocol: 'simple',
-      role,
+      role: 'service',
     };
-  };
-  return {
-    floor: work('service', (select, { orgId, actor }) =>
-      guarded(select, endpoint.access, orgId, actor, new Date()),
-    ),
-    bare: work('owner', (select) => select),
   };
 }

@@ -19,20 +19,15 @@ export function describeMachine() {
 }
 
 /** The table: the rate of the service, that of the floor, their ratio, and the target ratio. */
-export function ratioTable(load, start) {
-  const head = ['row', 'ours', 'floor', 'ratio', '(rounds)', 'aim', 'bare', 'ratio'];
-  const lines = (load?.outcomes ?? []).map(lineOf);
-  if (start) {
-    const { ours, node, ratio } = start;
-    const cells = [`${ours.toFixed(2)} s`, `${node.toFixed(3)} s`, ratio.toFixed(0), '', 'noted'];
-    lines.push(['npm start, existing data folder', ...cells]);
-  }
-  if (load) {
-    const loaded = Math.max(...load.outcomes.map((outcome) => outcome.residentMemory));
-    lines.push(['resident memory, idle', megabytes(load.memoryIdle), '', '', '', 'noted']);
-    lines.push(['resident memory, under load', megabytes(loaded), '', '', '', 'noted']);
-  }
-  return aligned([head, ...lines]);
+export function ratioTable(load) {
+  const head = ['row', 'ours', 'floor', 'ratio', '(rounds)', 'aim'];
+  const loaded = Math.max(...load.outcomes.map((outcome) => outcome.residentMemory));
+  return aligned([
+    head,
+    ...load.outcomes.map(lineOf),
+    ['resident memory, idle', megabytes(load.memoryIdle), '', '', '', 'noted'],
+    ['resident memory, under load', megabytes(loaded), '', '', '', 'noted'],
+  ]);
 }
 
 /** @param {Outcome} outcome */
@@ -42,7 +37,7 @@ export const ratioLine = (outcome) => lineOf(outcome).join('  ');
 function lineOf({ row, rounds, failures }) {
   const aim = row.aim.toFixed(2);
   if (failures.length > 0) return [titleOf(row), 'FAILED', '', '', '', aim];
-  const ratios = ratiosOf(rounds, 'floor');
+  const ratios = ratiosOf(rounds);
   return [
     titleOf(row),
     rateOf(rounds.ours),
@@ -50,7 +45,6 @@ function lineOf({ row, rounds, failures }) {
     median(ratios).toFixed(2),
     rangeOf(ratios),
     aim,
-    ...(rounds.bare ? [rateOf(rounds.bare), median(ratiosOf(rounds, 'bare')).toFixed(2)] : []),
   ];
 }
 
@@ -99,22 +93,20 @@ function tableByConnections(title, outcomes, show) {
   return aligned([[title, ...connections.map(String)], ...lines]);
 }
 
-/** Each round of ours with the round of the other side that followed it. */
-const ratiosOf = (rounds, side) =>
-  rounds.ours.map(({ rate }, index) => rate / rounds[side][index].rate);
+/** Each round of ours with the round of the floor that followed it. */
+const ratiosOf = (rounds) => rounds.ours.map(({ rate }, index) => rate / rounds.floor[index].rate);
 
 const rangeOf = (ratios) => `(${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)})`;
 const rateOf = (rounds) => `${median(rounds.map(({ rate }) => rate)).toFixed(0)}/s`;
 const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 export const notes = ({ floor, outcomes }) =>
-  `Floor: ${floor}, under row security as the service's role.
+  `Floor: ${floor.name()}, under row security as the service's role.
 E101: the floor is the select of the service. Of writes in groups, of E137 and of E075 it is the
 statements of the service for one request, with the same values, in one message.
 E075 counts rows.
 The cost cascade counts rows re-costed; its floor is one update of as many rows by the owner.
-Bare: the select alone, prepared, by the owner, whom row security does not bind.
-npm start: the floor is node -e ''. Ratios are medians of rounds in which the sides took turns.
+Ratios are medians of rounds in which the sides took turns.
 ${outcomes.flatMap((outcome) => outcome.notes).join('\n')}`.trimEnd();
 
 /**

@@ -2,17 +2,16 @@
  * Reads imports on a thread of its own: parsing and validating thousands of rows would delay every
  * other request of the service.
  */
-import { parentPort } from 'node:worker_threads';
 import { checkRow } from './import/check-row.ts';
 import { groupLines } from './import/group-lines.ts';
-import type { ReadOrder, ReadReport, ReadRequest } from './import/messages.ts';
+import type { ReadRow } from './import/importer.ts';
+import type { ReadEnd, ReadOrder } from './import/messages.ts';
 import { readFile } from './import/read-file.ts';
 import { readJson } from './import/read-json.ts';
 import { importShapes } from './import-shapes.ts';
 import { imports } from './kernel/limits/imports.ts';
 import { valuesOf } from './kernel/limits/limit.ts';
-import { Problem } from './kernel/problem.ts';
-import { yieldToRequests } from './kernel/sharing/priority.ts';
+import { answerJobs } from './kernel/threads/answer-jobs.ts';
 import type * as s from './kernel/values/schema.ts';
 import { type Check, compileCheck } from './kernel/values/validate.ts';
 
@@ -28,7 +27,7 @@ function checkOf(schema: s.TObject): Check {
   return check;
 }
 
-function read(order: ReadOrder): ReadReport[] {
+function read(order: ReadOrder): { parts: ReadRow[][]; result: ReadEnd } {
   const shape = importShapes[order.endpointId];
   if (!shape) throw new TypeError(`There is no import ${order.endpointId}.`);
   const { row: rowShape, line, lineKey } = shape;
@@ -42,29 +41,12 @@ function read(order: ReadOrder): ReadReport[] {
   const raw = file?.rows ?? json?.rows ?? [];
   const checked = raw.map((each) => checkRow(each, checkOf(schema)));
   const rows = isFile && lineKey ? groupLines(checked, shape) : checked;
-  const reports: ReadReport[] = [];
+  const parts: ReadRow[][] = [];
   for (let start = 0; start < rows.length; start += chunk) {
-    reports.push({ rows: rows.slice(start, start + chunk) });
+    parts.push(rows.slice(start, start + chunk));
   }
   const ignoredColumns = file?.ignoredColumns ?? [];
-  return [...reports, { options: json?.options ?? {}, header: file?.header, ignoredColumns }];
+  return { parts, result: { options: json?.options ?? {}, header: file?.header, ignoredColumns } };
 }
 
-function readOrRefuse(order: ReadOrder): ReadReport[] {
-  try {
-    return read(order);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const { code, message: detail, errors } = error;
-    return [{ problem: { code, detail, errors } }];
-  }
-}
-
-yieldToRequests();
-
-let reports: ReadReport[] = [];
-
-parentPort?.on('message', (request: ReadRequest) => {
-  if (request !== 'next') reports = readOrRefuse(request);
-  parentPort?.postMessage(reports.shift());
-});
+answerJobs(read);

@@ -28,12 +28,4 @@ export const ledgerEntry = {
     protocol: 'simple',
     role: 'service',
   }),
-
-  bare: (tenant) => ({
-    text: `select ${entryColumns} from ledger_entries t
-      where t.org_id = '${tenant.orgId}' and t.id = ('${idOf.entry(tenant)}' || <entry>)::uuid`,
-    draws: draws(tenant),
-    protocol: 'prepared',
-    role: 'owner',
-  }),
 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { selectOf } from '../selected.mjs';
+import { floorOf } from '../selected.mjs';
 
 const stock = readFileSync(new URL('./materials-stock.sql', import.meta.url), 'utf8');
 
@@ -21,5 +21,5 @@ export const summaryPage = {
     body.nextCursor !== null &&
     body.data.every(({ locations }) => locations.length === 5),
 
-  ...selectOf('E101'),
+  floor: floorOf('E101'),
 };

@@ -1,11 +1,7 @@
 /** The messages between the service and the thread that reads imports. */
-import type { Problem } from '../kernel/problem.ts';
 import type { Constants } from './constants.ts';
 import type { FileOptions } from './file-options.ts';
-import type { ImportOptions, ReadRow } from './importer.ts';
-
-/** The service sends an import to read, or asks for the next report on the current one. */
-export type ReadRequest = ReadOrder | 'next';
+import type { ImportOptions } from './importer.ts';
 
 export interface ReadOrder {
   endpointId: string;
@@ -20,8 +16,11 @@ export interface ReadOrder {
   bytes: Uint8Array;
 }
 
-/** The thread sends rows in portions, then the end; or why it cannot read the import. */
-export type ReadReport =
-  | { rows: ReadRow[] }
-  | { options: Partial<ImportOptions>; header: string | undefined; ignoredColumns: string[] }
-  | { problem: { code: Problem['code']; detail: string; errors: Problem['errors'] } };
+/** An import without its rows, which arrive before it, in portions. */
+export interface ReadEnd {
+  options: Partial<ImportOptions>;
+  /** The headings of a file, as CSV. */
+  header: string | undefined;
+  /** Headings of the columns of a file that were left out. */
+  ignoredColumns: readonly string[];
+}

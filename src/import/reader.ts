@@ -1,41 +1,23 @@
-import { Worker } from 'node:worker_threads';
 import { imports } from '../kernel/limits/imports.ts';
 import { valuesOf } from '../kernel/limits/limit.ts';
 import { Problem } from '../kernel/problem.ts';
 import { activity } from '../kernel/sharing/activity.ts';
-import { FairQueue, type QueueLimits } from '../kernel/sharing/fair-queue.ts';
-import { queueLengths, rests, waits } from '../kernel/sharing/measures.ts';
-import type { ImportOptions, ReadRow } from './importer.ts';
-import type { ReadOrder, ReadReport, ReadRequest } from './messages.ts';
+import { rests } from '../kernel/sharing/measures.ts';
+import { type Places, type TurnLimits, Turns } from '../kernel/sharing/turns.ts';
+import { ThreadPool } from '../kernel/threads/thread-pool.ts';
+import type { ReadRow } from './importer.ts';
+import type { ReadEnd, ReadOrder } from './messages.ts';
 
 /** An import as it was read; each row carries its own faults. */
-export interface ReadImport {
-  options: Partial<ImportOptions>;
-  /** The headings of a file, as CSV. */
-  header: string | undefined;
-  /** Headings of the columns of a file that were left out. */
-  ignoredColumns: readonly string[];
+export interface ReadImport extends ReadEnd {
   rows: ReadRow[];
-}
-
-interface Job {
-  orgId: string;
-  order: ReadOrder;
-  rows: ReadRow[];
-  since: number;
-  /** Refuses the import when it has waited for too long. */
-  timer: NodeJS.Timeout;
-  resolve(read: ReadImport): void;
-  reject(error: unknown): void;
 }
 
 const entry = new URL('../import-worker.js', import.meta.url);
 
-export interface ReaderLimits extends QueueLimits {
+export interface ReaderLimits extends TurnLimits {
   /** Milliseconds that reading one import may take. */
   readTime: number;
-  /** Milliseconds that it may wait before. */
-  waitTime: number;
 }
 
 /**
@@ -44,130 +26,76 @@ export interface ReaderLimits extends QueueLimits {
  */
 const { rest, maxRest, largeImport, ...usualLimits } = valuesOf(imports.reading);
 
-const waited = waits.of('ImportReader');
-const lengths = queueLengths.of('ImportReader');
 const rested = rests.of('ImportReader');
 
+/** A place that an organization holds again only after a rest, where there are others. */
+class PlaceWithRests implements Places {
+  /** Serves those who wait for an organization that has rested. */
+  serve: () => void = () => undefined;
+  private isTaken = false;
+  private since = 0;
+  private readonly resting = new Set<string>();
+
+  mayTake(orgId: string): boolean {
+    return !this.isTaken && !this.resting.has(orgId);
+  }
+
+  take(): void {
+    this.isTaken = true;
+    this.since = performance.now();
+  }
+
+  giveBack(orgId: string): void {
+    this.isTaken = false;
+    if (!activity.hasOthers(orgId)) return;
+    const milliseconds = Math.min(rest * (performance.now() - this.since), maxRest);
+    rested.observe(milliseconds / 1_000);
+    this.resting.add(orgId);
+    const end = () => {
+      this.resting.delete(orgId);
+      this.serve();
+    };
+    setTimeout(end, milliseconds).unref();
+  }
+}
+
 /**
- * The thread that reads imports, started with the first one. It reads one at a time: an import that
- * breaks the thread or takes too long ends alone, and the next import gets a new thread. The others
- * wait, and organizations take turns. Beside other organizations, one that imports without a pause
- * keeps the thread busy for a quarter of the time.
+ * Reads imports on a thread, one at a time: an import that breaks the thread or takes too long ends
+ * alone, and the next import gets a new thread. The others wait, and organizations take turns.
+ * Beside other organizations, one that imports without a pause keeps the thread busy for a quarter
+ * of the time.
  */
 export class ImportReader {
   private readonly limits: ReaderLimits;
-  private readonly waiting: FairQueue<Job>;
-  private worker: Worker | undefined;
-  private current: Job | undefined;
-  private began = 0;
-  private readonly resting = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly turns: Turns;
+  private readonly threads: ThreadPool<ReadOrder, ReadEnd, ReadRow[]>;
 
   constructor(limits: Partial<ReaderLimits> = {}) {
     this.limits = { ...usualLimits, ...limits };
-    this.waiting = new FairQueue(this.limits);
+    const place = new PlaceWithRests();
+    this.turns = new Turns(place, this.limits, tooMany, 'ImportReader');
+    place.serve = () => this.turns.serve();
+    this.threads = new ThreadPool(entry, { noun: 'imports', refusal });
   }
 
   /** Throws the Problem of an import that cannot be read, or not now. */
   read(order: ReadOrder, orgId: string): Promise<ReadImport> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.refuse(job), this.limits.waitTime);
-      const job: Job = { orgId, order, rows: [], since: performance.now(), timer, resolve, reject };
-      if (!this.waiting.join(orgId, job, costOf(order))) return this.refuse(job);
-      lengths.observe(this.waiting.length);
-      this.begin();
-    });
-  }
-
-  async close(): Promise<void> {
-    const ended = new Error('The reader of imports was closed.');
-    for (let job = this.waiting.next(); job; job = this.waiting.next()) {
-      clearTimeout(job.timer);
-      job.reject(ended);
-    }
-    await this.worker?.terminate();
-  }
-
-  /** Refuses an import for which there is no room, or which has waited for too long. */
-  private refuse(job: Job): void {
-    clearTimeout(job.timer);
-    this.waiting.leave(job.orgId, job);
-    job.reject(tooMany());
-  }
-
-  private begin(): void {
-    if (this.current) return;
-    const job = this.waiting.next((orgId) => !this.resting.has(orgId));
-    if (!job) return;
-    clearTimeout(job.timer);
-    this.current = job;
-    this.began = performance.now();
-    waited.observe((this.began - job.since) / 1_000);
-    this.worker ??= this.start();
-    this.timer = setTimeout(() => this.fail(this.worker, tooSlow()), this.limits.readTime);
-    this.send(this.worker, job.order, ownMemoryOf(job.order));
-  }
-
-  private send(worker: Worker, request: ReadRequest, transferred: ArrayBuffer[] = []): void {
-    worker.postMessage(request, transferred);
-  }
-
-  private start(): Worker {
-    const worker = new Worker(entry);
-    worker.unref();
-    worker.on('message', (report: ReadReport) => this.receive(worker, report));
-    worker.on('messageerror', (error) => this.fail(worker, error));
-    worker.on('error', (error) => this.fail(worker, error));
-    worker.on('exit', () => this.fail(worker, new Error('The reader of imports ended.')));
-    return worker;
-  }
-
-  private receive(worker: Worker, report: ReadReport): void {
-    const job = this.current;
-    if (this.worker !== worker || !job) return;
-    if ('rows' in report) {
-      for (const row of report.rows) job.rows.push(row);
-      // Other requests come first: receiving thousands of rows at once would delay them.
-      setImmediate(() => this.send(worker, 'next'));
-      return;
-    }
-    this.end();
-    if ('problem' in report) {
-      const { code, detail, errors } = report.problem;
-      job.reject(new Problem(code, detail, errors ? { errors } : {}));
-    } else job.resolve({ ...report, rows: job.rows });
-  }
-
-  /** Ends the current import with an error, and its thread with it. */
-  private fail(worker: Worker | undefined, error: unknown): void {
-    if (!worker || this.worker !== worker) return;
-    this.worker = undefined;
-    void worker.terminate();
-    const job = this.current;
-    this.end();
-    job?.reject(error);
-  }
-
-  /** Ends the current import, with or without an error, and begins the next one. */
-  private end(): void {
-    clearTimeout(this.timer);
-    const { orgId = '' } = this.current ?? {};
-    this.current = undefined;
-    if (activity.hasOthers(orgId)) {
-      const took = performance.now() - this.began;
-      this.letRest(orgId, Math.min(rest * took, maxRest));
-    }
-    this.begin();
-  }
-
-  private letRest(orgId: string, milliseconds: number): void {
-    this.resting.add(orgId);
-    rested.observe(milliseconds / 1_000);
-    const end = () => {
-      this.resting.delete(orgId);
-      this.begin();
+    const read = async () => {
+      const rows: ReadRow[] = [];
+      const end = await this.threads.run(order, {
+        time: this.limits.readTime,
+        transfer: ownMemoryOf(order),
+        onPart: (part) => {
+          for (const row of part) rows.push(row);
+        },
+      });
+      return { ...end, rows };
     };
-    setTimeout(end, milliseconds).unref();
+    return this.turns.run(orgId, read, undefined, costOf(order));
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
   }
 }
 
@@ -187,7 +115,7 @@ function ownMemoryOf({ bytes }: ReadOrder): ArrayBuffer[] {
 const unavailable = (detail: string) =>
   new Problem('unavailable', detail, { headers: { 'retry-after': '60' } });
 
-const tooSlow = () => unavailable('Reading the import took too long. Send it in parts.');
+const refusal = (why: string) => unavailable(`Reading the import ${why}. Send it in parts.`);
 
 const tooMany = () =>
   unavailable(

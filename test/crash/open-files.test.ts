@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
+import type { Client } from '../support/client.ts';
 import { remove, temporaryFolder } from '../support/cluster.ts';
 import { fileOf, upload } from '../support/documents.ts';
 import { onLinux } from '../support/embedded.ts';
@@ -54,7 +55,7 @@ async function fill(count: number): Promise<void> {
 const exit = () => service.child.exitCode ?? service.child.signalCode;
 
 /** Forty requests at once, as many as a small service has connections: reads and writes. */
-async function work(): Promise<void> {
+async function work(): Promise<Client> {
   const person = await signIn(service, dataDir);
   const owner = person.in((await person.post('/organizations', { name: 'Mill' })).body.id);
   const answers = await Promise.all(
@@ -63,6 +64,14 @@ async function work(): Promise<void> {
     ),
   );
   for (const { status, text } of answers) expect([200, 201], text).toContain(status);
+  return owner;
+}
+
+/** The statuses of requests that need a thread, over a connection that is open. */
+async function statusesOnThreads(owner: Client): Promise<number[]> {
+  const plan = await owner.get('/plan');
+  const imported = await owner.post('/vendors/bulk-import', { rows: [{ name: 'Quay' }] });
+  return [plan.status, imported.status];
 }
 
 test.each([256, 1024])('with %i open files a service outlives idle connections', async (files) => {
@@ -77,11 +86,13 @@ test.each([256, 1024])('with %i open files a service outlives idle connections',
 test('a service outlives that it can open no file at all', async () => {
   const module = join(root, 'test/support/take-open-files.mjs');
   await start(256, { NODE_OPTIONS: `--import=${module}` });
-  await work();
+  const owner = await work();
   service.child.kill('SIGUSR2');
   await eventually(() => expect(service.said).toContain('All files are taken.'));
+  expect(await statusesOnThreads(owner), service.said.join('\n')).toEqual([503, 503]);
   await eventually(() => expect(service.said).toContain('The files are free again.'));
   expect(exit(), service.said.join('\n')).toBeNull();
+  expect(await statusesOnThreads(owner)).toEqual([200, 200]);
   await work();
 });
 

@@ -56,7 +56,9 @@ const withoutTexts = (line: string) =>
   line.replace(/'(\\.|[^'\\])*'|"(\\.|[^"\\])*"|`[^`]*`|\/(\\.|[^/\\\s])+\//g, "''");
 
 test('lines have a hundred columns at most, long texts aside', () => {
-  const wide = files.flatMap(({ path, text }) =>
+  // A record of a file in CSV is one line.
+  const wrapped = files.filter(({ path }) => !path.endsWith('.csv'));
+  const wide = wrapped.flatMap(({ path, text }) =>
     text
       .split('\n')
       .map((line, at) => ({ line, place: `${path}:${at + 1}` }))

@@ -1,4 +1,3 @@
-export { answerRenderings } from './answer-renderings.ts';
 export { type Cell, drawRow, heightOfLines, type RowOptions } from './rows.ts';
 export {
   heightOf,

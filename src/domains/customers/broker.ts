@@ -26,8 +26,6 @@ export const broker = s.object({
   ...fields.auditWithChanger(),
 });
 
-export type Broker = s.Static<typeof broker>;
-
 export const brokerInput = s.object({
   name: s.name({
     description: 'Unique among brokers, in upper and lower case alike.',

@@ -34,8 +34,6 @@ export const vendor = s.object({
   ...fields.auditWithChanger(),
 });
 
-export type Vendor = s.Static<typeof vendor>;
-
 export const vendorInput = s.object({
   code: s.optional(
     s.code({ description: 'Default: `VEN-` and the next number.', example: 'MILLERS' }),

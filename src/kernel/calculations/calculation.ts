@@ -1,7 +1,6 @@
 /** Calculations that run on threads, and what the threads and the service tell each other. */
 
 import type { Transaction } from '../database/transaction.ts';
-import type { ProblemCode, ProblemOptions } from '../problem.ts';
 
 /**
  * Reads one snapshot of an organization and calculates. The input and the result pass between
@@ -22,9 +21,3 @@ export interface Order {
   orgId: string;
   input: unknown;
 }
-
-/** The answer of a thread. A problem goes as its parts: it would arrive without its class. */
-export type Report =
-  | { result: unknown }
-  | { problem: { code: ProblemCode; detail: string; options: ProblemOptions } }
-  | { error: unknown };

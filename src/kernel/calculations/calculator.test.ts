@@ -10,7 +10,7 @@ import { Calculator, type CalculatorLimits } from './calculator.ts';
 const entry = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
-    parentPort.on('message', ({ input }) => {
+    parentPort.on('message', ({ job: { input } }) => {
       if (input === 'crash') throw new Error('Out of numbers');
       if (input === 'exit') process.exit(0);
       if (input === 'hang') for (;;);

@@ -3,9 +3,9 @@ import { calculations } from '../limits/calculations.ts';
 import { valuesOf } from '../limits/limit.ts';
 import { clientLeft, Problem } from '../problem.ts';
 import { OneEach, type TurnLimits, Turns } from '../sharing/turns.ts';
+import { ThreadPool } from '../threads/thread-pool.ts';
 import { spanned } from '../tracing/current.ts';
-import type { Calculation } from './calculation.ts';
-import { CalculationThread } from './calculation-thread.ts';
+import type { Calculation, Order } from './calculation.ts';
 
 export interface CalculatorLimits extends TurnLimits {
   /** Calculations at once, each of another organization. */
@@ -17,6 +17,8 @@ export interface CalculatorLimits extends TurnLimits {
 }
 
 const usualLimits = valuesOf(calculations.turns);
+/** Megabytes of values. */
+const { memory } = valuesOf(calculations.threads);
 
 interface Run<Result> {
   orgId: string;
@@ -36,17 +38,14 @@ export class Calculator {
   private readonly limits: CalculatorLimits;
   private readonly long: Turns;
   private readonly short: Turns;
-  private readonly entry: URL;
-  private readonly database: DatabaseOptions;
-  /** Threads without work, the last used last, and the timers that end them. */
-  private readonly idle = new Map<CalculationThread, NodeJS.Timeout>();
-  private readonly threads = new Set<CalculationThread>();
+  private readonly threads: ThreadPool<Order, unknown>;
 
   /** `entry` is the module of the threads, each of which opens the database by itself. */
   constructor(entry: URL, database: DatabaseOptions, limits: Partial<CalculatorLimits> = {}) {
-    this.entry = entry;
-    this.database = database;
     this.limits = { ...usualLimits, time: database.writeTimeout, ...limits };
+    const { idle } = this.limits;
+    const noun = 'calculations';
+    this.threads = new ThreadPool(entry, { noun, workerData: database, memory, idle, refusal });
     const places = () => new OneEach(this.limits.places);
     this.long = new Turns(places(), this.limits, tooMany, 'Calculator.long');
     this.short = new Turns(places(), this.limits, tooMany, 'Calculator.short');
@@ -61,7 +60,7 @@ export class Calculator {
     const calculate = async () =>
       known?.() ??
       (spanned(`calculate ${name}`, {}, () =>
-        this.calculate(name, orgId, input),
+        this.threads.run({ name, orgId, input }, { time: this.limits.time }),
       ) as Promise<Result>);
     return inTurn(this.long, orgId, signal, calculate);
   }
@@ -71,46 +70,8 @@ export class Calculator {
     return inTurn(this.short, orgId, signal, work);
   }
 
-  async close(): Promise<void> {
-    for (const timer of this.idle.values()) clearTimeout(timer);
-    await Promise.all([...this.threads].map((thread) => thread.end()));
-  }
-
-  private async calculate(name: string, orgId: string, input: unknown): Promise<unknown> {
-    const thread = this.take();
-    try {
-      return await thread.calculate({ name, orgId, input }, this.limits.time);
-    } finally {
-      this.giveBack(thread);
-    }
-  }
-
-  private take(): CalculationThread {
-    const last = [...this.idle].at(-1);
-    if (last) {
-      const [thread, timer] = last;
-      clearTimeout(timer);
-      this.idle.delete(thread);
-      if (!thread.isBroken) return thread;
-      this.threads.delete(thread);
-      return this.take();
-    }
-    const thread = new CalculationThread(this.entry, this.database);
-    this.threads.add(thread);
-    return thread;
-  }
-
-  private giveBack(thread: CalculationThread): void {
-    if (thread.isBroken) {
-      this.threads.delete(thread);
-      return;
-    }
-    const end = () => {
-      this.idle.delete(thread);
-      this.threads.delete(thread);
-      void thread.end();
-    };
-    this.idle.set(thread, setTimeout(end, this.limits.idle).unref());
+  close(): Promise<void> {
+    return this.threads.close();
   }
 }
 
@@ -132,3 +93,8 @@ const tooMany = () =>
     'Too many calculations are waiting. Send yours one after the other, or this one again later.',
     { headers: { 'retry-after': '5' } },
   );
+
+const refusal = (why: string) =>
+  new Problem('unavailable', `The calculation ${why}. Ask for a part of it.`, {
+    headers: { 'retry-after': '60' },
+  });

@@ -61,5 +61,6 @@ export const calculations = {
     waitingOfOne: limit(10, 'documents', 'The queue has room for others.', 'PDFs that wait'),
     waitTime: hangTime(minute, 'Nobody waits for an answer that long.'),
     time: hangTime(30 * second, 'Others wait for the thread.'),
+    memory: limit(512, 'MiB', 'A document of 10,000 lines takes a part of it.'),
   },
 } satisfies Record<string, Limits>;

@@ -74,11 +74,11 @@ export class Turns {
   }
 
   /**
-   * Runs a work when it is its owner's turn.
+   * Runs a work when it is its owner's turn; `cost` is what it counts while it waits.
    * @throws the refusal, or the reason of the signal when this is aborted while the work waits
    */
-  async run<T>(owners: Owners, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const leave = await this.take(owners, signal);
+  async run<T>(owners: Owners, work: () => Promise<T>, signal?: AbortSignal, cost = 1): Promise<T> {
+    const leave = await this.take(owners, signal, cost);
     try {
       return await work();
     } finally {
@@ -90,12 +90,12 @@ export class Turns {
    * Takes a place when it is the owner's turn; returns the function that gives it back.
    * @throws as `run` does
    */
-  async take(owners: Owners, signal?: AbortSignal): Promise<() => void> {
+  async take(owners: Owners, signal?: AbortSignal, cost = 1): Promise<() => void> {
     if (this.places.mayTake(owners)) {
       this.places.take(owners);
       this.queue.pass(listed(owners)[0] ?? '');
       this.waits?.observe(0);
-    } else await this.wait(owners, signal);
+    } else await this.wait(owners, signal, cost);
     return () => this.release(owners);
   }
 
@@ -104,11 +104,16 @@ export class Turns {
 
   private release(owners: Owners): void {
     this.places.giveBack(owners);
+    this.serve();
+  }
+
+  /** Lets those begin that may, after places have become free. */
+  serve(): void {
     let next = this.queue.next(this.mayServe);
     for (; next; next = this.queue.next(this.mayServe)) next.start();
   }
 
-  private wait(owners: Owners, signal?: AbortSignal): Promise<void> {
+  private wait(owners: Owners, signal: AbortSignal | undefined, cost: number): Promise<void> {
     const since = performance.now();
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
@@ -130,7 +135,7 @@ export class Turns {
       const abort = () => leave(signal?.reason);
       const timer = setTimeout(() => leave(this.refusal()), this.limits.waitTime);
       signal?.addEventListener('abort', abort);
-      if (this.queue.join(owners, waiting)) this.lengths?.observe(this.queue.length);
+      if (this.queue.join(owners, waiting, cost)) this.lengths?.observe(this.queue.length);
       else leave(this.refusal());
     });
   }

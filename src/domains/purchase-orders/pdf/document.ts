@@ -1,8 +1,8 @@
-import { Renderer, RendererError } from '@stockwright/pdf/renderer';
 import { calculations } from '../../../kernel/limits/calculations.ts';
 import { valuesOf } from '../../../kernel/limits/limit.ts';
 import { clientLeft, Problem } from '../../../kernel/problem.ts';
 import { Turns } from '../../../kernel/sharing/turns.ts';
+import { ThreadPool } from '../../../kernel/threads/thread-pool.ts';
 
 export interface DocumentAddress {
   line1: string | null;
@@ -64,14 +64,18 @@ export interface PurchaseOrderDocument {
 
 const entry = new URL('./render.worker.js', import.meta.url);
 
-const limits = valuesOf(calculations.documents);
-
-const renderer = new Renderer<PurchaseOrderDocument>(entry, limits);
+const { time, memory, ...limits } = valuesOf(calculations.documents);
 
 const busy = (message: string) =>
   new Problem('unavailable', `${message} Repeat the request in a moment.`, {
     headers: { 'retry-after': '5' },
   });
+
+const threads = new ThreadPool<PurchaseOrderDocument, Uint8Array>(entry, {
+  noun: 'documents',
+  memory,
+  refusal: (why) => busy(`The document ${why} to render.`),
+});
 
 /** The turns of organizations at the thread; one person in several of them has one share. */
 const turns = new Turns(
@@ -90,11 +94,12 @@ export async function renderPurchaseOrder(
   document: PurchaseOrderDocument,
   { owners, signal }: { owners: readonly string[]; signal: AbortSignal },
 ): Promise<Buffer> {
+  const render = () => threads.run(document, { time, signal });
   try {
     signal.throwIfAborted();
-    return await turns.run(owners, () => renderer.render(document, { signal }), signal);
+    const { buffer, byteOffset, byteLength } = await turns.run(owners, render, signal);
+    return Buffer.from(buffer, byteOffset, byteLength);
   } catch (error) {
-    if (signal.aborted) throw clientLeft();
-    throw error instanceof RendererError ? busy(error.message) : error;
+    throw signal.aborted ? clientLeft() : error;
   }
 }

@@ -1,7 +1,8 @@
 /** Renders purchase orders on a thread of its own. */
-import { answerRenderings } from '@stockwright/pdf';
-import { yieldToRequests } from '../../../kernel/sharing/priority.ts';
+import { answerJobs } from '../../../kernel/threads/answer-jobs.ts';
+import type { PurchaseOrderDocument } from './document.ts';
 import { layOut } from './layout.ts';
 
-yieldToRequests();
-answerRenderings(layOut);
+answerJobs(async (document: PurchaseOrderDocument) => {
+  return { result: new Uint8Array(await layOut(document)) };
+});
