@@ -23,14 +23,16 @@ export default defineConfig({
             {
               name: 'session',
               test: /(base\/session\.ts|shell\/theme\.ts|preload-helper\.js)$/,
-              priority: 4,
+              priority: 5,
             },
-            { name: 'shell', test: /shell\/show-app\.tsx$/, priority: 3 },
+            { name: 'shell', test: /shell\/show-app\.tsx$/, priority: 4 },
             {
               name: 'screens',
               test: /parts\/(list\/list-page|record\/record|figures|tabs|button)\.tsx$/,
-              priority: 2,
+              priority: 3,
             },
+            // Screens with a field and no form do without the forms' library.
+            { name: 'fields', test: /parts\/act\/(fields|choices)\.tsx$/, priority: 2 },
             { name: 'panels', test: /parts\/(act|edit)\/[\w-]+-panel\.tsx$/, priority: 1 },
           ],
         },

@@ -188,3 +188,29 @@ test('A delivery note is added to an order, opened and deleted', async () => {
   await page.getByText('delivery note.txt was deleted.').waitFor();
   expect(await files()).toEqual([]);
 });
+
+test('A form that is changed asks before it closes, and one that is as it was does not', async () => {
+  const page = await world.signedIn({ path: '/purchase-orders?act=new' });
+  const questions: string[] = [];
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.message());
+    await dialog.dismiss();
+  });
+  const panel = page.getByRole('dialog');
+  const close = panel.getByRole('button', { name: 'Close', exact: true });
+  const notes = panel.getByRole('textbox', { name: 'Notes' });
+  const quantity = panel.getByRole('textbox', { name: 'Quantity 1' });
+  for (const field of [notes, quantity]) {
+    await field.fill('7');
+    await close.click();
+    expect(await field.inputValue()).toBe('7');
+    await field.fill('');
+  }
+  const question = 'Close and lose what you entered?';
+  expect(questions).toEqual([question, question]);
+  // A line that is empty loses nothing.
+  await panel.getByRole('button', { name: 'Add a line' }).click();
+  await close.click();
+  await panel.waitFor({ state: 'detached' });
+  expect(questions).toHaveLength(2);
+});

@@ -5,10 +5,16 @@ import {
   listFinishedGoodsLedgerEntries,
   listMaterialsLedgerEntries,
 } from '@stockwright/client';
-import { Go } from '../base/link.tsx';
 import type { Words } from '../words/language.tsx';
-import { Badge, Cost, Day, Quantity, Time } from './figures.tsx';
+import { Badge } from './figures.tsx';
 import type { Column, ListDefinition, Page } from './list/definition.ts';
+import {
+  costColumn,
+  dayColumn,
+  linkColumn,
+  quantityColumn,
+  timeColumn,
+} from './list/figure-columns.tsx';
 import { Tabs } from './tabs.tsx';
 
 export type ItemKind = 'materials' | 'skus';
@@ -83,12 +89,7 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
         ]}
       />
     ),
-    empty: (
-      <>
-        <h2>{ledger.emptyTitle}</h2>
-        <p className="faint">{ledger.emptyText}</p>
-      </>
-    ),
+    empty: { title: ledger.emptyTitle, text: ledger.emptyText },
   };
 }
 
@@ -125,14 +126,7 @@ function entryOfMaterial({
 function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
   return [
     { id: 'code', title: words.columns.entry, text: (e) => e.code, width: 110, phone: true },
-    {
-      id: 'day',
-      title: words.columns.day,
-      text: (e) => e.day,
-      cell: (e) => <Day value={e.day} />,
-      sort: 'eventDate',
-      width: 110,
-    },
+    dayColumn('day', words.columns.day, (e) => e.day, { sort: 'eventDate' }),
     {
       id: 'eventType',
       title: words.columns.eventType,
@@ -144,13 +138,13 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
       ),
       width: 120,
     },
-    {
-      id: 'item',
-      title: words.columns.item,
-      text: (e) => e.itemCode,
-      cell: (e) => <Go to={`/items/${kind}/${e.itemId}`}>{e.itemCode}</Go>,
-      width: 140,
-    },
+    linkColumn(
+      'item',
+      words.columns.item,
+      (e) => e.itemCode,
+      (e) => `/items/${kind}/${e.itemId}`,
+      { width: 140 },
+    ),
     { id: 'name', title: words.columns.name, text: (e) => e.itemName, width: 180, extra: true },
     {
       id: 'location',
@@ -160,13 +154,7 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
     },
     ...figuresOf(words),
     { id: 'ref', title: words.columns.ref, text: (e) => e.ref, width: 130 },
-    {
-      id: 'createdAt',
-      title: words.columns.entered,
-      text: (e) => e.createdAt,
-      cell: (e) => <Time value={e.createdAt} />,
-      width: 150,
-    },
+    timeColumn('createdAt', words.columns.entered, (e) => e.createdAt, { width: 150 }),
     {
       id: 'createdBy',
       title: words.columns.enteredBy,
@@ -180,22 +168,13 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
 
 function figuresOf(words: Words['ledger']): Column<Entry>[] {
   return [
-    {
-      id: 'quantity',
-      title: words.columns.quantity,
-      text: (e) => e.quantity,
-      cell: (e) => <Quantity value={e.quantity} />,
-      width: 100,
-      align: 'end',
-      phone: true,
-    },
-    {
-      id: 'unitCost',
-      title: words.columns.unitCost,
-      text: (e) => e.unitCost,
-      cell: (e) => <Cost value={e.unitCost} why={`ledgerEntryId=${e.id}`} />,
-      width: 100,
-      align: 'end',
-    },
+    quantityColumn('quantity', words.columns.quantity, (e) => e.quantity, { phone: true }),
+    costColumn(
+      'unitCost',
+      words.columns.unitCost,
+      (e) => e.unitCost,
+      {},
+      (e) => ({ why: `ledgerEntryId=${e.id}` }),
+    ),
   ];
 }

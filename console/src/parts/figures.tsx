@@ -7,10 +7,18 @@ import { isNegative, useFormat } from './format.ts';
 
 type Given = string | null | undefined;
 
+/** A value, and what some figures show beside it. */
+export interface FigureProps {
+  value: Given;
+  unit?: string | undefined;
+  currency?: string | undefined;
+  why?: string | undefined;
+}
+
 const none = <span className="faint">–</span>;
 
 /** A quantity with its unit; less than none is in red. */
-export function Quantity({ value, unit }: { value: Given; unit?: string | undefined }) {
+export function Quantity({ value, unit }: Pick<FigureProps, 'value' | 'unit'>) {
   const format = useFormat();
   if (value == null) return none;
   return (
@@ -31,7 +39,7 @@ export function Rows({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** A unit cost to four places, all of them in the title. With `why` it leads to its explanation. */
-export function Cost({ value, why }: { value: Given; why?: string | undefined }) {
+export function Cost({ value, why }: Pick<FigureProps, 'value' | 'why'>) {
   const format = useFormat();
   const words = useWords().figures;
   if (value == null) return none;
@@ -50,15 +58,7 @@ export function Cost({ value, why }: { value: Given; why?: string | undefined })
 }
 
 /** An amount of money. */
-export function Amount({
-  value,
-  currency,
-  why,
-}: {
-  value: Given;
-  currency?: string | undefined;
-  why?: string | undefined;
-}) {
+export function Amount({ value, currency, why }: Omit<FigureProps, 'unit'>) {
   const format = useFormat();
   const words = useWords().figures;
   if (value == null) return none;

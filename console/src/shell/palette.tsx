@@ -1,10 +1,8 @@
 import { search } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useOpen } from '../base/link.tsx';
-import { useOrganization } from '../base/organization.tsx';
-import { keyOf } from '../base/reads.ts';
 import { recordAddress } from '../base/record-address.ts';
+import { useRead } from '../base/use-read.ts';
 import { Popover } from '../parts/popover.tsx';
 import { useWords } from '../words/language.tsx';
 import { destinations } from './navigation.ts';
@@ -99,14 +97,12 @@ function Hits({
 
 function useHits(text: string): readonly Hit[] {
   const words = useWords();
-  const { id, client } = useOrganization();
   const asked = useDeferredValue(text.trim());
-  const { data } = useQuery({
-    queryKey: keyOf(id, search, asked),
-    queryFn: ({ signal }) => search(client, { query: { q: asked }, signal }),
-    enabled: asked !== '',
-    placeholderData: (before) => before,
-  });
+  const { data } = useRead(
+    search,
+    { query: { q: asked } },
+    { enabled: asked !== '', placeholderData: (before) => before },
+  );
   const screens = destinations
     .flat()
     .filter(({ name }) => words.nav[name].toLowerCase().includes(text.trim().toLowerCase()))

@@ -1,14 +1,10 @@
-import { createContext, type FormEvent, type KeyboardEvent, type ReactNode, use } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useWords } from '../../words/language.tsx';
 import { Dialog } from '../dialog.tsx';
 import { LookUps, useAfterLookUps } from '../look-ups.ts';
 import styles from './act.module.css';
+import { Faults } from './faults.ts';
 import type { Act } from './use-act.ts';
-
-const Faults = createContext<ReadonlyMap<string, string>>(new Map());
-
-/** The fault of a field, by its pointer into the request such as `/items/0/quantity`. */
-export const useFault = (pointer: string): string | undefined => use(Faults).get(pointer);
 
 interface ActPanelProps<Answer> {
   title: string;
@@ -19,8 +15,8 @@ interface ActPanelProps<Answer> {
   children: ReactNode;
   /** The effect of the write; beside the form. */
   preview?: ReactNode;
-  /** Whether something was typed that closing would lose. */
-  dirty?: boolean;
+  /** The form in it: closing asks before what was typed is lost. */
+  form?: { isChanged: boolean };
 }
 
 /** A form at the right edge with what it would do beside it. */
@@ -31,7 +27,7 @@ export function ActPanel<Answer>({
   onClose,
   children,
   preview,
-  dirty = false,
+  form,
 }: ActPanelProps<Answer>) {
   const words = useWords().act;
   const { open, run } = useAfterLookUps(act.submit);
@@ -45,7 +41,7 @@ export function ActPanel<Answer>({
       run();
     }
   };
-  const mayClose = () => !dirty || confirm(words.lose);
+  const mayClose = () => !form?.isChanged || confirm(words.lose);
   return (
     <Dialog label={title} onClose={onClose} place="edge" mayClose={mayClose}>
       <form className={styles.panel} onSubmit={submit} onKeyDown={onKey} noValidate>

@@ -2,15 +2,16 @@
 import { useId } from 'react';
 import fieldStyles from '../field.module.css';
 import styles from './act.module.css';
-import { useFault } from './act-panel.tsx';
+import { useFault } from './faults.ts';
 import type { FieldProps } from './fields.tsx';
 
-interface ChoiceProps extends FieldProps {
-  options: readonly { value: string; title: string }[];
+interface ChoiceProps<Value extends string> extends FieldProps<Value> {
+  options: readonly { value: Value; title: string }[];
 }
 
 /** A choice of a few values. */
-export function ChoiceField({ label, pointer, value, onChange, hint, options }: ChoiceProps) {
+export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, pointer, value, onChange, hint, options } = props;
   const fault = useFault(pointer);
   const id = useId();
   return (
@@ -20,7 +21,10 @@ export function ChoiceField({ label, pointer, value, onChange, hint, options }: 
         id={id}
         value={value}
         aria-invalid={fault !== undefined}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => option.value === target.value);
+          if (chosen) onChange(chosen.value);
+        }}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -54,7 +58,8 @@ export function FlagField({ label, pointer, value, onChange, hint }: FieldProps)
 }
 
 /** Any of many values, joined by commas. */
-export function SeveralField({ label, pointer, value, onChange, hint, options }: ChoiceProps) {
+export function SeveralField(props: ChoiceProps<string>) {
+  const { label, pointer, value, onChange, hint, options } = props;
   const fault = useFault(pointer);
   const chosen = value === '' ? [] : value.split(',');
   const choose = (one: string, isChosen: boolean) => {

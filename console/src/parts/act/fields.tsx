@@ -4,18 +4,16 @@ import { useOrganization } from '../../base/organization.tsx';
 import { useLanguage } from '../../words/language.tsx';
 import fieldStyles from '../field.module.css';
 import { Field } from '../field.tsx';
+import type { Bound } from '../form/use-form.ts';
+import type { Chosen } from '../form/values.ts';
 import { todayIn, typedDay, typedDecimal, useFormat } from '../format.ts';
 import { Picker } from '../picker.tsx';
-import type { Choice, Source } from '../sources.ts';
+import type { Source } from '../sources.ts';
 import styles from './act.module.css';
-import { useFault } from './act-panel.tsx';
+import { useFault } from './faults.ts';
 
-export interface FieldProps {
+export interface FieldProps<Value = string> extends Bound<Value> {
   label: string;
-  /** Pointer into the request, such as `/notes`. */
-  pointer: string;
-  value: string;
-  onChange(value: string): void;
   hint?: ReactNode;
 }
 
@@ -86,21 +84,25 @@ export function DayField({ pointer, value, onChange, ...props }: FieldProps) {
   );
 }
 
-interface RecordFieldProps {
-  label: string;
-  pointer: string;
-  value: Choice | undefined;
-  onChange(value: Choice | undefined): void;
-  source: Source;
-}
-
 /** A record, found by a part of its code or name. */
-export function RecordField({ pointer, ...props }: RecordFieldProps) {
+export function RecordField({
+  label,
+  pointer,
+  value,
+  onChange,
+  source,
+}: FieldProps<Chosen> & { source: Source }) {
   const fault = useFault(pointer);
   return (
     <div className={fieldStyles.field}>
-      <span className={fieldStyles.label}>{props.label}</span>
-      <Picker {...props} invalid={fault !== undefined} />
+      <span className={fieldStyles.label}>{label}</span>
+      <Picker
+        label={label}
+        value={value ?? undefined}
+        onChange={(choice) => onChange(choice ?? null)}
+        source={source}
+        invalid={fault !== undefined}
+      />
       {fault && <p className={fieldStyles.fault}>{fault}</p>}
     </div>
   );

@@ -6,13 +6,12 @@ import {
   unlinkContact,
   updateContactLink,
 } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf, outdate } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { useWords } from '../../words/language.tsx';
 import { Button } from '../button.tsx';
 import { Badge } from '../figures.tsx';
@@ -27,13 +26,8 @@ const NewPerson = later(() => import('./new-person.tsx'));
 
 export function LinkedContacts({ entityType, entityId }: NewPersonProps['entity']) {
   const words = useWords().contacts;
-  const { id, client } = useOrganization();
   const [{ act }, change] = useAddress();
-  const found = useQuery({
-    queryKey: keyOf(id, listLinkedContacts, entityType, entityId),
-    queryFn: ({ signal }) =>
-      listLinkedContacts(client, { query: { entityType, entityId, limit: 200 }, signal }),
-  });
+  const found = useRead(listLinkedContacts, { query: { entityType, entityId, limit: 200 } });
   return (
     <Section
       title={words.title}
@@ -61,10 +55,7 @@ export function LinkedContacts({ entityType, entityId }: NewPersonProps['entity'
                 title: words.reach,
                 cell: ({ contact }) => contact.methods.map(({ value }) => value).join(', '),
               },
-              {
-                title: words.actions,
-                cell: (linked) => <LinkActions linked={linked} />,
-              },
+              { title: words.actions, cell: (linked) => <LinkActions linked={linked} /> },
             ]}
           />
         )}
@@ -80,24 +71,18 @@ export function LinkedContacts({ entityType, entityId }: NewPersonProps['entity'
 
 function LinkActions({ linked: { contact, link } }: { linked: Linked }) {
   const words = useWords().contacts;
-  const { id, client } = useOrganization();
-  const run = useRun();
+  const { client } = useOrganization();
+  const run = useRun('contact');
   const name = fullName(contact);
-  const write = async (work: Promise<unknown>) => {
-    await work;
-    await outdate(id, 'contact');
-  };
   const path = { id: link.id };
   const makePrimary = () =>
-    run(() => write(updateContactLink(client, { path, body: { isPrimary: true } })));
+    run(() => updateContactLink(client, { path, body: { isPrimary: true } }));
   const { entityType, entityId, role, isPrimary } = link;
   const restore = () =>
-    write(
-      linkContact(client, {
-        path: { id: contact.id },
-        body: { entityType, entityId, role, isPrimary },
-      }),
-    );
+    linkContact(client, {
+      path: { id: contact.id },
+      body: { entityType, entityId, role, isPrimary },
+    });
   return (
     <>
       {!isPrimary && (
@@ -107,9 +92,7 @@ function LinkActions({ linked: { contact, link } }: { linked: Linked }) {
       )}{' '}
       <Button
         aria-label={words.unlinkOf(name)}
-        onClick={() =>
-          run(() => write(unlinkContact(client, { path })), words.isUnlinked(name), restore)
-        }
+        onClick={() => run(() => unlinkContact(client, { path }), words.isUnlinked(name), restore)}
       >
         {words.unlink}
       </Button>

@@ -1,12 +1,10 @@
 import { findOrCreateContact, type LinkContactRequest } from '@stockwright/client';
-import { useState } from 'react';
-import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import { ActPanel } from '../act/act-panel.tsx';
 import { FieldRow, TextField } from '../act/fields.tsx';
 import { useAct } from '../act/use-act.ts';
-import { useToast } from '../toast.tsx';
+import { useSaved } from '../act/use-saved.ts';
+import { useForm } from '../form/use-form.ts';
 import { fullName } from './full-name.ts';
 
 export interface NewPersonProps {
@@ -19,10 +17,9 @@ const names = ['firstName', 'lastName', 'email', 'phone', 'role'] as const;
 /** Somebody at an entity: a known contact with this address or number, else a new one. */
 export default function NewPerson({ entity, onClose }: NewPersonProps) {
   const words = useWords().contacts;
-  const { id } = useOrganization();
-  const toast = useToast();
-  const [typed, setTyped] = useState<Partial<Record<(typeof names)[number], string>>>({});
-  const { firstName = '', lastName, email, phone, role } = typed;
+  const saved = useSaved('contact', onClose);
+  const form = useForm(() => ({ firstName: '', lastName: '', email: '', phone: '', role: '' }));
+  const { firstName, lastName, email, phone, role } = form.values;
   const body = {
     ...entity,
     firstName,
@@ -35,11 +32,7 @@ export default function NewPerson({ entity, onClose }: NewPersonProps) {
     body,
     ready: firstName !== '',
     call: (client, options) => findOrCreateContact(client, { body, ...options }),
-    done: ({ contact }) => {
-      outdate(id, 'contact');
-      toast({ text: words.isLinked(fullName(contact)), tone: 'good' });
-      onClose();
-    },
+    done: ({ contact }) => saved(words.isLinked(fullName(contact))),
   });
   const known = act.preview && !act.preview.created && act.preview.contact;
   return (
@@ -47,19 +40,13 @@ export default function NewPerson({ entity, onClose }: NewPersonProps) {
       title={words.addPerson}
       act={act}
       submitName={words.addPerson}
+      form={form}
       onClose={onClose}
-      dirty={Object.values(typed).some(Boolean)}
       preview={known && <p>{words.known(fullName(known))}</p>}
     >
       <FieldRow>
         {names.map((name) => (
-          <TextField
-            key={name}
-            label={words[name]}
-            pointer={`/${name}`}
-            value={typed[name] ?? ''}
-            onChange={(text) => setTyped((before) => ({ ...before, [name]: text }))}
-          />
+          <TextField key={name} label={words[name]} {...form.at(name)} />
         ))}
       </FieldRow>
     </ActPanel>

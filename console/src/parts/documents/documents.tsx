@@ -6,10 +6,10 @@ import {
   listDocuments,
   uploadDocument,
 } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf, outdate } from '../../base/reads.ts';
+import { outdate } from '../../base/reads.ts';
+import { useRead } from '../../base/use-read.ts';
 import { useWords } from '../../words/language.tsx';
 import { Time } from '../figures.tsx';
 import { useFormat } from '../format.ts';
@@ -26,15 +26,9 @@ interface Subject {
 
 export function Documents(subject: Subject) {
   const words = useWords().documents;
-  const { id, client } = useOrganization();
   const { entityType, entityId } = subject;
-  const found = useQuery({
-    queryKey: keyOf(id, listDocuments, entityId),
-    queryFn: ({ signal }) =>
-      listDocuments(client, {
-        query: { entityType, entityId, limit: 200, include: ['names'] },
-        signal,
-      }),
+  const found = useRead(listDocuments, {
+    query: { entityType, entityId, limit: 200, include: ['names'] },
   });
   return (
     <Section title={words.title}>
@@ -84,12 +78,9 @@ function Open({ file: { id, fileName } }: { file: Document }) {
 /** A deleted file is gone: it asks before. */
 function Remove({ file: { id, fileName } }: { file: Document }) {
   const words = useWords().documents;
-  const { id: org, client } = useOrganization();
-  const run = useRun();
-  const remove = async () => {
-    await deleteDocument(client, { path: { id } });
-    await outdate(org, 'document');
-  };
+  const { client } = useOrganization();
+  const run = useRun('document');
+  const remove = () => deleteDocument(client, { path: { id } });
   return (
     <button
       type="button"

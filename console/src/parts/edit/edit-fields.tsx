@@ -1,20 +1,18 @@
-import { useState } from 'react';
 import { ChoiceField, FlagField, SeveralField } from '../act/choices.tsx';
 import { DayField, DecimalField, FieldRow, RecordField, TextField } from '../act/fields.tsx';
-import type { Choice } from '../sources.ts';
+import type { Form } from '../form/use-form.ts';
+import { textOf } from '../form/values.ts';
 import styles from './edit.module.css';
-import { type EditField, textIn, type Values } from './edit-values.ts';
+import { choiceOf, type EditField, type Values } from './edit-values.ts';
 
 interface EditFieldsProps {
   fields: readonly EditField[];
-  values: Values;
-  /** The record that is edited; it has the names of the records that it refers to. */
-  record?: object | undefined;
-  onChange(name: string, text: string): void;
+  form: Form<Values>;
+  isNew: boolean;
 }
 
 /** The fields of a record, those of one heading together. */
-export function EditFields({ fields, values, record, onChange }: EditFieldsProps) {
+export function EditFields({ fields, ...of }: EditFieldsProps) {
   const groups = new Set(fields.map(({ group }) => group));
   return [...groups].map((group) => (
     <section key={group ?? ''} className={styles.group} aria-label={group}>
@@ -23,60 +21,32 @@ export function EditFields({ fields, values, record, onChange }: EditFieldsProps
         {fields
           .filter((field) => field.group === group)
           .map((field) => (
-            <OneField
-              key={field.name}
-              field={field}
-              record={record}
-              value={values[field.name] ?? ''}
-              onChange={(text) => onChange(field.name, text)}
-            />
+            <OneField key={field.name} field={field} {...of} />
           ))}
       </FieldRow>
     </section>
   ));
 }
 
-interface OneFieldProps {
+interface OneFieldProps extends Omit<EditFieldsProps, 'fields'> {
   field: EditField;
-  record: object | undefined;
-  value: string;
-  onChange(text: string): void;
 }
 
-function OneField({ field, record, ...rest }: OneFieldProps) {
-  const { name, label, kind, options = [], hint } = field;
-  if (kind === 'record') return <ReferenceField field={field} record={record} {...rest} />;
-  const props = { label, pointer: `/${name}`, ...(hint && { hint }), ...rest };
+/** A field of a record by its kind. */
+function OneField({ field, form, isNew }: OneFieldProps) {
+  const { name, label, kind, options = [], hint, source } = field;
+  const { value, ...bound } = form.at(name);
+  const props = { ...bound, label, ...(hint && { hint }), value: textOf(value) };
+  if (kind === 'record') {
+    return source && <RecordField {...props} value={choiceOf(value)} source={source} />;
+  }
   if (kind === 'choice' || (kind === 'flag' && options.length > 0)) {
-    return <ChoiceField {...props} options={offered(options, record)} />;
+    // Only a new record can leave a choice to the service.
+    const offered = isNew ? options : options.filter((option) => option.value !== '');
+    return <ChoiceField {...props} options={offered} />;
   }
   if (kind === 'several') return <SeveralField {...props} options={options} />;
   if (kind === 'flag') return <FlagField {...props} />;
   if (kind === 'day') return <DayField {...props} />;
   return kind === 'decimal' ? <DecimalField {...props} /> : <TextField {...props} />;
-}
-
-/** Only a new record can leave a choice to the service. */
-const offered = (options: NonNullable<EditField['options']>, record: object | undefined) =>
-  record ? options.filter(({ value }) => value !== '') : options;
-
-/** A record that is referred to: found by a part of its name, kept by its id. */
-function ReferenceField({ field, record, value, onChange }: OneFieldProps) {
-  const { name, label, source, shownIn = name } = field;
-  const [chosen, setChosen] = useState<Choice | undefined>();
-  if (!source) return null;
-  const given = { id: value, code: record ? textIn(record, shownIn) : value, name: '' };
-  const current = chosen?.id === value ? chosen : given;
-  return (
-    <RecordField
-      label={label}
-      pointer={`/${name}`}
-      value={value === '' ? undefined : current}
-      onChange={(choice) => {
-        setChosen(choice);
-        onChange(choice?.id ?? '');
-      }}
-      source={source}
-    />
-  );
 }

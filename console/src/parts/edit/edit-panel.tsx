@@ -3,16 +3,25 @@ import { type Client, Problem } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { messageOf } from '../../base/queries.ts';
-import { outdate, type Read, type RecordType } from '../../base/reads.ts';
+import type { Read, RecordType } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import { ActPanel } from '../act/act-panel.tsx';
 import { type ActCall, useAct } from '../act/use-act.ts';
+import { useSaved } from '../act/use-saved.ts';
 import { Button } from '../button.tsx';
+import { useForm } from '../form/use-form.ts';
+import { textOf } from '../form/values.ts';
 import { SmallTable } from '../record/record.tsx';
-import { useToast } from '../toast.tsx';
 import styles from './edit.module.css';
 import { EditFields } from './edit-fields.tsx';
-import { type Body, bodyOf, type EditField, type Values, valuesOf } from './edit-values.ts';
+import {
+  type Body,
+  bodyOf,
+  choiceOf,
+  type EditField,
+  type Values,
+  valuesOf,
+} from './edit-values.ts';
 
 interface Versioned {
   id: string;
@@ -37,29 +46,26 @@ interface EditPanelProps<Answer extends Versioned> {
 export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer>) {
   const { title, changed, fields, record, save, withoutDryRun = false, onClose, onDone } = props;
   const words = useWords().edit;
-  const { id } = useOrganization();
-  const toast = useToast();
+  const saved = useSaved(changed, onClose);
   const [base, setBase] = useState(record);
-  const [values, setValues] = useState(() => valuesOf(fields, record));
+  const form = useForm(() => valuesOf(fields, record));
+  const { values } = form;
   const body = bodyOf(fields, values, base);
-  const isChanged = Object.keys(body).length > 0;
   const act = useAct({
     body,
-    ready: isChanged && !withoutDryRun,
+    ready: Object.keys(body).length > 0 && !withoutDryRun,
     call: (client, options) =>
       save(client, body, { ...options, ...(base && { ifMatch: base.version }) }),
     done: (answer) => {
-      outdate(id, changed);
-      toast({ text: words.saved, tone: 'good' });
       onDone?.(answer);
-      onClose();
+      saved(words.saved);
     },
   });
   /** Their version, with what was changed here; what was not keeps their value. */
   const merge = (theirs: Answer) => {
     const [before, other] = [valuesOf(fields, base), valuesOf(fields, theirs)];
-    const changed = Object.entries(values).filter(([name, text]) => text !== before[name]);
-    setValues({ ...other, ...Object.fromEntries(changed) });
+    const isMine = ([name]: [string, unknown]) => textOf(values[name]) !== textOf(before[name]);
+    form.set({ ...other, ...Object.fromEntries(Object.entries(values).filter(isMine)) });
     setBase(theirs);
   };
   const conflict = act.problem?.code === 'precondition_failed';
@@ -68,16 +74,11 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
       title={title}
       act={act}
       submitName={words.save}
+      form={form}
       onClose={onClose}
-      dirty={isChanged}
       preview={conflict && <Conflict<Answer> {...props} values={values} onBase={merge} />}
     >
-      <EditFields
-        fields={fields}
-        values={values}
-        record={base}
-        onChange={(name, text) => setValues((before) => ({ ...before, [name]: text }))}
-      />
+      <EditFields fields={fields} form={form} isNew={base === undefined} />
     </ActPanel>
   );
 }
@@ -115,12 +116,14 @@ function Conflict<Answer extends Versioned>({
   }
   const other = valuesOf(fields, theirs);
   const shown = ({ name, options }: EditField, of: Values) =>
-    options?.find(({ value }) => value === of[name])?.title ?? of[name];
+    options?.find(({ value }) => value === of[name])?.title ??
+    choiceOf(of[name])?.code ??
+    textOf(of[name]);
   return (
     <div className={styles.conflict}>
       <SmallTable
         label={words.compare}
-        rows={fields.filter(({ name }) => other[name] !== values[name])}
+        rows={fields.filter(({ name }) => textOf(other[name]) !== textOf(values[name]))}
         idOf={({ name }) => name}
         columns={[
           { title: words.field, cell: ({ label }) => label },

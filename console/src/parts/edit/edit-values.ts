@@ -1,6 +1,6 @@
-/** The values that a person enters of a record, as text, and the request that is sent of them. */
-
-import type { Source } from '../sources.ts';
+/** The values that a person enters of a record, and the request that is sent of them. */
+import { type Chosen, textOf } from '../form/values.ts';
+import type { Choice, Source } from '../sources.ts';
 
 export interface EditField {
   /** In the record and in the request; a part of an object as `address/city`. */
@@ -9,7 +9,7 @@ export interface EditField {
   kind?: 'text' | 'decimal' | 'whole' | 'day' | 'flag' | 'choice' | 'several' | 'record';
   /** Of a choice, of one or of several; of a flag that the service sets unless it is chosen. */
   options?: readonly { value: string; title: string }[];
-  /** Of a record, whose id is the value: where it is found. */
+  /** Of a record: where it is found. */
   source?: Source;
   /** Of a record: the member with its name. */
   shownIn?: string;
@@ -20,22 +20,30 @@ export interface EditField {
   hint?: string;
 }
 
-export type Values = Readonly<Record<string, string>>;
+/** Text by the name of a field, and the chosen record of one that refers to another. */
+export type Values = Readonly<Record<string, string | Chosen>>;
 
 type Value = string | number | boolean | string[] | null;
 export type Body = Record<string, Value | Record<string, Value>>;
 
 export function valuesOf(fields: readonly EditField[], record: object | undefined): Values {
   return Object.fromEntries(
-    fields.map((field) => [
-      field.name,
-      record ? textIn(record, field.name) : (field.initial ?? ''),
-    ]),
+    fields.map((field) => {
+      const text = record ? textIn(record, field.name) : (field.initial ?? '');
+      return [field.name, field.kind === 'record' ? referred(field, text, record) : text];
+    }),
   );
 }
 
+/** The record that another refers to, as far as the other knows it. */
+const referred = ({ name, shownIn = name }: EditField, id: string, record: object = {}) =>
+  id === '' ? undefined : { id, code: textIn(record, shownIn), name: '' };
+
+export const choiceOf = (value: string | Chosen): Choice | undefined =>
+  typeof value === 'string' ? undefined : (value ?? undefined);
+
 /** The text of a member, or of a part of it. */
-export function textIn(record: object, name: string): string {
+function textIn(record: object, name: string): string {
   let value: unknown = record;
   for (const part of name.split('/')) value = Object(value)[part];
   return value == null ? '' : String(value);
@@ -51,7 +59,7 @@ export function bodyOf(
   record: object | undefined,
 ): Body {
   const before = valuesOf(fields, record);
-  const changed = fields.filter(({ name }) => values[name] !== before[name]);
+  const changed = fields.filter(({ name }) => textOf(values[name]) !== textOf(before[name]));
   const body: Body = {};
   for (const top of new Set(changed.map(({ name }) => topOf(name)))) {
     body[top] = valueAt(top, fields, values);
@@ -65,7 +73,7 @@ const topOf = (name: string): string => name.split('/')[0] ?? name;
 function valueAt(top: string, fields: readonly EditField[], values: Values) {
   const own = fields.filter(({ name }) => topOf(name) === top);
   const entries = own.map(
-    (field) => [field.name, readValue(field, values[field.name] ?? '')] as const,
+    (field) => [field.name, readValue(field, textOf(values[field.name]))] as const,
   );
   const [only] = entries;
   if (only?.[0] === top) return only[1];

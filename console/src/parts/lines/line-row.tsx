@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { memo } from 'react';
 import { useLanguage, useWords } from '../../words/language.tsx';
-import { useFault } from '../act/act-panel.tsx';
+import { useFault } from '../act/faults.ts';
 import { useDecimalText } from '../act/fields.tsx';
 import { typedDecimal } from '../format.ts';
 import { Picker } from '../picker.tsx';

@@ -1,6 +1,7 @@
 /** Lines that are edited in a grid, and what the grid needs to know of them. */
 import type { ReactNode } from 'react';
 import type { Words } from '../../words/language.tsx';
+import type { Form } from '../form/use-form.ts';
 import type { Choice, Source } from '../sources.ts';
 
 /** A line: text by column, records by column. */
@@ -27,15 +28,22 @@ export interface LineColumn {
   width?: string;
 }
 
-export interface LinesProps {
-  label: string;
+/** Changes lines to what they are then. */
+export type LinesChange = (lines: readonly Line[]) => readonly Line[];
+
+/** The lines of a form, as a grid takes them. */
+export interface BoundLines {
   /** Of the array in the request, such as `/items`. */
   pointer: string;
-  /** Must be the same function on every rendering, so that only lines that change are rendered. */
-  columns(words: Words): readonly LineColumn[];
   lines: readonly Line[];
   /** Takes the change to whatever the lines are by then: a look-up may end after more was typed. */
-  onChange(change: (lines: readonly Line[]) => readonly Line[]): void;
+  onChange(change: LinesChange): void;
+}
+
+export interface LinesProps extends BoundLines {
+  label: string;
+  /** Must be the same function on every rendering, so that only lines that change are rendered. */
+  columns(words: Words): readonly LineColumn[];
   /** Whether lines can be added and removed. */
   fixed?: boolean;
   /** The line after a record was chosen, for example with its usual price. */
@@ -54,3 +62,44 @@ export const filled = (lines: readonly Line[]): readonly Line[] =>
   lines.filter(({ text, records }) =>
     [...Object.values(text), ...Object.values(records)].some(Boolean),
   );
+
+/**
+ * All lines of a grid as one value of a form. react-hook-form copies lists and plain objects at
+ * every key, and a line that was copied would be rendered again; this one it leaves as it is, and
+ * compares what was entered.
+ */
+export class Lines {
+  readonly #all: readonly Line[];
+  readonly entered: string;
+
+  constructor(all: readonly Line[] = [newLine()]) {
+    this.#all = all;
+    this.entered = JSON.stringify(filled(all).map(enteredIn));
+  }
+
+  get all(): readonly Line[] {
+    return this.#all;
+  }
+}
+
+const enteredIn = ({ text, records }: Line) => [
+  Object.entries(text).filter(([, typed]) => typed !== ''),
+  Object.entries(records).flatMap(([column, choice]) => (choice ? [[column, choice.id]] : [])),
+];
+
+/** The lines of a form under their name in the request. */
+export function linesOf<Name extends string>(
+  form: Form<Record<Name, Lines>>,
+  name: Name,
+): BoundLines {
+  const { pointer, value, onChange } = form.at(name);
+  return {
+    pointer,
+    lines: value.all,
+    onChange(change) {
+      const { all } = form.now()[name];
+      const next = change(all);
+      if (next !== all) onChange(new Lines(next));
+    },
+  };
+}

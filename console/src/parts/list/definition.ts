@@ -46,6 +46,13 @@ export interface BulkAction<Row> {
   nameOf(row: Row): string;
 }
 
+interface Creation {
+  name: string;
+  /** In the list of keys, where it has another name. */
+  keyName?: string;
+  panel(onClose: () => void): ReactNode;
+}
+
 /** Everything that a list needs to know about its records. */
 export interface ListDefinition<Row> {
   /** Names its saved views and its exports. */
@@ -77,6 +84,8 @@ export interface ListDefinition<Row> {
   /** Pixels; one width for all rows. */
   rowActionsWidth?: number;
   tone?(row: Row): 'wrong' | 'warn' | undefined;
-  /** The next step where there is nothing. */
-  empty: ReactNode;
+  /** The way to a new record: a button, a key and a panel. */
+  create?: Creation | undefined;
+  /** Where there is nothing. */
+  empty: { title: string; text: string };
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { messageOf } from '../../base/queries.ts';
 import { useAddress } from '../../base/use-address.ts';
@@ -15,45 +15,54 @@ import { useRows } from './use-rows.ts';
 export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> }) {
   const words = useWords().list;
   const format = useFormat();
-  const [address] = useAddress();
+  const [address, change] = useAddress();
   const query = useQueryOf(definition, address);
   const rows = useRows(definition, query);
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const search = useRef<HTMLInputElement>(null);
-  useKeys({ '/': { name: words.search, run: () => search.current?.focus() } });
+  const { create } = definition;
+  useKeys({
+    '/': { name: words.search, run: () => search.current?.focus() },
+    ...(create && {
+      c: { name: create.keyName ?? create.name, run: () => change({ act: 'new' }) },
+    }),
+  });
   const { total, totalIsExact, error } = rows;
   const count =
     total === undefined ? '' : `${format.count(total)}${totalIsExact === false ? '+' : ''}`;
   return (
-    <section className={styles.page} aria-label={definition.title}>
-      <Toolbar definition={definition} query={query} count={count} searchRef={search} />
-      {rows.isStale && !rows.isFetching && (
-        <button type="button" className={styles.changed} onClick={() => rows.refetch()}>
-          {words.changed}
-        </button>
-      )}
-      {error ? (
-        <p role="alert" className={styles.problem}>
-          {messageOf(error)}{' '}
-          <button type="button" onClick={() => rows.refetch()}>
-            {words.again}
+    <>
+      <section className={styles.page} aria-label={definition.title}>
+        <Toolbar definition={definition} query={query} count={count} searchRef={search} />
+        {rows.isStale && !rows.isFetching && (
+          <button type="button" className={styles.changed} onClick={() => rows.refetch()}>
+            {words.changed}
           </button>
-        </p>
-      ) : (
-        <div className={styles.beside}>
-          <ListTable
-            definition={definition}
-            rows={rows}
-            selected={selected}
-            onSelect={setSelected}
-          />
-          {definition.aside && selected.size > 0 && (
-            <aside className={styles.aside}>{definition.aside([...selected.values()])}</aside>
-          )}
-        </div>
-      )}
-      <SelectionBar definition={definition} selected={selected} onSelect={setSelected} />
-    </section>
+        )}
+        {error ? (
+          <p role="alert" className={styles.problem}>
+            {messageOf(error)}{' '}
+            <button type="button" onClick={() => rows.refetch()}>
+              {words.again}
+            </button>
+          </p>
+        ) : (
+          <div className={styles.beside}>
+            <ListTable
+              definition={definition}
+              rows={rows}
+              selected={selected}
+              onSelect={setSelected}
+            />
+            {definition.aside && selected.size > 0 && (
+              <aside className={styles.aside}>{definition.aside([...selected.values()])}</aside>
+            )}
+          </div>
+        )}
+        <SelectionBar definition={definition} selected={selected} onSelect={setSelected} />
+      </section>
+      <Suspense>{address.act === 'new' && create?.panel(() => change({ act: '' }))}</Suspense>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import {
 import { Go } from '../../base/link.tsx';
 import { useWords } from '../../words/language.tsx';
 import { useColumns } from './columns.ts';
+import { NoRows } from './creation.tsx';
 import type { Column, ListDefinition } from './definition.ts';
 import { HeadRow, SelectAll } from './head-row.tsx';
 import styles from './list.module.css';
@@ -54,7 +55,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
     () => gridOf(shown, selectable, definition),
     [shown, selectable, definition],
   );
-  if (rows.isSuccess && count === 0) return <div className={styles.empty}>{definition.empty}</div>;
+  if (rows.isSuccess && count === 0) return <NoRows {...definition} />;
   return (
     <div className={styles.scroller} ref={scroller} data-loading={rows.isPlaceholderData}>
       <div

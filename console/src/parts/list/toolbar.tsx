@@ -5,6 +5,7 @@ import { useWords } from '../../words/language.tsx';
 import { useFormat } from '../format.ts';
 import { Menu } from '../menu.tsx';
 import { useColumns } from './columns.ts';
+import { CreateButton } from './creation.tsx';
 import { DayChoice } from './day-choice.tsx';
 import type { Filter, ListDefinition } from './definition.ts';
 import { ExportMenu } from './export-menu.tsx';
@@ -50,6 +51,7 @@ export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarPro
         />
         <ExportMenu definition={definition} query={query} columns={columns.shown} />
         {definition.actions}
+        <CreateButton {...definition} />
       </span>
     </header>
   );

@@ -3,30 +3,26 @@
 import { useKeys } from '../../base/keys.tsx';
 import { useOpen } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Ask } from '../act/ask.tsx';
+import { useSaved } from '../act/use-saved.ts';
 import { Button } from '../button.tsx';
 import { EditPanel } from '../edit/edit-panel.tsx';
-import { useToast } from '../toast.tsx';
 import { useRun } from '../use-run.ts';
 import type { MasterRow, RowProps } from './definition.ts';
 
 /** Changes a record, puts it aside or removes it. */
 export function MasterActions<Row extends MasterRow>({ master, row }: RowProps<Row>) {
   const words = useWords().masters;
-  const { id: org, client } = useOrganization();
+  const { client } = useOrganization();
   const [, change] = useAddress();
-  const run = useRun();
+  const run = useRun(master.object);
   const edit = () => change({ act: 'edit' });
   useKeys({ e: { name: words.edit, run: edit } });
   const { id, isActive } = row;
   const name = master.nameOf(row);
-  const setActive = async (next: boolean) => {
-    await master.update(client, id, { isActive: next }, {});
-    await outdate(org, master.object);
-  };
+  const setActive = (next: boolean) => master.update(client, id, { isActive: next }, {});
   return (
     <>
       <Button onClick={edit}>{words.edit}</Button>
@@ -76,9 +72,8 @@ function Delete<Row extends MasterRow>({
   onClose,
 }: RowProps<Row> & { onClose(): void }) {
   const words = useWords().masters;
-  const { id: org } = useOrganization();
+  const saved = useSaved(master.reads.list);
   const open = useOpen();
-  const toast = useToast();
   const name = master.nameOf(row);
   return (
     <Ask
@@ -89,8 +84,7 @@ function Delete<Row extends MasterRow>({
       call={(client, { dryRun = false }) => master.remove(client, row.id, { dryRun })}
       done={() => {
         open(master.home ?? master.path);
-        outdate(org, master.reads.list);
-        toast({ text: words.isDeleted(name), tone: 'good' });
+        saved(words.isDeleted(name));
       }}
       onClose={onClose}
     />

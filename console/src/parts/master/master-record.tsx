@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { usePathParam } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { useWords } from '../../words/language.tsx';
 import { factsOf } from '../edit/edit-values.ts';
 import { Badge } from '../figures.tsx';
@@ -64,11 +65,7 @@ function Shown<Row extends MasterRow>({
 
 function UsedBy({ recordId, usage }: { recordId: string; usage: UsageRead }) {
   const words = useWords();
-  const { id, client } = useOrganization();
-  const found = useQuery({
-    queryKey: keyOf(id, usage, recordId),
-    queryFn: ({ signal }) => usage(client, { path: { id: recordId }, signal }),
-  });
+  const found = useRead(usage, { path: { id: recordId } });
   const kinds: Record<string, string> = words.kinds;
   return (
     <Section title={words.masters.usedBy}>

@@ -1,13 +1,21 @@
 /** The exchange rate of a new order: of the table where it has one, else asked for. */
 import { type Client, listExchangeRates } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import { DecimalField } from '../act/fields.tsx';
+import type { Bound } from '../form/use-form.ts';
+import type { Chosen } from '../form/values.ts';
 import { todayIn } from '../format.ts';
-import type { Choice } from '../sources.ts';
+
+/** A rate that was typed, for the currency that the order had then. */
+export interface TypedRate {
+  currency: string;
+  rate: string;
+}
+
+export const noRate: TypedRate = { currency: '', rate: '' };
 
 export interface OrderRate {
   /** Of the order: the vendor's or the customer's, else the base currency. */
@@ -17,20 +25,22 @@ export interface OrderRate {
   rate: string;
   /** The rate that was typed. The service finds that of the table by itself. */
   body: { exchangeRate?: string };
-  onChange(rate: string): void;
+  field: Bound<string>;
 }
 
 /** The currency of a vendor or a customer that was chosen. */
-const currencyOf = (partner: Choice | undefined): string | undefined => {
+const currencyOf = (partner: Chosen): string | undefined => {
   const currency = partner?.more?.currency;
   return typeof currency === 'string' ? currency : undefined;
 };
 
 /** The rate of a new order of this vendor or customer; what was typed is for one currency. */
-export function useOrderRate(partner: Choice | undefined): OrderRate {
+export function useOrderRate(
+  partner: Chosen,
+  { pointer, value: typed, onChange }: Bound<TypedRate>,
+): OrderRate {
   const { id, client, currency: base, timezone } = useOrganization();
   const currency = currencyOf(partner) ?? base;
-  const [typed, setTyped] = useState({ currency, rate: '' });
   const isForeign = currency !== base;
   const on = todayIn(timezone);
   const found = useQuery({
@@ -45,7 +55,7 @@ export function useOrderRate(partner: Choice | undefined): OrderRate {
     isForeign,
     rate: isForeign ? rate : '1',
     body: isForeign && ownRate && ownRate !== found.data ? { exchangeRate: ownRate } : {},
-    onChange: (text) => setTyped({ currency, rate: text }),
+    field: { pointer, value: rate, onChange: (text) => onChange({ currency, rate: text }) },
   };
 }
 
@@ -68,10 +78,8 @@ export function RateField({ of }: { of: OrderRate }) {
   if (!of.isForeign) return null;
   return (
     <DecimalField
+      {...of.field}
       label={words.rateOf(of.currency, base)}
-      pointer="/exchangeRate"
-      value={of.rate}
-      onChange={of.onChange}
       hint={of.rate ? undefined : words.noRate}
     />
   );

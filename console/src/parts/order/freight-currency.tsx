@@ -1,28 +1,22 @@
 import { useOrganization } from '../../base/organization.tsx';
 import { ChoiceField } from '../act/choices.tsx';
+import type { FieldProps } from '../act/fields.tsx';
 
-export type FreightCurrency = 'base' | 'order';
+type FreightCurrency = 'base' | 'order';
+
+/** Freight and duty are in the currency of the books unless somebody says otherwise. */
+export const books: FreightCurrency = 'base';
 
 /** The currency of freight and duty, of the books or of the order; nothing where they are one. */
 export function FreightCurrencyField({
-  label,
   orderCurrency,
-  value,
-  onChange,
-}: {
-  label: string;
-  orderCurrency: string;
-  value: FreightCurrency;
-  onChange(value: FreightCurrency): void;
-}) {
+  ...props
+}: FieldProps<FreightCurrency> & { orderCurrency: string }) {
   const { currency } = useOrganization();
   if (orderCurrency === currency) return null;
   return (
     <ChoiceField
-      label={label}
-      pointer="/additionalCostCurrency"
-      value={value}
-      onChange={(chosen) => onChange(chosen === 'order' ? 'order' : 'base')}
+      {...props}
       options={[
         { value: 'base', title: currency },
         { value: 'order', title: orderCurrency },

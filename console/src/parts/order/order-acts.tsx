@@ -3,17 +3,16 @@
 import { useKeys } from '../../base/keys.tsx';
 import { useOpen } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Ask } from '../act/ask.tsx';
+import { useSaved } from '../act/use-saved.ts';
 import { Button } from '../button.tsx';
 import { EditPanel } from '../edit/edit-panel.tsx';
 import { bodyOf, valuesOf } from '../edit/edit-values.ts';
 import { Menu } from '../menu.tsx';
 import type { MenuItem } from '../menu-items.ts';
 import type { TableColumn } from '../record/record.tsx';
-import { useToast } from '../toast.tsx';
 import { useRun } from '../use-run.ts';
 import type { AnyOrder, OrderDefinition, OrderLine, OrderProps } from './definition.ts';
 import styles from './order.module.css';
@@ -68,20 +67,15 @@ function LineActions<Order extends AnyOrder<Line>, Line extends OrderLine>({
   line,
 }: OrderProps<Order, Line> & { line: Line }) {
   const words = useWords().orders;
-  const { id, client } = useOrganization();
+  const { client } = useOrganization();
   const [, change] = useAddress();
-  const run = useRun();
   const { object, lineFields, newLineFields = lineFields, addLine, removeLine } = definition;
-  const readAgain = () => outdate(id, object);
-  const remove = async () => {
-    await removeLine(client, line.id, { ifMatch: line.version });
-    await readAgain();
-  };
+  const run = useRun(object);
+  const remove = () => removeLine(client, line.id, { ifMatch: line.version });
   /** Adds the same line again, as the last one. */
-  const addAgain = async () => {
+  const addAgain = () => {
     const body = bodyOf(newLineFields, valuesOf(newLineFields, line), undefined);
-    await addLine(client, order.id, body, {});
-    await readAgain();
+    return addLine(client, order.id, body, {});
   };
   return (
     <span className={styles.acts}>
@@ -161,10 +155,9 @@ function Delete<Order extends AnyOrder<Line>, Line extends OrderLine>({
   onClose,
 }: OrderProps<Order, Line> & { onClose(): void }) {
   const words = useWords().orders;
-  const { id } = useOrganization();
-  const open = useOpen();
-  const toast = useToast();
   const { list, home }: OrderDefinition<Order, Line> = definition;
+  const saved = useSaved(list);
+  const open = useOpen();
   const number = definition.numberOf(order);
   return (
     <Ask
@@ -177,8 +170,7 @@ function Delete<Order extends AnyOrder<Line>, Line extends OrderLine>({
       }
       done={() => {
         open(home);
-        outdate(id, list);
-        toast({ text: words.deleted(number), tone: 'good' });
+        saved(words.deleted(number));
       }}
       onClose={onClose}
     />

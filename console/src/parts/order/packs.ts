@@ -1,6 +1,6 @@
 /** Goods that are bought in packs and kept in pieces: a line counts them in one of the two. */
 import { product, wholePacks } from '../exact.ts';
-import type { Line, LineColumn } from '../lines/line.ts';
+import type { Line, LineColumn, LinesChange } from '../lines/line.ts';
 
 /** An item of a purchase order, with names. */
 export interface PackedItem {
@@ -59,8 +59,8 @@ function converted(before: Line, line: Line): Line {
 
 /** Changes lines, and converts those whose unit changes. */
 export const convertedLines =
-  (change: (lines: readonly Line[]) => readonly Line[]) =>
-  (lines: readonly Line[]): readonly Line[] =>
+  (change: LinesChange): LinesChange =>
+  (lines) =>
     change(lines).map((line, at) => converted(lines[at] ?? line, line));
 
 /** The accepted and the rejected quantity of a line, as a request states them. */

@@ -1,9 +1,11 @@
 /** Prices that a form proposes from figures in base currency, in the currency of the order. */
 import { useEffect, useRef } from 'react';
 import { quotient } from '../exact.ts';
-import type { Line } from '../lines/line.ts';
+import type { Bound } from '../form/use-form.ts';
+import type { Chosen } from '../form/values.ts';
+import type { Line, LinesChange } from '../lines/line.ts';
 import type { Choice } from '../sources.ts';
-import { type OrderRate, useOrderRate } from './exchange-rate.tsx';
+import { type OrderRate, type TypedRate, useOrderRate } from './exchange-rate.tsx';
 
 interface Figure {
   /** The column of the record whose figure is proposed. */
@@ -12,8 +14,6 @@ interface Figure {
   field: string;
 }
 
-type Change = (change: (lines: readonly Line[]) => readonly Line[]) => void;
-
 interface OrderPrices extends OrderRate {
   /** The line after a record was chosen: with its price, unless one was typed. */
   onRecord(line: Line, column: string, choice: Choice): Line;
@@ -21,11 +21,12 @@ interface OrderPrices extends OrderRate {
 
 /** The rate of a new order; prices are proposed again at another rate, and typed ones stay. */
 export function useOrderPrices(
-  partner: Choice | undefined,
+  partner: Chosen,
+  typed: Bound<TypedRate>,
   figure: Figure,
-  onChange: Change,
+  onChange: (change: LinesChange) => void,
 ): OrderPrices {
-  const order = useOrderRate(partner);
+  const order = useOrderRate(partner, typed);
   const { rate } = order;
   const before = useRef(rate);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another rate proposes again.

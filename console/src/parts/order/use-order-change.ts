@@ -1,5 +1,4 @@
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import type { Body } from '../edit/edit-values.ts';
 import { useRun } from '../use-run.ts';
 import type { AnyOrder, OrderLine, OrderProps } from './definition.ts';
@@ -9,11 +8,10 @@ export function useOrderChange<Order extends AnyOrder<Line>, Line extends OrderL
   definition,
   order,
 }: OrderProps<Order, Line>) {
-  const { id, client } = useOrganization();
-  const run = useRun();
+  const { client } = useOrganization();
+  const run = useRun(definition.object);
   const write = async (body: Body, ifMatch: number) => {
     const { version } = await definition.update(client, order.id, body, { ifMatch });
-    await outdate(id, definition.object);
     return version;
   };
   return async (body: Body, done: string, back?: Body) => {

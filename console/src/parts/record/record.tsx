@@ -1,7 +1,9 @@
 /** The screen of one record: facts, lines, history, and what can be done with it. */
 import { memo, type ReactNode, useDeferredValue } from 'react';
+import { Go } from '../../base/link.tsx';
 import { messageOf } from '../../base/queries.ts';
 import { useWords } from '../../words/language.tsx';
+import { Amount, Cost, Day, type FigureProps, Quantity } from '../figures.tsx';
 import styles from './record.module.css';
 
 interface RecordProps {
@@ -62,11 +64,40 @@ export function Section({
   );
 }
 
+/** A column has a cell of its own, or one of the usual ones. */
 export interface TableColumn<Row> {
   title: string;
-  cell(row: Row): ReactNode;
+  cell?(row: Row): ReactNode;
+  day?(row: Row): FigureProps['value'];
+  quantity?(row: Row): FigureProps['value'];
+  cost?(row: Row): FigureProps['value'];
+  amount?(row: Row): FigureProps['value'];
+  /** Beside a figure, such as its unit. */
+  beside?(row: Row): Omit<FigureProps, 'value'>;
+  /** A record: its code, which leads to its screen, and its name. */
+  named?(row: Row): { to: string; code: string | undefined; name: string | undefined };
   align?: 'end';
 }
+
+function cellOf<Row>(column: TableColumn<Row>, row: Row): ReactNode {
+  const { cell, day, quantity, cost, amount, named } = column;
+  const beside = column.beside?.(row);
+  if (day) return <Day value={day(row)} />;
+  if (quantity) return <Quantity value={quantity(row)} {...beside} />;
+  if (cost) return <Cost value={cost(row)} {...beside} />;
+  if (amount) return <Amount value={amount(row)} {...beside} />;
+  if (!named) return cell?.(row);
+  const { to, code, name } = named(row);
+  return (
+    <>
+      <Go to={to}>{code}</Go> <span className="faint">{name}</span>
+    </>
+  );
+}
+
+/** Figures stand at the end. */
+const alignOf = <Row,>({ align, quantity, cost, amount }: TableColumn<Row>) =>
+  align ?? (quantity || cost || amount ? 'end' : undefined);
 
 interface SmallTableProps<Row> {
   label: string;
@@ -104,9 +135,9 @@ const WholeTable = memo(function WholeTable<Row>({
       <table className={styles.table}>
         <thead>
           <tr>
-            {columns.map(({ title, align }) => (
-              <th key={title} scope="col" data-align={align}>
-                {title}
+            {columns.map((column) => (
+              <th key={column.title} scope="col" data-align={alignOf(column)}>
+                {column.title}
               </th>
             ))}
           </tr>
@@ -124,11 +155,14 @@ const WholeTable = memo(function WholeTable<Row>({
 function TableRow<Row>({ row, columns }: { row: Row; columns: readonly TableColumn<Row>[] }) {
   return (
     <tr>
-      {columns.map(({ title, cell, align }) => (
-        <td key={title} data-align={align} className={align === 'end' ? 'number' : undefined}>
-          {cell(row)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const align = alignOf(column);
+        return (
+          <td key={column.title} data-align={align} className={align && 'number'}>
+            {cellOf(column, row)}
+          </td>
+        );
+      })}
     </tr>
   );
 }

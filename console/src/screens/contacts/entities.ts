@@ -15,7 +15,9 @@ export const entityLists = {
   location: listLocations,
 };
 
-export type EntityType = keyof typeof entityLists;
+export const entityTypes = ['vendor', 'customer', 'broker', 'location'] as const;
+
+export type EntityType = (typeof entityTypes)[number];
 
 export const entitySources: Record<EntityType, Source> = {
   vendor: sources.vendors,

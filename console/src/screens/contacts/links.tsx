@@ -1,23 +1,24 @@
 /** Where a person works: vendors, customers, brokers and locations. */
 import { getContact, linkContact, unlinkContact } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf, outdate } from '../../base/reads.ts';
+import { keyOf } from '../../base/reads.ts';
 import { recordAddress } from '../../base/record-address.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
+import { useSaved } from '../../parts/act/use-saved.ts';
 import { Button } from '../../parts/button.tsx';
 import { Badge } from '../../parts/figures.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
+import { type Chosen, textOf } from '../../parts/form/values.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import type { Choice } from '../../parts/sources.ts';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
-import { type EntityType, entityLists, entitySources, namesOf } from './entities.ts';
+import { type EntityType, entityLists, entitySources, entityTypes, namesOf } from './entities.ts';
 import type { Contact } from './master.ts';
 
 export function Links({ contact }: { contact: Contact }) {
@@ -57,10 +58,7 @@ export function Links({ contact }: { contact: Contact }) {
                 ),
               },
               { title: own.role, cell: ({ role }) => role },
-              {
-                title: own.actions,
-                cell: (link) => <Unlink contactId={contact.id} link={link} />,
-              },
+              { title: own.actions, cell: (link) => <Unlink contactId={contact.id} link={link} /> },
             ]}
           />
         )}
@@ -74,12 +72,8 @@ type Link = Awaited<ReturnType<typeof getContact>>['links'][number];
 
 function Unlink({ contactId, link }: { contactId: string; link: Link & { name: string } }) {
   const words = useWords().contacts;
-  const { id: org, client } = useOrganization();
-  const run = useRun();
-  const write = async (work: Promise<unknown>) => {
-    await work;
-    await outdate(org, 'contact');
-  };
+  const { client } = useOrganization();
+  const run = useRun('contact');
   const { id, name, entityType, entityId, role, isPrimary } = link;
   const body = { entityType, entityId, role, isPrimary };
   return (
@@ -87,9 +81,9 @@ function Unlink({ contactId, link }: { contactId: string; link: Link & { name: s
       aria-label={words.unlinkOf(name)}
       onClick={() =>
         run(
-          () => write(unlinkContact(client, { path: { id } })),
+          () => unlinkContact(client, { path: { id } }),
           words.isUnlinked(name),
-          () => write(linkContact(client, { path: { id: contactId }, body })),
+          () => linkContact(client, { path: { id: contactId }, body }),
         )
       }
     >
@@ -102,48 +96,44 @@ function Entity({ to, name }: { to: string | undefined; name: string }) {
   return to ? <Go to={to}>{name}</Go> : name;
 }
 
+interface LinkValues {
+  entityType: EntityType;
+  entityId: Chosen;
+  role: string;
+}
+
+const begin = (): LinkValues => ({ entityType: 'vendor', entityId: undefined, role: '' });
+
 function NewLink({ contact: { id }, onClose }: { contact: Contact; onClose(): void }) {
   const words = useWords();
   const own = words.contacts;
-  const { id: org } = useOrganization();
-  const [entityType, setType] = useState<EntityType>('vendor');
-  const [entity, setEntity] = useState<Choice | undefined>();
-  const [role, setRole] = useState('');
-  const body = { entityType, entityId: entity?.id ?? '', role: role || null };
+  const saved = useSaved('contact', onClose);
+  const form = useForm(begin);
+  const { values, at } = form;
+  const { entityType } = values;
+  const body = { entityType, entityId: textOf(values.entityId), role: values.role || null };
   const act = useAct({
     body,
-    ready: entity !== undefined,
+    ready: body.entityId !== '',
     call: (client, options) => linkContact(client, { path: { id }, body, ...options }),
-    done: () => {
-      outdate(org, 'contact');
-      onClose();
-    },
+    done: () => saved(),
   });
   return (
-    <ActPanel title={own.link} act={act} submitName={own.link} onClose={onClose}>
+    <ActPanel title={own.link} act={act} submitName={own.link} form={form} onClose={onClose}>
       <FieldRow>
         <ChoiceField
           label={own.entityType}
-          pointer="/entityType"
-          value={entityType}
-          onChange={(next) => {
-            setType(next as EntityType);
-            setEntity(undefined);
-          }}
-          options={(Object.keys(entityLists) as EntityType[]).map((value) => ({
-            value,
-            title: words.kinds[value],
-          }))}
+          {...at('entityType')}
+          onChange={(next) => form.set({ entityType: next, entityId: undefined })}
+          options={entityTypes.map((value) => ({ value, title: words.kinds[value] }))}
         />
         <RecordField
           key={entityType}
           label={words.kinds[entityType]}
-          pointer="/entityId"
-          value={entity}
-          onChange={setEntity}
+          {...at('entityId')}
           source={entitySources[entityType]}
         />
-        <TextField label={own.role} pointer="/role" value={role} onChange={setRole} />
+        <TextField label={own.role} {...at('role')} />
       </FieldRow>
     </ActPanel>
   );

@@ -1,7 +1,6 @@
 /** Addresses and numbers of a person. */
 import { addContactMethod, deleteContactMethod, updateContactMethod } from '@stockwright/client';
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
@@ -108,23 +107,17 @@ function MethodTable({ contact: { id: contactId, methods } }: { contact: Contact
 
 function MethodActions({ contactId, method }: { contactId: string; method: Method }) {
   const words = useWords().contacts;
-  const { id: org, client } = useOrganization();
+  const { client } = useOrganization();
   const [, change] = useAddress();
-  const run = useRun();
-  const write = async (work: Promise<unknown>) => {
-    await work;
-    await outdate(org, 'contact');
-  };
+  const run = useRun('contact');
   const makePrimary = ({ id }: Method) =>
-    write(updateContactMethod(client, { path: { id }, body: { isPrimary: true } }));
-  const remove = ({ id }: Method) => write(deleteContactMethod(client, { path: { id } }));
+    updateContactMethod(client, { path: { id }, body: { isPrimary: true } });
+  const remove = ({ id }: Method) => deleteContactMethod(client, { path: { id } });
   const restore = ({ kind, value, label, isPrimary }: Method) =>
-    write(
-      addContactMethod(client, {
-        path: { id: contactId },
-        body: { kind, value, label, isPrimary },
-      }),
-    );
+    addContactMethod(client, {
+      path: { id: contactId },
+      body: { kind, value, label, isPrimary },
+    });
   return (
     <>
       <Button

@@ -1,11 +1,8 @@
 /** A customer: how to reach it, and its orders. */
 import { listSalesOrders } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useRead } from '../../base/use-read.ts';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
-import { Amount, Day } from '../../parts/figures.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -29,14 +26,8 @@ const shown = 20;
 function Orders({ customerId }: { customerId: string }) {
   const words = useWords();
   const own = words.salesOrders;
-  const { id, client } = useOrganization();
-  const found = useQuery({
-    queryKey: keyOf(id, listSalesOrders, 'of', customerId),
-    queryFn: ({ signal }) =>
-      listSalesOrders(client, {
-        query: { customerId, sort: '-orderDate', limit: shown },
-        signal,
-      }),
+  const found = useRead(listSalesOrders, {
+    query: { customerId, sort: '-orderDate', limit: shown },
   });
   return (
     <Section
@@ -56,15 +47,12 @@ function Orders({ customerId }: { customerId: string }) {
                 cell: (order) => <Go to={`/sales-orders/${order.id}`}>{order.soNumber}</Go>,
               },
               { title: own.status, cell: (order) => own.statuses[order.status] },
-              { title: own.orderDate, cell: (order) => <Day value={order.orderDate} /> },
-              {
-                title: own.requestedShipDate,
-                cell: (order) => <Day value={order.requestedShipDate} />,
-              },
+              { title: own.orderDate, day: (order) => order.orderDate },
+              { title: own.requestedShipDate, day: (order) => order.requestedShipDate },
               {
                 title: own.total,
-                cell: (order) => <Amount value={order.total} currency={order.currency} />,
-                align: 'end',
+                amount: (order) => order.total,
+                beside: (order) => ({ currency: order.currency }),
               },
             ]}
           />

@@ -1,7 +1,5 @@
 /** Brings the stock of an item in line with what is there, and corrects such an entry. */
-import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import {
@@ -13,40 +11,34 @@ import {
 } from '../../parts/act/fields.tsx';
 import { type Act, useAct } from '../../parts/act/use-act.ts';
 import { useClosedPeriod } from '../../parts/act/use-closed-period.ts';
+import { useSaved } from '../../parts/act/use-saved.ts';
+import { useForm } from '../../parts/form/use-form.ts';
+import { type Chosen, notChosen, textOf } from '../../parts/form/values.ts';
 import { middleOf, todayIn, useFormat } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
-import { useLocationChoice } from '../../parts/location-choice.ts';
-import { type Choice, sources } from '../../parts/sources.ts';
-import { useToast } from '../../parts/toast.tsx';
+import { sources } from '../../parts/sources.ts';
+import { useUsualLocation } from '../../parts/usual-location.ts';
 import { useWords } from '../../words/language.tsx';
 import {
   adjust,
   cancelEntry,
   type Entered,
   movementOf,
-  type Reason,
   reasons,
   type Target,
   type Written,
 } from './adjustment.ts';
 
-/** The form, as text. */
-interface Form {
-  why: Reason;
-  quantity: string;
-  unitCost: string;
-  reason: string;
-  day: string;
-  notes: string;
-}
+/** The fields, as they were when the form was opened. */
+type Fields = Omit<Entered, 'locationId'>;
 
 interface AdjustProps {
   target: Target;
   title: string;
   unit?: string | undefined;
-  initial: Form;
+  initial: Fields;
   /** Where it is at first. */
-  at: Choice | undefined;
+  at: Chosen;
   /** The quantity that should be there, by location. */
   onHandAt?(locationId: string): string;
   onClose(): void;
@@ -54,119 +46,58 @@ interface AdjustProps {
 }
 
 export default function Adjust(props: AdjustProps) {
-  const { target, title, initial, at, onHandAt = () => '0', onClose } = props;
+  const { target, title, unit, initial, at: first, onHandAt = () => '0', onClose } = props;
   const words = useWords().adjust;
-  const [form, setForm] = useState(initial);
-  const [location, setLocation] = useLocationChoice('isStockLocation', at);
-  const onHand = onHandAt(location?.id ?? '');
-  const act = useAdjust(props, form, location, onHand);
+  const usual = useUsualLocation('isStockLocation', first);
+  const form = useForm(
+    () => ({ ...initial, locationId: notChosen }),
+    ({ locationId }) => ({ locationId: usual(locationId) }),
+  );
+  const { values, at } = form;
+  const entered = { ...values, locationId: textOf(values.locationId) };
+  const onHand = onHandAt(entered.locationId);
+  const act = useAdjust(props, entered, onHand);
+  const { adds = true } = movementOf(entered, onHand) ?? {};
+  const isCount = entered.why === 'counted';
   return (
     <ActPanel
       title={title}
       act={act}
       submitName={target.replaces ? words.correct : words.submit}
+      form={form}
       onClose={onClose}
-      dirty={form !== initial}
       preview={<ImpactView impact={act.preview?.impact} />}
     >
-      <Fields
-        {...props}
-        form={form}
-        onHand={onHand}
-        location={location}
-        onChange={(part) => setForm((before) => ({ ...before, ...part }))}
-        onLocation={setLocation}
-      />
-    </ActPanel>
-  );
-}
-
-interface FieldsProps extends AdjustProps {
-  form: Form;
-  onHand: string;
-  location: Choice | undefined;
-  onChange(part: Partial<Form>): void;
-  onLocation(location: Choice | undefined): void;
-}
-
-function Fields({ target, unit, form, onHand, location, onChange, onLocation }: FieldsProps) {
-  const words = useWords().adjust;
-  const entered = { ...form, locationId: location?.id ?? '', eventDate: '' };
-  const { adds = true } = movementOf(entered, onHand) ?? {};
-  const isCount = form.why === 'counted';
-  return (
-    <>
       {!target.replaces && (
         <ChoiceField
           label={words.what}
-          pointer=""
-          value={form.why}
-          onChange={(why) => onChange({ why: reasons.find((one) => one === why) ?? 'counted' })}
+          {...at('why')}
           options={reasons.map((value) => ({ value, title: words.kinds[value] }))}
         />
       )}
       <FieldRow>
         <DecimalField
           label={words.quantity}
-          pointer="/quantity"
-          value={form.quantity}
-          onChange={(quantity) => onChange({ quantity })}
+          {...at('quantity')}
           suffix={unit}
           hint={isCount && <Difference entered={entered} onHand={onHand} />}
         />
-        <RecordField
-          label={words.location}
-          pointer="/locationId"
-          value={location}
-          onChange={onLocation}
-          source={sources.locations}
-        />
-        <CostOrReason adds={adds} form={form} onChange={onChange} />
+        <RecordField label={words.location} {...at('locationId')} source={sources.locations} />
+        {adds ? (
+          <DecimalField label={words.unitCost} {...at('unitCost')} hint={words.unitCostHint} />
+        ) : (
+          <TextField label={words.reason} {...at('reason')} />
+        )}
         {!isCount && (
           <DayField
             label={words.day}
-            pointer="/eventDate"
-            value={form.day}
-            onChange={(day) => onChange({ day })}
+            {...at('eventDate')}
             hint={target.replaces ? words.dayKept : words.dayHint}
           />
         )}
-        <TextField
-          label={words.notes}
-          pointer="/notes"
-          value={form.notes}
-          onChange={(notes) => onChange({ notes })}
-        />
+        <TextField label={words.notes} {...at('notes')} />
       </FieldRow>
-    </>
-  );
-}
-
-/** The cost of goods that are added, or the reason why goods are taken away. */
-function CostOrReason({
-  adds,
-  form,
-  onChange,
-}: Pick<FieldsProps, 'form' | 'onChange'> & { adds: boolean }) {
-  const words = useWords().adjust;
-  if (!adds) {
-    return (
-      <TextField
-        label={words.reason}
-        pointer="/reason"
-        value={form.reason}
-        onChange={(reason) => onChange({ reason })}
-      />
-    );
-  }
-  return (
-    <DecimalField
-      label={words.unitCost}
-      pointer="/unitCost"
-      value={form.unitCost}
-      onChange={(unitCost) => onChange({ unitCost })}
-      hint={words.unitCostHint}
-    />
+    </ActPanel>
   );
 }
 
@@ -183,38 +114,29 @@ function Difference({ entered, onHand }: { entered: Entered; onHand: string }) {
 
 function useAdjust(
   { target, onClose, onDone }: AdjustProps,
-  form: Form,
-  location: Choice | undefined,
+  { eventDate: day, ...entry }: Entered,
   onHand: string,
 ): Act<Written> {
   const words = useWords().adjust;
-  const { id, client, timezone } = useOrganization();
-  const toast = useToast();
+  const { client, timezone } = useOrganization();
+  const saved = useSaved('stock', onClose);
   // Events of today have their time: the middle of today may be still to come.
-  const isToday = form.day === '' || form.day === todayIn(timezone);
-  const entered = {
-    ...form,
-    locationId: location?.id ?? '',
-    eventDate: isToday ? '' : middleOf(form.day, timezone),
-  };
+  const isToday = day === '' || day === todayIn(timezone);
+  const entered = { ...entry, eventDate: isToday ? '' : middleOf(day, timezone) };
   const movement = movementOf(entered, onHand) ?? { adds: true, quantity: '' };
   const closed = useClosedPeriod();
   const act = useAct<Written>({
     body: { target, movement, entered },
-    ready: movement.quantity !== '' && location !== undefined,
+    ready: movement.quantity !== '' && entered.locationId !== '',
     call: (caller, options) =>
       adjust(caller, target, movement, entered, options, closed.query(options)),
     done: (written) => {
-      outdate(id, 'stock');
       const again = { ...target, replaces: written.id };
-      toast({
-        text: target.replaces ? words.corrected : words.done,
-        tone: 'good',
-        // The entry that was replaced is not written again: a correction is corrected by another.
-        ...(!target.replaces && { undo: () => cancelEntry(client, again, movement.adds) }),
-      });
+      const undo = () => cancelEntry(client, again, movement.adds);
       onDone?.(written);
-      onClose();
+      // The entry that was replaced is not written again: a correction is corrected by another.
+      if (target.replaces) saved(words.corrected);
+      else saved(words.done, undo);
     },
   });
   return closed.asking(act);

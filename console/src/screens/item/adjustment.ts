@@ -13,7 +13,7 @@ import { compare, subtract } from '../../parts/exact.ts';
 import type { Impact } from '../../parts/impact.tsx';
 
 export const reasons = ['counted', 'found', 'disposed'] as const;
-export type Reason = (typeof reasons)[number];
+type Reason = (typeof reasons)[number];
 
 /** The fields that were entered, all of them text. */
 export interface Entered {

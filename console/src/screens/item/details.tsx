@@ -1,7 +1,6 @@
 /** The details of a material or product, and how they are changed. */
 import type { GetMaterialResponse, GetSkuResponse } from '@stockwright/client';
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { factsOf } from '../../parts/edit/edit-values.ts';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { Quantity } from '../../parts/figures.tsx';
@@ -47,14 +46,13 @@ export function ItemDetails({ kind, item }: Props) {
 /** Below it the plan buys or makes; changed where it stands. */
 export function ReorderPoint({ kind, item }: Props) {
   const words = useWords();
-  const { id: org, client } = useOrganization();
+  const { client } = useOrganization();
   const master = useMaster(kind);
-  const run = useRun();
+  const run = useRun(master.object);
   const before = item.reorderPoint ?? '';
   const write = async (reorderPoint: string, ifMatch: number) => {
     const body = { reorderPoint: reorderPoint || null };
     const { version } = await master.update(client, item.id, body, { ifMatch });
-    await outdate(org, master.object);
     return version;
   };
   const save = async (next: string) => {

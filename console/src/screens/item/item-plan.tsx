@@ -1,8 +1,6 @@
 import { getPlan } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -13,11 +11,7 @@ const shown = 20;
 export function ItemPlan({ itemId }: { itemId: string }) {
   const words = useWords();
   const own = words.items;
-  const { id, client } = useOrganization();
-  const found = useQuery({
-    queryKey: keyOf(id, getPlan, 'of', itemId),
-    queryFn: ({ signal }) => getPlan(client, { query: { itemId, limit: shown }, signal }),
-  });
+  const found = useRead(getPlan, { query: { itemId, limit: shown } });
   return (
     <Section title={own.runsOut} actions={<Go to="/plan">{words.nav.plan}</Go>}>
       <Loaded query={found}>
@@ -42,7 +36,7 @@ export function ItemPlan({ itemId }: { itemId: string }) {
                 cell: ({ quantity, unit }) => <Quantity value={quantity} unit={unit} />,
                 align: 'end',
               },
-              { title: own.orderOn, cell: ({ orderOn }) => <Day value={orderOn} /> },
+              { title: own.orderOn, day: ({ orderOn }) => orderOn },
               {
                 title: own.because,
                 cell: ({ reasons }) =>

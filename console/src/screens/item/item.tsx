@@ -168,11 +168,7 @@ function Locations({ stock }: { stock: Found['stock'] }) {
           figure(words.stock.columns.inTransit, (row) => row.inTransit),
           figure(words.stock.columns.available, (row) => row.available),
           figure(words.stock.columns.projected, (row) => row.projected),
-          {
-            title: words.stock.columns.value,
-            cell: (row) => <Amount value={row.value} />,
-            align: 'end',
-          },
+          { title: words.stock.columns.value, amount: (row) => row.value },
         ]}
       />
     </Section>
@@ -221,7 +217,7 @@ const nothing = {
   quantity: '',
   unitCost: '',
   reason: '',
-  day: '',
+  eventDate: '',
   notes: '',
 } as const;
 

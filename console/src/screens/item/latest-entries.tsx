@@ -8,7 +8,6 @@ import {
   entryReads,
   type ItemKind,
 } from '../../parts/entries.tsx';
-import { Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 
@@ -51,21 +50,17 @@ export function LatestEntries({ kind, itemId }: { kind: ItemKind; itemId: string
                 title: words.ledger.columns.entry,
                 cell: (e) => <Go to={entryAddress(kind)(e)}>{e.code}</Go>,
               },
-              { title: words.ledger.columns.day, cell: (e) => <Day value={e.day} /> },
+              { title: words.ledger.columns.day, day: (e) => e.day },
               {
                 title: words.ledger.columns.eventType,
                 cell: (e) => words.ledger.eventTypes[e.eventType],
               },
               { title: words.ledger.columns.location, cell: (e) => e.locationCode },
-              {
-                title: words.ledger.columns.quantity,
-                cell: (e) => <Quantity value={e.quantity} />,
-                align: 'end',
-              },
+              { title: words.ledger.columns.quantity, quantity: (e) => e.quantity },
               {
                 title: words.ledger.columns.unitCost,
-                cell: (e) => <Cost value={e.unitCost} why={`ledgerEntryId=${e.id}`} />,
-                align: 'end',
+                cost: (e) => e.unitCost,
+                beside: (e) => ({ why: `ledgerEntryId=${e.id}` }),
               },
               { title: words.ledger.columns.ref, cell: (e) => e.ref },
             ]}

@@ -1,10 +1,8 @@
 /** The layers of an item that are left, with their costs: the next sale takes the first of them. */
 import { getCostLayers } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
-import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { useRead } from '../../base/use-read.ts';
+import { Badge, Cost } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 
@@ -12,11 +10,7 @@ const shown = 6;
 
 export function Layers({ itemId }: { itemId: string }) {
   const words = useWords();
-  const { id, client } = useOrganization();
-  const found = useQuery({
-    queryKey: keyOf(id, getCostLayers, itemId),
-    queryFn: ({ signal }) => getCostLayers(client, { query: { itemId, limit: shown }, signal }),
-  });
+  const found = useRead(getCostLayers, { query: { itemId, limit: shown } });
   return (
     <Section title={words.item.layers}>
       <Loaded query={found}>
@@ -37,12 +31,8 @@ export function Layers({ itemId }: { itemId: string }) {
                     </>
                   ),
                 },
-                { title: words.ledger.columns.day, cell: ({ day }) => <Day value={day} /> },
-                {
-                  title: words.item.left,
-                  cell: ({ openQuantity }) => <Quantity value={openQuantity} />,
-                  align: 'end',
-                },
+                { title: words.ledger.columns.day, day: ({ day }) => day },
+                { title: words.item.left, quantity: ({ openQuantity }) => openQuantity },
                 {
                   title: words.ledger.columns.unitCost,
                   cell: ({ ledgerEntryId, unitCost }) => (
@@ -50,11 +40,7 @@ export function Layers({ itemId }: { itemId: string }) {
                   ),
                   align: 'end',
                 },
-                {
-                  title: words.stock.columns.value,
-                  cell: ({ value }) => <Amount value={value} />,
-                  align: 'end',
-                },
+                { title: words.stock.columns.value, amount: ({ value }) => value },
               ]}
             />
             {layers > data.length && (

@@ -1,9 +1,8 @@
 /** Stock and value of an item over the last year. */
 import { getStockHistory } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useRead } from '../../base/use-read.ts';
 import { shifted, todayIn } from '../../parts/format.ts';
 import { Plot } from '../../parts/plot.tsx';
 import { Loaded, Section } from '../../parts/record/record.tsx';
@@ -14,14 +13,11 @@ const figures = ['onHand', 'value'] as const;
 
 export default function StockPlot({ itemId }: { itemId: string }) {
   const words = useWords().item;
-  const { id, client, timezone } = useOrganization();
+  const { timezone } = useOrganization();
   const [figure, setFigure] = useState<(typeof figures)[number]>('onHand');
   const to = todayIn(timezone);
   const from = shifted(to, -365);
-  const found = useQuery({
-    queryKey: keyOf(id, getStockHistory, itemId, from),
-    queryFn: ({ signal }) => getStockHistory(client, { query: { itemId, from, to }, signal }),
-  });
+  const found = useRead(getStockHistory, { query: { itemId, from, to } });
   return (
     <Section
       title={words.history}

@@ -6,15 +6,15 @@ import {
   createFinishedGoodsTransfer,
   createMaterialsTransfer,
 } from '@stockwright/client';
-import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DecimalField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { type ActCall, useAct } from '../../parts/act/use-act.ts';
+import { useSaved } from '../../parts/act/use-saved.ts';
 import type { ItemKind } from '../../parts/entries.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
+import { notChosen, statedOf } from '../../parts/form/values.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
-import { useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
 
 interface TransferProps {
@@ -25,87 +25,52 @@ interface TransferProps {
   onClose(): void;
 }
 
-export default function Transfer({ kind, item, from: first, onClose }: TransferProps) {
+export default function Transfer({ kind, item, from, onClose }: TransferProps) {
   const words = useWords().transfer;
-  const [quantity, setQuantity] = useState('');
-  const [from, setFrom] = useState(first);
-  const [to, setTo] = useState<Choice | undefined>();
-  const [notes, setNotes] = useState('');
-  const act = useTransfer(kind, item.id, { quantity, from, to, notes }, onClose);
+  const { client } = useOrganization();
+  const saved = useSaved('stock', onClose);
+  const form = useForm(() => ({
+    quantity: '',
+    destinationLocationId: notChosen,
+    sourceLocationId: from ?? notChosen,
+    notes: '',
+  }));
+  const { at } = form;
+  const body = {
+    ...{ sourceLocationId: '', destinationLocationId: '', quantity: '' },
+    ...statedOf(form.values),
+  };
+  const { sourceLocationId, destinationLocationId } = body;
+  const act = useAct<unknown>({
+    body: { itemId: item.id, ...body },
+    ready: Boolean(body.quantity && sourceLocationId && destinationLocationId),
+    call: (caller, options) => move(caller, kind, item.id, body, options),
+    done() {
+      // A transfer is reversed by another.
+      const back = {
+        ...body,
+        sourceLocationId: destinationLocationId,
+        destinationLocationId: sourceLocationId,
+      };
+      saved(words.done, () => move(client, kind, item.id, back));
+    },
+  });
   return (
     <ActPanel
       title={words.title(item.code)}
       act={act}
       submitName={words.submit}
+      form={form}
       onClose={onClose}
-      dirty={quantity !== '' || notes !== ''}
     >
       <FieldRow>
-        <DecimalField
-          label={words.quantity}
-          pointer="/quantity"
-          value={quantity}
-          onChange={setQuantity}
-          suffix={item.unit}
-        />
-        <RecordField
-          label={words.to}
-          pointer="/destinationLocationId"
-          value={to}
-          onChange={setTo}
-          source={sources.locations}
-        />
-        <RecordField
-          label={words.from}
-          pointer="/sourceLocationId"
-          value={from}
-          onChange={setFrom}
-          source={sources.locations}
-        />
-        <TextField label={words.notes} pointer="/notes" value={notes} onChange={setNotes} />
+        <DecimalField label={words.quantity} {...at('quantity')} suffix={item.unit} />
+        <RecordField label={words.to} {...at('destinationLocationId')} source={sources.locations} />
+        <RecordField label={words.from} {...at('sourceLocationId')} source={sources.locations} />
+        <TextField label={words.notes} {...at('notes')} />
       </FieldRow>
     </ActPanel>
   );
-}
-
-interface Entered {
-  quantity: string;
-  from: Choice | undefined;
-  to: Choice | undefined;
-  notes: string;
-}
-
-function useTransfer(
-  kind: ItemKind,
-  itemId: string,
-  { quantity, from, to, notes }: Entered,
-  onClose: () => void,
-) {
-  const words = useWords().transfer;
-  const { id, client } = useOrganization();
-  const toast = useToast();
-  const bodyOf = (source: string, destination: string) => ({
-    sourceLocationId: source,
-    destinationLocationId: destination,
-    quantity,
-    ...(notes && { notes }),
-  });
-  const body = bodyOf(from?.id ?? '', to?.id ?? '');
-  return useAct<unknown>({
-    body: { itemId, ...body },
-    ready: quantity !== '' && from !== undefined && to !== undefined,
-    call: (caller, options) => move(caller, kind, itemId, body, options),
-    done: () => {
-      outdate(id, 'stock');
-      toast({
-        text: words.done,
-        tone: 'good',
-        // A transfer is reversed by another.
-        undo: () => move(client, kind, itemId, bodyOf(to?.id ?? '', from?.id ?? '')),
-      });
-      onClose();
-    },
-  });
 }
 
 interface Body {

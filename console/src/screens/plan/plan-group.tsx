@@ -83,7 +83,7 @@ function columnsOf(props: GroupProps, words: Words['plan']): readonly TableColum
         </>
       ),
     },
-    { title: words.orderOn, cell: (one) => <Day value={one.orderOn} /> },
+    { title: words.orderOn, day: (one) => one.orderOn },
     { title: words.place, cell: (one) => placeOf(one, names) },
     { title: words.why, cell: (one) => <Reasons suggestion={one} /> },
   ];

@@ -1,11 +1,8 @@
 /** A receipt: the goods of one delivery and their prices; it is corrected and reversed here. */
 import { type GetPurchaseOrderReceiptResponse, getPurchaseOrderReceipt } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { later } from '../../base/later.ts';
-import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
 import { usePathParam } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Amount, Cost, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
@@ -19,16 +16,10 @@ type Receipt = GetPurchaseOrderReceiptResponse;
 type Item = Receipt['items'][number];
 
 export default function PurchaseOrderReceipt() {
-  const { id, client } = useOrganization();
   const receiptId = usePathParam('id');
-  const found = useQuery({
-    queryKey: keyOf(id, getPurchaseOrderReceipt, receiptId),
-    queryFn: ({ signal }) =>
-      getPurchaseOrderReceipt(client, {
-        path: { id: receiptId },
-        query: { include: ['names'] },
-        signal,
-      }),
+  const found = useRead(getPurchaseOrderReceipt, {
+    path: { id: receiptId },
+    query: { include: ['names'] },
   });
   return <Loaded query={found}>{(receipt) => <Shown receipt={receipt} />}</Loaded>;
 }
@@ -85,18 +76,13 @@ function Lines({ receipt }: { receipt: Receipt }) {
         columns={[
           {
             title: words.material,
-            cell: (item) => (
-              <>
-                <Go to={`/items/materials/${item.materialId}`}>{item.materialCode}</Go>{' '}
-                <span className="faint">{item.materialName}</span>
-              </>
-            ),
+            named: (item) => ({
+              to: `/items/materials/${item.materialId}`,
+              code: item.materialCode,
+              name: item.materialName,
+            }),
           },
-          {
-            title: words.accepted,
-            cell: (item) => <Quantity value={item.quantity} />,
-            align: 'end',
-          },
+          { title: words.accepted, quantity: (item) => item.quantity },
           ...(receipt.items.some((item) => item.stockQuantity !== item.quantity)
             ? [
                 {
@@ -108,13 +94,9 @@ function Lines({ receipt }: { receipt: Receipt }) {
                 },
               ]
             : []),
-          {
-            title: words.rejected,
-            cell: (item) => <Quantity value={item.rejectedQuantity} />,
-            align: 'end',
-          },
+          { title: words.rejected, quantity: (item) => item.rejectedQuantity },
           { title: words.reason, cell: (item) => item.rejectReason },
-          { title: words.unitCost, cell: (item) => <Cost value={item.unitCost} />, align: 'end' },
+          { title: words.unitCost, cost: (item) => item.unitCost },
           {
             title: words.landedUnitCost,
             cell: ({ landedUnitCost, ledgerEntryId }) => (

@@ -5,8 +5,13 @@ import {
 } from '@stockwright/client';
 import { useMemo } from 'react';
 import { Go } from '../../base/link.tsx';
-import { Amount, Day, Time } from '../../parts/figures.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import {
+  amountColumn,
+  dayColumn,
+  linkColumn,
+  timeColumn,
+} from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 
@@ -34,59 +39,34 @@ const definitionOf = (words: Words['receipts']): ListDefinition<Receipt> => ({
   period: words.day,
   filters: [],
   actions: <Go to="/purchase-orders">{words.orders}</Go>,
-  empty: (
-    <>
-      <h2>{words.noReceipts}</h2>
-      <p className="faint">{words.noReceiptsText}</p>
-    </>
-  ),
+  empty: { title: words.noReceipts, text: words.noReceiptsText },
 });
 
 const columnsOf = (words: Words['receipts']): readonly Column<Receipt>[] => [
   { id: 'number', title: words.number, text: (r) => r.receiptNumber, width: 120 },
-  {
-    id: 'day',
-    title: words.day,
-    text: (r) => r.receiptDate,
-    cell: (r) => <Day value={r.receiptDate} />,
-    sort: 'receiptDate',
+  dayColumn('day', words.day, (r) => r.receiptDate, {
     width: 120,
+    sort: 'receiptDate',
     phone: true,
-  },
-  {
-    id: 'order',
-    title: words.order,
-    text: (r) => r.poNumber,
-    cell: (r) => <Go to={`/purchase-orders/${r.poId}`}>{r.poNumber}</Go>,
-    width: 150,
-    phone: true,
-  },
-  {
-    id: 'vendor',
-    title: words.vendor,
-    text: (r) => r.vendorName,
-    cell: (r) => <Go to={`/vendors/${r.vendorId}`}>{r.vendorName}</Go>,
-    width: 220,
-  },
+  }),
+  linkColumn(
+    'order',
+    words.order,
+    (r) => r.poNumber,
+    (r) => `/purchase-orders/${r.poId}`,
+    { width: 150, phone: true },
+  ),
+  linkColumn(
+    'vendor',
+    words.vendor,
+    (r) => r.vendorName,
+    (r) => `/vendors/${r.vendorId}`,
+    { width: 220 },
+  ),
   { id: 'location', title: words.location, text: (r) => r.locationName, width: 180 },
   { id: 'lines', title: words.lines, text: (r) => String(r.itemCount), width: 70, align: 'end' },
-  {
-    id: 'additionalCost',
-    title: words.additionalCost,
-    text: (r) => r.additionalCost,
-    cell: (r) => <Amount value={r.additionalCost} />,
-    width: 130,
-    align: 'end',
-  },
-  {
-    id: 'createdAt',
-    title: words.entered,
-    text: (r) => r.createdAt,
-    cell: (r) => <Time value={r.createdAt} />,
-    sort: 'createdAt',
-    width: 160,
-    extra: true,
-  },
+  amountColumn('additionalCost', words.additionalCost, (r) => r.additionalCost, { width: 130 }),
+  timeColumn('createdAt', words.entered, (r) => r.createdAt, { sort: 'createdAt', extra: true }),
   {
     id: 'createdBy',
     title: words.enteredBy,

@@ -7,11 +7,7 @@ import {
   listPurchaseOrderReceipts,
   listPurchaseOrders,
 } from '@stockwright/client';
-import { useOpen } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
-import { Reverse } from '../../parts/act/reverse.tsx';
-import { useToast } from '../../parts/toast.tsx';
+import { ReverseReceipt } from '../../parts/order/reverse-receipt.tsx';
 import { useWords } from '../../words/language.tsx';
 
 type Receipt = GetPurchaseOrderReceiptResponse;
@@ -21,42 +17,23 @@ interface Props {
   onClose(): void;
 }
 
-export default function ReverseReceipt({ receipt, onClose }: Props) {
+export default function ReversePurchaseReceipt({ receipt, onClose }: Props) {
   const words = useWords().receipts;
-  const { id, client } = useOrganization();
-  const toast = useToast();
-  const open = useOpen();
+  const path = { id: receipt.id };
   return (
-    <Reverse
-      title={words.reverseTitle(receipt.receiptNumber)}
+    <ReverseReceipt
+      receipt={receipt}
       text={words.reverseText}
-      submitName={words.reverse}
-      version={receipt.version}
-      onClose={onClose}
-      call={async (caller, options) =>
-        (await deletePurchaseOrderReceipt(caller, {
-          path: { id: receipt.id },
-          query: { include: ['impact'] },
-          ifMatch: receipt.version,
-          ...options,
-        })) ?? {}
+      order={`/purchase-orders/${receipt.poId}`}
+      home="/purchase-order-receipts"
+      reads={[getPurchaseOrder, listPurchaseOrders, listPurchaseOrderReceipts]}
+      remove={(client, options) =>
+        deletePurchaseOrderReceipt(client, { path, query: { include: ['impact'] }, ...options })
       }
-      done={() => {
-        open(`/purchase-orders/${receipt.poId}`);
-        // The receipt itself is gone.
-        outdate(id, getPurchaseOrder, listPurchaseOrders, listPurchaseOrderReceipts);
-        toast({
-          text: words.reversed(receipt.receiptNumber),
-          tone: 'good',
-          undo: async () => {
-            const again = await createPurchaseOrderReceipt(client, {
-              path: { id: receipt.poId },
-              body: bodyOf(receipt),
-            });
-            open(`/purchase-order-receipts/${again.id}`);
-          },
-        });
-      }}
+      again={(client) =>
+        createPurchaseOrderReceipt(client, { path: { id: receipt.poId }, body: bodyOf(receipt) })
+      }
+      onClose={onClose}
     />
   );
 }

@@ -4,12 +4,12 @@ import { useOrganization } from '../../base/organization.tsx';
 import { Button } from '../../parts/button.tsx';
 import { download } from '../../parts/download.ts';
 import { isZero } from '../../parts/format.ts';
-import type { MenuItem } from '../../parts/menu-items.ts';
+import { endsOf } from '../../parts/order/ends.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { EnterRate } from '../../parts/order/rate-needed.tsx';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
 import { useRun } from '../../parts/use-run.ts';
-import { useWords, type Words } from '../../words/language.tsx';
+import { useWords } from '../../words/language.tsx';
 import { type Order, usePurchaseOrders } from './definition.ts';
 import { isOpen } from './states.ts';
 
@@ -25,7 +25,8 @@ export function Acts({ order, onReceive, onMail }: ActsProps) {
   const run = useRun();
   const change = useOrderChange({ definition: usePurchaseOrders(), order });
   const path = { id: order.id };
-  const { status } = order;
+  const { status, items } = order;
+  const came = items.some(({ receivedQuantity }) => !isZero(receivedQuantity));
   const print = async () => {
     const pdf = await generatePurchaseOrderPdf(client, { path });
     download(pdf as Blob, `${order.poNumber}.pdf`);
@@ -53,23 +54,14 @@ export function Acts({ order, onReceive, onMail }: ActsProps) {
       )}
       {status !== 'Cancelled' && <Button onClick={onMail}>{words.mail}</Button>}
       <Button onClick={() => run(print)}>PDF</Button>
-      <OrderActions more={endsOf(order, words, change)} />
+      <OrderActions
+        more={endsOf({
+          words,
+          change,
+          closes: isOpen(status) && 'Ordered',
+          cancels: status !== 'Cancelled' && !came,
+        })}
+      />
     </>
   );
-}
-
-/** Ends of an order. A cancellation has no way back, and asks before. */
-function endsOf(
-  { status, items }: Order,
-  words: Words['purchaseOrders'],
-  change: ReturnType<typeof useOrderChange>,
-): MenuItem[] {
-  const came = items.some(({ receivedQuantity }) => !isZero(receivedQuantity));
-  const close = () => change({ status: 'Closed' }, words.closed, { status: 'Ordered' });
-  const cancel = () =>
-    confirm(words.asksCancel) && change({ status: 'Cancelled' }, words.cancelled);
-  return [
-    ...(isOpen(status) ? [{ name: words.close, run: close }] : []),
-    ...(status !== 'Cancelled' && !came ? [{ name: words.cancel, run: cancel }] : []),
-  ];
 }

@@ -1,8 +1,6 @@
 /** The mails of an order: to whom, when, and why one was not sent. */
 import { listPurchaseOrderMails } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Badge, Time } from '../../parts/figures.tsx';
 import { Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -14,18 +12,14 @@ const tones = { waiting: 'calm', sent: 'good', failed: 'wrong' } as const;
 
 export function Mails({ orderId }: { orderId: string }) {
   const words = useWords().purchaseOrders;
-  const { id, client } = useOrganization();
-  const { data: found } = useQuery({
-    queryKey: keyOf(id, listPurchaseOrderMails, orderId),
-    queryFn: ({ signal }) =>
-      listPurchaseOrderMails(client, {
-        path: { id: orderId },
-        query: { include: ['names'] },
-        signal,
-      }),
-    refetchInterval: ({ state }) =>
-      state.data?.data.some(({ status }) => status === 'waiting') ? pause : false,
-  });
+  const { data: found } = useRead(
+    listPurchaseOrderMails,
+    { path: { id: orderId }, query: { include: ['names'] } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.data.some(({ status }) => status === 'waiting') ? pause : false,
+    },
+  );
   if (!found || found.data.length === 0) return null;
   return (
     <Section title={words.mails}>

@@ -1,31 +1,31 @@
 /** A new purchase order, with its lines as in a spreadsheet. */
-import {
-  type Client,
-  type CreatePurchaseOrderData,
-  createPurchaseOrder,
-  getVendor,
-  listMaterials,
-} from '@stockwright/client';
+import { type Client, createPurchaseOrder, getVendor, listMaterials } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
-import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
-import { useAct } from '../../parts/act/use-act.ts';
 import { discounted, product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
+import { notChosen, statedOf } from '../../parts/form/values.ts';
 import { todayIn } from '../../parts/format.ts';
-import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
+import {
+  filled,
+  type Line,
+  type LineColumn,
+  Lines,
+  linesOf,
+  newLine,
+} from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
-import { useLocationChoice } from '../../parts/location-choice.ts';
-import { RateField, readRate } from '../../parts/order/exchange-rate.tsx';
+import { noRate, RateField, readRate } from '../../parts/order/exchange-rate.tsx';
+import { NewOrder } from '../../parts/order/new-order.tsx';
 import { OrderTotal } from '../../parts/order/order-total.tsx';
 import { priceAt, useOrderPrices } from '../../parts/order/proposed-prices.ts';
-import { useMade } from '../../parts/order/use-made.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { type Choice, sources } from '../../parts/sources.ts';
+import { useUsualLocation } from '../../parts/usual-location.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { usePurchaseOrders } from './definition.ts';
 
@@ -77,78 +77,49 @@ async function readUsualGoods(
 /** The material's usual cost is the first proposal for its price. */
 const usualCost = { record: 'materialId', field: 'unitCost' };
 
+const beginWith = (given: Given | undefined) => ({
+  vendorId: given?.vendor ?? notChosen,
+  shipToLocationId: notChosen,
+  expectedDate: '',
+  exchangeRate: noRate,
+  notes: '',
+  items: new Lines(given?.lines),
+});
+
 function Form({ given, onClose }: { given?: Given; onClose(): void }) {
   const words = useWords().purchaseOrders;
-  const [vendor, setVendor] = useState<Choice | undefined>(given?.vendor);
-  const [shipTo, setLocation] = useLocationChoice('isShipTo');
-  const [expectedDate, setExpected] = useState('');
-  const [notes, setNotes] = useState('');
-  const [lines, setLines] = useState<readonly Line[]>(() => given?.lines ?? [newLine()]);
-  const rate = useOrderPrices(vendor, usualCost, setLines);
-  const act = useNewOrder({
-    ...rate.body,
-    vendorId: vendor?.id ?? '',
-    items: itemsOf(lines),
-    ...(shipTo && { shipToLocationId: shipTo.id }),
-    ...(expectedDate && { expectedDate }),
-    ...(notes && { notes }),
-  });
+  const definition = usePurchaseOrders();
+  const usual = useUsualLocation('isShipTo');
+  const form = useForm(
+    () => beginWith(given),
+    ({ shipToLocationId }) => ({ shipToLocationId: usual(shipToLocationId) }),
+  );
+  const { values, at } = form;
+  const lines = linesOf(form, 'items');
+  const rate = useOrderPrices(values.vendorId, at('exchangeRate'), usualCost, lines.onChange);
+  const items = itemsOf(lines.lines);
+  const body = { vendorId: '', ...statedOf(values), ...rate.body, items };
   return (
-    <ActPanel
-      title={words.create}
-      act={act}
-      submitName={words.submit}
+    <NewOrder
+      definition={definition}
+      words={words}
+      form={form}
+      body={body}
+      ready={body.vendorId !== '' && items.length > 0}
+      create={(client, options) => createPurchaseOrder(client, { body, ...options })}
+      preview={(order) => <OrderTotal label={words.total} order={order} />}
       onClose={onClose}
-      dirty={vendor !== given?.vendor || (given ? lines !== given.lines : filled(lines).length > 0)}
-      preview={act.preview && <OrderTotal label={words.total} order={act.preview} />}
     >
       <FieldRow>
-        <RecordField
-          label={words.vendor}
-          pointer="/vendorId"
-          value={vendor}
-          onChange={setVendor}
-          source={sources.vendors}
-        />
-        <RecordField
-          label={words.shipTo}
-          pointer="/shipToLocationId"
-          value={shipTo}
-          onChange={setLocation}
-          source={sources.locations}
-        />
-        <DayField
-          label={words.expectedDate}
-          pointer="/expectedDate"
-          value={expectedDate}
-          onChange={setExpected}
-        />
+        <RecordField label={words.vendor} {...at('vendorId')} source={sources.vendors} />
+        <RecordField label={words.shipTo} {...at('shipToLocationId')} source={sources.locations} />
+        <DayField label={words.expectedDate} {...at('expectedDate')} />
         <RateField of={rate} />
-        <TextField label={words.notes} pointer="/notes" value={notes} onChange={setNotes} />
+        <TextField label={words.notes} {...at('notes')} />
       </FieldRow>
-      <LinesGrid
-        label={words.lines}
-        pointer="/items"
-        lines={lines}
-        onChange={setLines}
-        onRecord={rate.onRecord}
-        columns={columnsOf}
-      />
-    </ActPanel>
+      <LinesGrid label={words.lines} {...lines} onRecord={rate.onRecord} columns={columnsOf} />
+    </NewOrder>
   );
-}
-
-type Body = CreatePurchaseOrderData['body'];
-
-function useNewOrder(body: Body) {
-  const words = useWords().purchaseOrders;
-  const made = useMade(usePurchaseOrders());
-  return useAct({
-    body,
-    ready: body.vendorId !== '' && (body.items?.length ?? 0) > 0,
-    call: (caller, options) => createPurchaseOrder(caller, { body, ...options }),
-    done: (order) => made(order, words.created(order.poNumber)),
-  });
 }
 
 const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
@@ -167,24 +138,18 @@ const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
     title: words.lineTotal,
     kind: 'shown',
     align: 'end',
-    show: ({ text }) => (
-      <Amount
-        value={
-          product(
-            text.quantity ?? '',
-            discounted(text.unitPrice ?? '', text.discountPercent ?? '') ?? '',
-          ) ?? null
-        }
-      />
+    show: ({ text: { quantity = '', unitPrice = '', discountPercent = '' } }) => (
+      <Amount value={product(quantity, discounted(unitPrice, discountPercent) ?? '') ?? null} />
     ),
   },
 ];
 
-function itemsOf(lines: readonly Line[]) {
-  return filled(lines).map(({ text, records }) => ({
-    materialId: records.materialId?.id ?? '',
-    quantity: text.quantity ?? '',
-    unitPrice: text.unitPrice ?? '',
-    ...(text.discountPercent && { discountPercent: text.discountPercent }),
-  }));
-}
+const itemsOf = (lines: readonly Line[]) =>
+  filled(lines).map(
+    ({ text: { quantity = '', unitPrice = '', discountPercent }, records: { materialId } }) => ({
+      materialId: materialId?.id ?? '',
+      quantity,
+      unitPrice,
+      ...(discountPercent && { discountPercent }),
+    }),
+  );

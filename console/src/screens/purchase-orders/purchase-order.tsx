@@ -1,15 +1,13 @@
 /** A purchase order: the goods that were ordered, that came, and that are still to come. */
 import { getPurchaseOrder, listPurchaseOrderReceipts } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
-import { Amount, Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
@@ -27,13 +25,8 @@ const MailOrder = later(() => import('./mail.tsx'));
 const Receive = later(() => import('./receive.tsx'));
 
 export default function PurchaseOrder() {
-  const { id, client } = useOrganization();
   const orderId = usePathParam('id');
-  const found = useQuery({
-    queryKey: keyOf(id, getPurchaseOrder, orderId),
-    queryFn: ({ signal }) =>
-      getPurchaseOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
-  });
+  const found = useRead(getPurchaseOrder, { path: { id: orderId }, query: { include: ['names'] } });
   return <Loaded query={found}>{(order) => <Shown order={order} />}</Loaded>;
 }
 
@@ -91,11 +84,6 @@ function Shown({ order }: { order: Order }) {
 
 function Lines({ order }: { order: Order }) {
   const words = useWords().purchaseOrders;
-  const quantity = (title: string, value: (item: Item) => string, unit = false) => ({
-    title,
-    cell: (item: Item) => <Quantity value={value(item)} unit={unit ? item.unit : undefined} />,
-    align: 'end' as const,
-  });
   const definition = usePurchaseOrders();
   const changes = useLineColumns({ definition, order });
   return (
@@ -108,30 +96,29 @@ function Lines({ order }: { order: Order }) {
           { title: '#', cell: ({ lineNumber }) => lineNumber },
           {
             title: words.material,
-            cell: (item) => (
-              <>
-                <Go to={`/items/materials/${item.materialId}`}>{item.materialCode}</Go>{' '}
-                <span className="faint">{item.materialName}</span>
-              </>
-            ),
+            named: (item) => ({
+              to: `/items/materials/${item.materialId}`,
+              code: item.materialCode,
+              name: item.materialName,
+            }),
           },
-          quantity(words.ordered, (item) => item.originalQuantity),
-          quantity(words.quantity, (item) => item.quantity, true),
-          { title: words.received, cell: (item) => <Received item={item} />, align: 'end' },
+          { title: words.ordered, quantity: (item) => item.originalQuantity },
           {
-            title: words.unitPrice,
-            cell: (item) => <Cost value={item.unitPrice} />,
-            align: 'end',
+            title: words.quantity,
+            quantity: (item) => item.quantity,
+            beside: ({ unit }) => ({ unit }),
           },
+          { title: words.received, cell: (item) => <Received item={item} />, align: 'end' },
+          { title: words.unitPrice, cost: (item) => item.unitPrice },
           ...(order.items.some(({ discountPercent }) => !isZero(discountPercent))
-            ? [quantity(words.discountPercent, (item) => item.discountPercent)]
+            ? [{ title: words.discountPercent, quantity: (item: Item) => item.discountPercent }]
             : []),
           {
             title: words.lineTotal,
-            cell: (item) => <Amount value={item.lineTotal} currency={order.currency} />,
-            align: 'end',
+            amount: (item) => item.lineTotal,
+            beside: () => ({ currency: order.currency }),
           },
-          { title: words.expectedDate, cell: (item) => <Day value={item.expectedDate} /> },
+          { title: words.expectedDate, day: (item) => item.expectedDate },
           ...changes,
         ]}
       />
@@ -148,15 +135,9 @@ function Received({ item }: { item: Item }) {
 
 function Receipts({ order }: { order: Order }) {
   const words = useWords().purchaseOrders;
-  const { id, client } = useOrganization();
-  const found = useQuery({
-    queryKey: keyOf(id, listPurchaseOrderReceipts, order.id),
-    queryFn: ({ signal }) =>
-      listPurchaseOrderReceipts(client, {
-        path: { id: order.id },
-        query: { include: ['names'], sort: '-receiptDate' },
-        signal,
-      }),
+  const found = useRead(listPurchaseOrderReceipts, {
+    path: { id: order.id },
+    query: { include: ['names'], sort: '-receiptDate' },
   });
   return (
     <Section title={words.receipts}>
@@ -174,13 +155,9 @@ function Receipts({ order }: { order: Order }) {
                   <Go to={`/purchase-order-receipts/${receipt.id}`}>{receipt.receiptNumber}</Go>
                 ),
               },
-              { title: words.receiptDate, cell: (receipt) => <Day value={receipt.receiptDate} /> },
+              { title: words.receiptDate, day: (receipt) => receipt.receiptDate },
               { title: words.location, cell: (receipt) => receipt.locationName },
-              {
-                title: words.additionalCost,
-                cell: (receipt) => <Amount value={receipt.additionalCost} />,
-                align: 'end',
-              },
+              { title: words.additionalCost, amount: (receipt) => receipt.additionalCost },
               { title: words.notes, cell: (receipt) => receipt.notes },
             ]}
           />

@@ -6,16 +6,14 @@ import {
   mailPurchaseOrder,
   updatePurchaseOrder,
 } from '@stockwright/client';
-import { Suspense, useMemo } from 'react';
-import { useKeys } from '../../base/keys.tsx';
+import { useMemo } from 'react';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { useAddress } from '../../base/use-address.ts';
-import { Button } from '../../parts/button.tsx';
-import { Amount, Badge, Day } from '../../parts/figures.tsx';
+import { Badge } from '../../parts/figures.tsx';
 import { shifted, todayIn } from '../../parts/format.ts';
 import type { BulkAction, Column, ListDefinition } from '../../parts/list/definition.ts';
+import { amountColumn, dayColumn, linkColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { isOpen, toneOf } from './states.ts';
@@ -36,29 +34,14 @@ const statuses = [
 export default function PurchaseOrders() {
   const words = useWords();
   const { client, timezone } = useOrganization();
-  const [{ act }, change] = useAddress();
-  const create = () => change({ act: 'new' });
-  useKeys({ c: { name: words.purchaseOrders.create, run: create } });
   const definition = useMemo(
-    () => definitionOf(words, client, todayIn(timezone), () => change({ act: 'new' })),
-    [words, client, timezone, change],
+    () => definitionOf(words, client, todayIn(timezone)),
+    [words, client, timezone],
   );
-  return (
-    <>
-      <ListPage definition={definition} />
-      <Suspense>
-        {act === 'new' && <NewPurchaseOrder onClose={() => change({ act: '' })} />}
-      </Suspense>
-    </>
-  );
+  return <ListPage definition={definition} />;
 }
 
-function definitionOf(
-  words: Words,
-  client: Client,
-  today: string,
-  create: () => void,
-): ListDefinition<Order> {
+function definitionOf(words: Words, client: Client, today: string): ListDefinition<Order> {
   const { purchaseOrders: own } = words;
   const isLate = ({ status, expectedDate }: Order) =>
     isOpen(status) && expectedDate !== null && expectedDate < today;
@@ -90,23 +73,12 @@ function definitionOf(
       isOpen(order.status) ? (
         <Go to={`/purchase-orders/${order.id}?act=receive`}>{own.receive}</Go>
       ) : null,
-    actions: (
-      <>
-        <Go to="/purchase-order-receipts">{own.receipts}</Go>
-        <Button main onClick={create}>
-          {own.create}
-        </Button>
-      </>
-    ),
-    empty: (
-      <>
-        <h2>{own.emptyTitle}</h2>
-        <p className="faint">{own.emptyText}</p>
-        <Button main onClick={create}>
-          {own.create}
-        </Button>
-      </>
-    ),
+    actions: <Go to="/purchase-order-receipts">{own.receipts}</Go>,
+    create: {
+      name: own.create,
+      panel: (onClose) => <NewPurchaseOrder onClose={onClose} />,
+    },
+    empty: { title: own.emptyTitle, text: own.emptyText },
   };
 }
 
@@ -150,14 +122,13 @@ function columnsOf(
 ): readonly Column<Order>[] {
   return [
     { id: 'poNumber', title: own.number, text: (o) => o.poNumber, sort: 'poNumber', width: 130 },
-    {
-      id: 'vendor',
-      title: own.vendor,
-      text: (o) => o.vendorName,
-      cell: (o) => <Go to={`/vendors/${o.vendorId}`}>{o.vendorName}</Go>,
-      sort: 'vendor',
-      width: 200,
-    },
+    linkColumn(
+      'vendor',
+      own.vendor,
+      (o) => o.vendorName,
+      (o) => `/vendors/${o.vendorId}`,
+      { width: 200, sort: 'vendor' },
+    ),
     {
       id: 'status',
       title: own.status,
@@ -173,15 +144,13 @@ function columnsOf(
       phone: true,
     },
     ...daysOf(own),
-    {
-      id: 'total',
-      title: own.total,
-      text: (o) => o.total,
-      cell: (o) => <Amount value={o.total} currency={o.currency} />,
-      sort: 'total',
-      width: 120,
-      align: 'end',
-    },
+    amountColumn(
+      'total',
+      own.total,
+      (o) => o.total,
+      { sort: 'total' },
+      (o) => ({ currency: o.currency }),
+    ),
     {
       id: 'itemCount',
       title: own.lines,
@@ -201,22 +170,10 @@ function columnsOf(
 
 function daysOf(own: Words['purchaseOrders']): readonly Column<Order>[] {
   return [
-    {
-      id: 'orderDate',
-      title: own.orderDate,
-      text: (o) => o.orderDate,
-      cell: (o) => <Day value={o.orderDate} />,
-      sort: 'orderDate',
-      width: 110,
-    },
-    {
-      id: 'expectedDate',
-      title: own.expectedDate,
-      text: (o) => o.expectedDate,
-      cell: (o) => <Day value={o.expectedDate} />,
+    dayColumn('orderDate', own.orderDate, (o) => o.orderDate, { sort: 'orderDate' }),
+    dayColumn('expectedDate', own.expectedDate, (o) => o.expectedDate, {
       sort: 'expectedDate',
-      width: 110,
       phone: true,
-    },
+    }),
   ];
 }

@@ -1,7 +1,7 @@
 /** The effect of a receipt before it is kept. */
 import type { CreatePurchaseOrderReceiptResponse } from '@stockwright/client';
 import { wholePacks } from '../../parts/exact.ts';
-import { Cost, Quantity } from '../../parts/figures.tsx';
+import { Quantity } from '../../parts/figures.tsx';
 import { ImpactView } from '../../parts/impact.tsx';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -25,11 +25,7 @@ export function Preview({ order, receipt }: { order: Order; receipt: Receipt }) 
             cell: (item) => <Came order={order} item={item} />,
             align: 'end',
           },
-          {
-            title: words.landedCost,
-            cell: (item) => <Cost value={item.landedUnitCost} />,
-            align: 'end',
-          },
+          { title: words.landedCost, cost: (item) => item.landedUnitCost },
         ]}
       />
       <ImpactView impact={receipt.impact} />

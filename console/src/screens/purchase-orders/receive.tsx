@@ -5,19 +5,27 @@ import {
   deletePurchaseOrderReceipt,
   type GetPurchaseOrderResponse,
 } from '@stockwright/client';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
+import { useSaved } from '../../parts/act/use-saved.ts';
 import { useBarcodes } from '../../parts/barcodes.ts';
 import { Quantity } from '../../parts/figures.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
 import { isZero, todayIn } from '../../parts/format.ts';
-import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
+import {
+  type BoundLines,
+  type Line,
+  type LineColumn,
+  Lines,
+  linesOf,
+  newLine,
+} from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
-import { type FreightCurrency, FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
+import { books, FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
 import {
   convertedLines,
   inUnitOf,
@@ -29,7 +37,6 @@ import {
 } from '../../parts/order/packs.ts';
 import { isCodeOf } from '../../parts/same-code.ts';
 import { ScanField } from '../../parts/scan-field.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { Preview } from './receive-preview.tsx';
 import { useReceivedText } from './use-received-text.ts';
@@ -39,55 +46,53 @@ type Order = GetPurchaseOrderResponse;
 export default function Receive({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useWords().receive;
   const { timezone } = useOrganization();
-  const [receiptDate, setDate] = useState(() => todayIn(timezone));
-  const [additionalCost, setCost] = useState('');
-  const [costCurrency, setCurrency] = useState<FreightCurrency>('base');
-  const [notes, setNotes] = useState('');
   const receivedText = useReceivedText();
-  const [lines, setLines] = useState(() => openLines(order, receivedText));
+  const form = useForm(() => ({
+    receiptDate: todayIn(timezone),
+    additionalCost: '',
+    additionalCostCurrency: books,
+    notes: '',
+    items: new Lines(openLines(order, receivedText)),
+  }));
+  const { at } = form;
+  const { receiptDate, additionalCost, additionalCostCurrency, notes } = form.values;
+  const lines = linesOf(form, 'items');
   const body = {
     receiptDate,
-    items: itemsOf(lines),
-    ...(additionalCost && { additionalCost, additionalCostCurrency: costCurrency }),
+    items: itemsOf(lines.lines),
+    ...(additionalCost && { additionalCost, additionalCostCurrency }),
     ...(notes && { notes }),
   };
   const act = useReceive(order, body, onClose);
   const { preview } = act;
   const grid = useRef<HTMLDivElement>(null);
-  const onScan = useScan(lines, setLines, grid);
+  const onScan = useScan(lines, grid);
   return (
     <ActPanel
       title={words.title(order.poNumber)}
       act={act}
       submitName={words.submit(body.items.length, preview?.cascade.rowsRecosted ?? 0)}
+      form={form}
       onClose={onClose}
-      dirty={notes !== '' || additionalCost !== ''}
       preview={preview && <Preview order={order} receipt={preview} />}
     >
       <FieldRow>
-        <DayField label={words.day} pointer="/receiptDate" value={receiptDate} onChange={setDate} />
-        <DecimalField
-          label={words.additionalCost}
-          pointer="/additionalCost"
-          value={additionalCost}
-          onChange={setCost}
-        />
+        <DayField label={words.day} {...at('receiptDate')} />
+        <DecimalField label={words.additionalCost} {...at('additionalCost')} />
         <FreightCurrencyField
           label={words.costCurrency}
           orderCurrency={order.currency}
-          value={costCurrency}
-          onChange={setCurrency}
+          {...at('additionalCostCurrency')}
         />
-        <TextField label={words.notes} pointer="/notes" value={notes} onChange={setNotes} />
+        <TextField label={words.notes} {...at('notes')} />
       </FieldRow>
       <ScanField onScan={onScan} />
       <div ref={grid}>
         <LinesGrid
           label={words.lines}
-          pointer="/items"
+          {...lines}
           fixed
-          lines={lines}
-          onChange={(change) => setLines(convertedLines(change))}
+          onChange={(change) => lines.onChange(convertedLines(change))}
           columns={columnsOf}
         />
       </div>
@@ -96,11 +101,7 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
 }
 
 /** A scan leads to the line; from the first one on, only what was scanned counts as come. */
-function useScan(
-  lines: readonly Line[],
-  setLines: (change: (lines: readonly Line[]) => readonly Line[]) => void,
-  grid: RefObject<HTMLDivElement | null>,
-) {
+function useScan({ lines, onChange }: BoundLines, grid: RefObject<HTMLDivElement | null>) {
   const words = useWords().receive;
   const barcodes = useBarcodes(
     'materials',
@@ -118,7 +119,7 @@ function useScan(
       if (!scanned.current.has(one.key)) return '';
       return one.text.quantity || inUnitOf(one, one.text.open ?? '');
     };
-    flushSync(() => setLines((all) => all.map((one) => withQuantity(one, counted(one)))));
+    flushSync(() => onChange((all) => all.map((one) => withQuantity(one, counted(one)))));
     const label = `${words.quantity} ${row + 1}`;
     const input = grid.current?.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`);
     input?.focus();
@@ -135,8 +136,8 @@ type Body = CreatePurchaseOrderReceiptData['body'];
 
 function useReceive(order: Order, body: Body, onClose: () => void) {
   const words = useWords().receive;
-  const { id, client } = useOrganization();
-  const toast = useToast();
+  const { client } = useOrganization();
+  const saved = useSaved('purchase_order', onClose);
   return useAct({
     body,
     ready: body.items.length > 0,
@@ -147,16 +148,10 @@ function useReceive(order: Order, body: Body, onClose: () => void) {
         body,
         ...options,
       }),
-    done: ({ id: receiptId, receiptNumber, version }) => {
-      outdate(id, 'purchase_order');
-      toast({
-        text: words.done(receiptNumber),
-        tone: 'good',
-        undo: () =>
-          deletePurchaseOrderReceipt(client, { path: { id: receiptId }, ifMatch: version }),
-      });
-      onClose();
-    },
+    done: ({ id, receiptNumber, version }) =>
+      saved(words.done(receiptNumber), () =>
+        deletePurchaseOrderReceipt(client, { path: { id }, ifMatch: version }),
+      ),
   });
 }
 

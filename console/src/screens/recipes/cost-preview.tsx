@@ -1,7 +1,6 @@
 import type { CreateBomResponse } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { subtract, sum } from '../../parts/exact.ts';
-import { Cost } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -90,8 +89,8 @@ function CostTable({
           title: label,
           cell: ({ id, name }) => (linked ? <Go to={`/recipes/${id}`}>{name}</Go> : name),
         },
-        { title: words.old, cell: (row) => <Cost value={row.before} />, align: 'end' },
-        { title: words.new, cell: (row) => <Cost value={row.after} />, align: 'end' },
+        { title: words.old, cost: (row) => row.before },
+        { title: words.new, cost: (row) => row.after },
       ]}
     />
   );

@@ -7,14 +7,16 @@ import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DecimalField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
-import type { LineColumn } from '../../parts/lines/line.ts';
+import { useSaved } from '../../parts/act/use-saved.ts';
+import { type Form, useForm } from '../../parts/form/use-form.ts';
+import { type Chosen, notChosen, textOf } from '../../parts/form/values.ts';
+import { type LineColumn, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { sources } from '../../parts/sources.ts';
-import { useToast } from '../../parts/toast.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { CostPreview } from './cost-preview.tsx';
 import type { Recipe } from './read-recipe.ts';
-import { type RecipeForm, useRecipeForm } from './recipe-form.ts';
+import { bodyOf, type RecipeValues, valuesOf } from './recipe-form.ts';
 
 interface Props {
   /** Whose recipe it is; asked for where there is none. */
@@ -23,50 +25,30 @@ interface Props {
   onClose(): void;
 }
 
-export default function EditRecipe({ sku: given, recipe = null, onClose }: Props) {
+export default function EditRecipe({ sku, recipe = null, onClose }: Props) {
   const words = useWords().recipes;
-  const form = useRecipeForm(recipe);
-  const [chosen, setChosen] = useState(given);
-  const act = useSave(chosen?.id, form, onClose);
+  // As it was when the form was opened.
+  const [first] = useState(recipe);
+  const form = useForm(() => ({ ...valuesOf(first), skuId: sku ?? notChosen }));
+  const { at } = form;
+  const { skuId: chosen } = form.values;
+  const act = useSave(first, form, onClose);
   return (
     <ActPanel
       title={chosen ? words.editTitle(chosen.code) : words.create}
       act={act}
       submitName={words.save}
+      form={form}
       onClose={onClose}
-      dirty={form.isChanged}
-      preview={act.preview && <CostPreview before={form.first} after={act.preview} />}
+      preview={act.preview && <CostPreview before={first} after={act.preview} />}
     >
       <FieldRow>
-        {!given && (
-          <RecordField
-            label={words.product}
-            pointer="/skuId"
-            value={chosen}
-            onChange={setChosen}
-            source={sources.skus}
-          />
-        )}
-        <DecimalField
-          label={words.outputQuantity}
-          pointer="/outputQuantity"
-          value={form.outputQuantity}
-          onChange={form.setOutput}
-        />
-        <DecimalField
-          label={words.conversionCost}
-          pointer="/conversionCost"
-          value={form.conversionCost}
-          onChange={form.setConversion}
-        />
-        <TextField
-          label={words.notes}
-          pointer="/notes"
-          value={form.notes}
-          onChange={form.setNotes}
-        />
+        {!sku && <RecordField label={words.product} {...at('skuId')} source={sources.skus} />}
+        <DecimalField label={words.outputQuantity} {...at('outputQuantity')} />
+        <DecimalField label={words.conversionCost} {...at('conversionCost')} />
+        <TextField label={words.notes} {...at('notes')} />
       </FieldRow>
-      <Inputs form={form} />
+      <LinesGrid label={words.inputs} {...linesOf(form, 'inputs')} columns={inputColumns} />
     </ActPanel>
   );
 }
@@ -83,45 +65,34 @@ const inputColumns = ({ recipes: words }: Words): readonly LineColumn[] => [
   { id: 'scrapPercent', title: words.scrapPercent, kind: 'decimal' },
 ];
 
-function Inputs({ form }: { form: RecipeForm }) {
-  const words = useWords().recipes;
-  return (
-    <LinesGrid
-      label={words.inputs}
-      pointer="/inputs"
-      lines={form.lines}
-      onChange={form.setLines}
-      columns={inputColumns}
-    />
-  );
-}
-
 /** Makes the recipe or changes it; undo removes it, or puts it back as it was. */
-function useSave(skuId: string | undefined, form: RecipeForm, onClose: () => void) {
+function useSave(
+  first: Recipe | null,
+  { values, start }: Form<RecipeValues & { skuId: Chosen }>,
+  onClose: () => void,
+) {
   const words = useWords().recipes;
   const { id, client } = useOrganization();
-  const toast = useToast();
+  const saved = useSaved('bom', onClose);
   const open = useOpen();
-  const { first, body, before } = form;
-  const readAgain = () => outdate(id, 'bom');
-  const undo = async ({ id: bomId, version }: CreateBomResponse) => {
+  const body = bodyOf(values);
+  const skuId = textOf(values.skuId);
+  const undo = async ({ id: bomId, version: ifMatch }: CreateBomResponse) => {
     const path = { id: bomId };
-    await (before
-      ? updateBom(client, { path, body: before, ifMatch: version })
-      : deleteBom(client, { path, ifMatch: version }));
-    await readAgain();
+    await (first
+      ? updateBom(client, { path, body: bodyOf(start), ifMatch })
+      : deleteBom(client, { path, ifMatch }));
+    await outdate(id, 'bom');
   };
   return useAct<CreateBomResponse>({
     body: { ...body, skuId },
-    ready: skuId !== undefined && body.inputs.length > 0,
+    ready: skuId !== '' && body.inputs.length > 0,
     call: (caller, options) =>
       first
         ? updateBom(caller, { path: { id: first.id }, body, ifMatch: first.version, ...options })
-        : createBom(caller, { body: { ...body, skuId: skuId ?? '' }, ...options }),
+        : createBom(caller, { body: { ...body, skuId }, ...options }),
     done: (kept) => {
-      readAgain();
-      toast({ text: words.kept(kept.skuCode ?? ''), tone: 'good', undo: () => undo(kept) });
-      onClose();
+      saved(words.kept(kept.skuCode ?? ''), () => undo(kept));
       if (!first) open(`/recipes/${kept.skuId}`);
     },
   });

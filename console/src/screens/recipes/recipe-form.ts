@@ -1,40 +1,25 @@
-import { useState } from 'react';
-import { filled, type Line, newLine } from '../../parts/lines/line.ts';
+/** The values of a recipe in its form, and the request that they become. */
+import { filled, type Line, Lines, newLine } from '../../parts/lines/line.ts';
 import { inputKind } from '../../parts/sources.ts';
 import type { Recipe } from './read-recipe.ts';
 
-export type RecipeForm = ReturnType<typeof useRecipeForm>;
+export type RecipeValues = ReturnType<typeof valuesOf>;
 
-/** The recipe as it was when the form was opened, and as it is now. */
-export function useRecipeForm(given: Recipe | null) {
-  const [first] = useState(given);
-  const [outputQuantity, setOutput] = useState(first?.outputQuantity ?? '1');
-  const [conversionCost, setConversion] = useState(first?.conversionCost ?? '');
-  const [notes, setNotes] = useState(first?.notes ?? '');
-  const [start] = useState(() => linesOf(first));
-  const [lines, setLines] = useState(start);
-  const body = {
-    outputQuantity,
-    conversionCost: conversionCost || '0',
-    notes: notes || null,
-    inputs: inputsOf(lines),
-  };
-  const before = first && {
-    outputQuantity: first.outputQuantity,
-    conversionCost: first.conversionCost,
-    notes: first.notes,
-    inputs: inputsOf(start),
-  };
-  return {
-    ...{ first, body, before, lines, setLines },
-    ...{ outputQuantity, setOutput, conversionCost, setConversion, notes, setNotes },
-    isChanged: before
-      ? JSON.stringify(body) !== JSON.stringify(before)
-      : filled(lines).length > 0 || notes !== '',
-  };
-}
+export const valuesOf = (recipe: Recipe | null) => ({
+  outputQuantity: recipe?.outputQuantity ?? '1',
+  conversionCost: recipe?.conversionCost ?? '',
+  notes: recipe?.notes ?? '',
+  inputs: new Lines(inputLines(recipe)),
+});
 
-function linesOf(recipe: Recipe | null): readonly Line[] {
+export const bodyOf = ({ outputQuantity, conversionCost, notes, inputs }: RecipeValues) => ({
+  outputQuantity,
+  conversionCost: conversionCost || '0',
+  notes: notes || null,
+  inputs: inputsOf(inputs.all),
+});
+
+function inputLines(recipe: Recipe | null): readonly Line[] {
   if (!recipe) return [newLine()];
   return recipe.inputs.map((input) => ({
     ...newLine({ quantity: input.quantity, scrapPercent: input.scrapPercent }),

@@ -1,13 +1,10 @@
 /** Recipes: what each product is made of, and what that costs. */
 import { type ListBomsResponse, listBoms } from '@stockwright/client';
-import { Suspense, useCallback, useMemo } from 'react';
-import { useKeys } from '../../base/keys.tsx';
+import { useMemo } from 'react';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
-import { useAddress } from '../../base/use-address.ts';
-import { Button } from '../../parts/button.tsx';
-import { Cost, Quantity, Time } from '../../parts/figures.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import { costColumn, quantityColumn, timeColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 
@@ -17,24 +14,11 @@ type Row = ListBomsResponse['data'][number];
 
 export default function Recipes() {
   const words = useWords().recipes;
-  const [{ act }, change] = useAddress();
-  const create = useCallback(() => change({ act: 'new' }), [change]);
-  useKeys({ c: { name: words.create, run: create } });
-  const definition = useMemo(() => definitionOf(words, create), [words, create]);
-  return (
-    <>
-      <ListPage definition={definition} />
-      <Suspense>{act === 'new' && <EditRecipe onClose={() => change({ act: '' })} />}</Suspense>
-    </>
-  );
+  const definition = useMemo(() => definitionOf(words), [words]);
+  return <ListPage definition={definition} />;
 }
 
-function definitionOf(words: Words['recipes'], create: () => void): ListDefinition<Row> {
-  const button = (
-    <Button main onClick={create}>
-      {words.create}
-    </Button>
-  );
+function definitionOf(words: Words['recipes']): ListDefinition<Row> {
   return {
     kind: 'boms',
     reads: listBoms,
@@ -49,14 +33,8 @@ function definitionOf(words: Words['recipes'], create: () => void): ListDefiniti
     filters: [],
     columns: columnsOf(words),
     rowActions: ({ skuId }) => <Go to={`/recipes/${skuId}?act=edit`}>{words.edit}</Go>,
-    actions: button,
-    empty: (
-      <>
-        <h2>{words.emptyTitle}</h2>
-        <p className="faint">{words.emptyText}</p>
-        {button}
-      </>
-    ),
+    create: { name: words.create, panel: (onClose) => <EditRecipe onClose={onClose} /> },
+    empty: { title: words.emptyTitle, text: words.emptyText },
   };
 }
 
@@ -71,39 +49,16 @@ function columnsOf(words: Words['recipes']): readonly Column<Row>[] {
       width: 80,
       align: 'end',
     },
-    {
-      id: 'outputQuantity',
-      title: words.outputQuantity,
-      text: (r) => r.outputQuantity,
-      cell: (r) => <Quantity value={r.outputQuantity} />,
-      width: 100,
-      align: 'end',
-    },
-    {
-      id: 'materialUnitCost',
-      title: words.materialCost,
-      text: (r) => r.materialUnitCost,
-      cell: (r) => <Cost value={r.materialUnitCost} why={`skuId=${r.skuId}`} />,
-      width: 120,
-      align: 'end',
-      phone: true,
-    },
-    {
-      id: 'conversionCost',
-      title: words.conversionCost,
-      text: (r) => r.conversionCost,
-      cell: (r) => <Cost value={r.conversionCost} />,
-      width: 120,
-      align: 'end',
-    },
-    {
-      id: 'updatedAt',
-      title: words.changed,
-      text: (r) => r.updatedAt,
-      cell: (r) => <Time value={r.updatedAt} />,
-      sort: 'updatedAt',
-      width: 150,
-    },
+    quantityColumn('outputQuantity', words.outputQuantity, (r) => r.outputQuantity),
+    costColumn(
+      'materialUnitCost',
+      words.materialCost,
+      (r) => r.materialUnitCost,
+      { width: 120, phone: true },
+      (r) => ({ why: `skuId=${r.skuId}` }),
+    ),
+    costColumn('conversionCost', words.conversionCost, (r) => r.conversionCost, { width: 120 }),
+    timeColumn('updatedAt', words.changed, (r) => r.updatedAt, { width: 150, sort: 'updatedAt' }),
     { id: 'notes', title: words.notes, text: (r) => r.notes, width: 200, extra: true },
   ];
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { Cost } from '../../parts/figures.tsx';
@@ -32,12 +31,11 @@ export function WhereUsed({ skuId }: { skuId: string }) {
             columns={[
               {
                 title: words.product,
-                cell: (recipe) => (
-                  <>
-                    <Go to={`/recipes/${recipe.skuId}`}>{recipe.skuCode}</Go>{' '}
-                    <span className="faint">{recipe.skuName}</span>
-                  </>
-                ),
+                named: (recipe) => ({
+                  to: `/recipes/${recipe.skuId}`,
+                  code: recipe.skuCode,
+                  name: recipe.skuName,
+                }),
               },
               {
                 title: words.materialCost,

@@ -3,8 +3,14 @@ import { type ListCostChangesResponse, listCostChanges } from '@stockwright/clie
 import { type ReactNode, useMemo } from 'react';
 import { Go } from '../../base/link.tsx';
 import { recordAddress } from '../../base/record-address.ts';
-import { Amount, Cost, Day, Quantity, Time } from '../../parts/figures.tsx';
+import { Cost } from '../../parts/figures.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import {
+  amountColumn,
+  dayColumn,
+  quantityColumn,
+  timeColumn,
+} from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 
@@ -32,26 +38,14 @@ function definitionOf(words: Words, tabs: ReactNode): ListDefinition<Change> {
     period: own.columns.changedAt,
     filters: [],
     actions: tabs,
-    empty: (
-      <>
-        <h2>{own.emptyTitle}</h2>
-        <p className="faint">{own.emptyText}</p>
-      </>
-    ),
+    empty: { title: own.emptyTitle, text: own.emptyText },
   };
 }
 
 function columnsOf(words: Words): Column<Change>[] {
   const { columns } = words.costChanges;
   return [
-    {
-      id: 'changedAt',
-      title: columns.changedAt,
-      text: (c) => c.changedAt,
-      cell: (c) => <Time value={c.changedAt} />,
-      sort: 'changedAt',
-      width: 160,
-    },
+    timeColumn('changedAt', columns.changedAt, (c) => c.changedAt, { sort: 'changedAt' }),
     {
       id: 'cause',
       title: columns.cause,
@@ -67,13 +61,7 @@ function columnsOf(words: Words): Column<Change>[] {
       width: 80,
       extra: true,
     },
-    {
-      id: 'day',
-      title: columns.day,
-      text: (c) => c.date,
-      cell: (c) => <Day value={c.date} />,
-      width: 100,
-    },
+    dayColumn('day', columns.day, (c) => c.date, { width: 100 }),
     {
       id: 'item',
       title: columns.item,
@@ -97,25 +85,13 @@ function figuresOf({ columns }: Words['costChanges']): Column<Change>[] {
     align: 'end',
   });
   return [
-    {
-      id: 'quantity',
-      title: columns.quantity,
-      text: (c) => c.quantity,
-      cell: (c) => <Quantity value={c.quantity} />,
-      width: 85,
-      align: 'end',
-    },
+    quantityColumn('quantity', columns.quantity, (c) => c.quantity, { width: 85 }),
     cost('oldUnitCost'),
     cost('newUnitCost'),
-    {
-      id: 'valueChange',
-      title: columns.valueChange,
-      text: (c) => c.valueChange,
-      cell: (c) => <Amount value={c.valueChange} />,
+    amountColumn('valueChange', columns.valueChange, (c) => c.valueChange, {
       width: 105,
-      align: 'end',
       phone: true,
-    },
+    }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { GetInventoryValuationResponse } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { recordAddress } from '../../base/record-address.ts';
-import { Amount, Day, Quantity, Time } from '../../parts/figures.tsx';
+import { Time } from '../../parts/figures.tsx';
 import { Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 
@@ -26,7 +26,7 @@ export function Differences({ valuation }: { valuation: GetInventoryValuationRes
               <Go to={`/why?ledgerEntryId=${ledgerEntryId}`}>{entryCode}</Go>
             ),
           },
-          { title: words.ledger.columns.day, cell: ({ date }) => <Day value={date} /> },
+          { title: words.ledger.columns.day, day: ({ date }) => date },
           {
             title: words.ledger.columns.item,
             cell: ({ ledger, itemId, itemCode }) => (
@@ -37,16 +37,8 @@ export function Differences({ valuation }: { valuation: GetInventoryValuationRes
           },
           { title: own.reason, cell: (difference) => <Reason of={difference} /> },
           { title: own.changedAt, cell: ({ changedAt }) => <Time value={changedAt} /> },
-          {
-            title: own.quantity,
-            cell: ({ quantityDifference }) => <Quantity value={quantityDifference} />,
-            align: 'end',
-          },
-          {
-            title: own.difference,
-            cell: ({ valueDifference }) => <Amount value={valueDifference} />,
-            align: 'end',
-          },
+          { title: own.quantity, quantity: ({ quantityDifference }) => quantityDifference },
+          { title: own.difference, amount: ({ valueDifference }) => valueDifference },
         ]}
       />
       {differencesTruncated && <p className="faint">{own.moreDifferences}</p>}

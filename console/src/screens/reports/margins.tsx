@@ -1,18 +1,18 @@
 /** Revenue, cost and margin of what was shipped in a period. */
 import { type Client, type GetSalesMarginsResponse, getSalesMargins } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { percentOf } from '../../parts/exact.ts';
-import { Amount, Quantity } from '../../parts/figures.tsx';
+import { Amount } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
 import { isDay, lastDayOf, todayIn, useFormat } from '../../parts/format.ts';
 import { daysOf, namedPeriods } from '../../parts/periods.ts';
+import { readAll } from '../../parts/read-all.ts';
 import {
   Facts,
   Loaded,
@@ -36,15 +36,15 @@ const groupings: readonly GroupBy[] = ['product', 'customer', 'month'];
 
 export function Margins() {
   const words = useWords().reports;
-  const { id, client, timezone } = useOrganization();
+  const { client, timezone } = useOrganization();
   const [address] = useAddress();
   const groupBy = groupings.find((one) => one === address.by) ?? 'product';
   const query: Query = { ...daysOf(address, todayIn(timezone)), groupBy };
-  const found = useQuery({
-    queryKey: keyOf(id, getSalesMargins, query),
-    queryFn: ({ signal }) => getSalesMargins(client, { query: { ...query, limit: shown }, signal }),
-    placeholderData: (before) => before,
-  });
+  const found = useRead(
+    getSalesMargins,
+    { query: { ...query, limit: shown } },
+    { placeholderData: (before) => before },
+  );
   return (
     <>
       <Controls query={query} />
@@ -55,7 +55,7 @@ export function Margins() {
             actions={
               <FileButtons
                 name={`margins-${query.from}-${query.to}`}
-                read={() => readAll(client, query, words)}
+                read={() => readRows(client, query, words)}
                 numbers={[false, false, true, true, true, true]}
               />
             }
@@ -154,10 +154,10 @@ function Percent({ row: { margin, revenue } }: { row: Pick<Row, 'margin' | 'reve
 function columnsOf(groupBy: GroupBy, words: ReportWords): readonly TableColumn<Row>[] {
   return [
     { title: words.by[groupBy], cell: (row) => <Named row={row} groupBy={groupBy} /> },
-    { title: words.quantity, cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
-    { title: words.revenue, cell: (row) => <Amount value={row.revenue} />, align: 'end' },
-    { title: words.cost, cell: (row) => <Amount value={row.costOfGoodsSold} />, align: 'end' },
-    { title: words.margin, cell: (row) => <Amount value={row.margin} />, align: 'end' },
+    { title: words.quantity, quantity: (row) => row.quantity },
+    { title: words.revenue, amount: (row) => row.revenue },
+    { title: words.cost, amount: (row) => row.costOfGoodsSold },
+    { title: words.margin, amount: (row) => row.margin },
     { title: words.percent, cell: (row) => <Percent row={row} />, align: 'end' },
   ];
 }
@@ -173,22 +173,14 @@ function Named({ row: { id, code, name, month }, groupBy }: { row: Row; groupBy:
   );
 }
 
-async function readAll(client: Client, query: Query, words: ReportWords) {
-  const rows = [[words.code, words.name, words.quantity, words.revenue, words.cost, words.margin]];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const page: GetSalesMarginsResponse = await getSalesMargins(client, {
-      query: { ...query, limit: 1_000, ...(cursor && { cursor }) },
-    });
-    for (const row of page.data) {
-      const { quantity, revenue, costOfGoodsSold, margin } = row;
-      rows.push([
-        row.code ?? row.month ?? '',
-        row.name ?? '',
-        ...[quantity, revenue, costOfGoodsSold, margin],
-      ]);
-    }
-    cursor = page.nextCursor;
-  }
-  return rows;
+async function readRows(client: Client, query: Query, words: ReportWords) {
+  const asked = { query: { ...query, limit: 1_000 } };
+  const rows = await readAll(client, getSalesMargins, asked);
+  return [
+    [words.code, words.name, words.quantity, words.revenue, words.cost, words.margin],
+    ...rows.map(({ code, month, name, quantity, revenue, costOfGoodsSold, margin }) => [
+      ...[code ?? month ?? '', name ?? ''],
+      ...[quantity, revenue, costOfGoodsSold, margin],
+    ]),
+  ];
 }

@@ -4,14 +4,14 @@ import {
   type GetInventoryValuationResponse,
   getInventoryValuation,
 } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
-import { Amount, Quantity } from '../../parts/figures.tsx';
+import { Amount } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
 import { endOfDay, isDay, todayIn } from '../../parts/format.ts';
+import { readAll } from '../../parts/read-all.ts';
 import {
   Facts,
   Loaded,
@@ -35,7 +35,7 @@ const groupings: readonly GroupBy[] = ['item', 'location', 'type'];
 
 export function StockValue() {
   const words = useWords().reports;
-  const { id, client, timezone } = useOrganization();
+  const { client, timezone } = useOrganization();
   const [{ by, asOf, known }] = useAddress();
   const groupBy = groupings.find((one) => one === by) ?? 'item';
   const today = todayIn(timezone);
@@ -44,12 +44,11 @@ export function StockValue() {
     ...(isPast(asOf, today) && { asOf: endOfDay(asOf, timezone) }),
     ...(isPast(known, today) && { knownAt: endOfDay(known, timezone) }),
   };
-  const found = useQuery({
-    queryKey: keyOf(id, getInventoryValuation, query),
-    queryFn: ({ signal }) =>
-      getInventoryValuation(client, { query: { ...query, limit: shown }, signal }),
-    placeholderData: (before) => before,
-  });
+  const found = useRead(
+    getInventoryValuation,
+    { query: { ...query, limit: shown } },
+    { placeholderData: (before) => before },
+  );
   const compares = query.knownAt !== undefined;
   return (
     <>
@@ -62,7 +61,7 @@ export function StockValue() {
               actions={
                 <FileButtons
                   name={`stock-value-${asOf || today}`}
-                  read={() => readAll(client, query, words)}
+                  read={() => readRows(client, query, words)}
                   numbers={[false, false, false, true, true, true, true]}
                 />
               }
@@ -144,42 +143,29 @@ function columnsOf(
   words: ReportWords,
 ): readonly TableColumn<Row>[] {
   const known: readonly TableColumn<Row>[] = [
-    { title: words.knownValue, cell: (row) => <Amount value={row.knownValue} />, align: 'end' },
-    {
-      title: words.difference,
-      cell: (row) => <Amount value={row.valueDifference} />,
-      align: 'end',
-    },
+    { title: words.knownValue, amount: (row) => row.knownValue },
+    { title: words.difference, amount: (row) => row.valueDifference },
   ];
   return [
     { title: words.groups[groupBy], cell: (row) => <GroupName row={row} groupBy={groupBy} /> },
     { title: words.ledger, cell: (row) => words.ledgers[row.ledger] },
-    { title: words.quantity, cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
-    { title: words.value, cell: (row) => <Amount value={row.value} />, align: 'end' },
+    { title: words.quantity, quantity: (row) => row.quantity },
+    { title: words.value, amount: (row) => row.value },
     ...(compares ? known : []),
   ];
 }
 
-async function readAll(client: Client, query: Query, words: ReportWords) {
-  const rows = [
+async function readRows(client: Client, query: Query, words: ReportWords) {
+  const asked = { query: { ...query, limit: 1_000 } };
+  const rows = await readAll(client, getInventoryValuation, asked);
+  return [
     [
       ...[words.ledger, words.code, words.name, words.quantity],
       ...[words.value, words.knownValue, words.difference],
     ],
+    ...rows.map(({ ledger, code, name, quantity, value, knownValue, valueDifference }) => [
+      ...[words.ledgers[ledger], code ?? '', name ?? ''],
+      ...[quantity, value, knownValue, valueDifference],
+    ]),
   ];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const page: Valuation = await getInventoryValuation(client, {
-      query: { ...query, limit: 1_000, ...(cursor && { cursor }) },
-    });
-    for (const row of page.data) {
-      const { quantity, value, knownValue, valueDifference } = row;
-      rows.push([
-        ...[words.ledgers[row.ledger], row.code ?? '', row.name ?? ''],
-        ...[quantity, value, knownValue, valueDifference],
-      ]);
-    }
-    cursor = page.nextCursor;
-  }
-  return rows;
 }

@@ -1,10 +1,10 @@
 /** The acts on a sales order in its state. */
 import { Button } from '../../parts/button.tsx';
-import type { MenuItem } from '../../parts/menu-items.ts';
+import { endsOf } from '../../parts/order/ends.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { EnterRate } from '../../parts/order/rate-needed.tsx';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
-import { useWords, type Words } from '../../words/language.tsx';
+import { useWords } from '../../words/language.tsx';
 import { useSalesOrders } from './definition.ts';
 import { canShip, hasShipments, type Order } from './states.ts';
 
@@ -32,7 +32,14 @@ export function Acts({ order, onAct }: Props) {
           {words.ship}
         </Button>
       )}
-      <OrderActions more={endsOf(order, words, change)} />
+      <OrderActions
+        more={endsOf({
+          words,
+          change,
+          closes: status === 'Confirmed' && 'Confirmed',
+          cancels: isOpen && !hasShipments(order),
+        })}
+      />
     </>
   );
 }
@@ -70,16 +77,3 @@ function StatusChanges({ order, change }: { order: Order; change: Change }) {
 }
 
 type Change = ReturnType<typeof useOrderChange>;
-
-/** Ends of an order. A cancellation has no way back, and asks before. */
-function endsOf(order: Order, words: Words['salesOrders'], change: Change): MenuItem[] {
-  const { status } = order;
-  const isOpen = status === 'Draft' || status === 'Confirmed';
-  const close = () => change({ status: 'Closed' }, words.closed, { status: 'Confirmed' });
-  const cancel = () =>
-    confirm(words.asksCancel) && change({ status: 'Cancelled' }, words.cancelled);
-  return [
-    ...(status === 'Confirmed' ? [{ name: words.close, run: close }] : []),
-    ...(isOpen && !hasShipments(order) ? [{ name: words.cancel, run: cancel }] : []),
-  ];
-}

@@ -1,6 +1,10 @@
-import type { GetSalesOrderAvailabilityResponse } from '@stockwright/client';
+import {
+  type GetSalesOrderAvailabilityResponse,
+  getSalesOrderAvailability,
+} from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { recordAddress } from '../../base/record-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { useWords } from '../../words/language.tsx';
 
@@ -36,5 +40,16 @@ export function CanGo({ found }: { found: Promised | undefined }) {
         ) : null;
       })}
     </>
+  );
+}
+
+/** Milliseconds for which a promise is shown again without asking, unless an event says more. */
+const fresh = 60_000;
+
+/** Whether all of an order can go now, or on what day. */
+export function OrderCanGo({ orderId: id }: { orderId: string }) {
+  const { data } = useRead(getSalesOrderAvailability, { path: { id } }, { staleTime: fresh });
+  return (
+    <CanGo found={data && { availability: data.availability, expectedDate: data.expectedDate }} />
   );
 }

@@ -1,100 +1,72 @@
 /** A new sales order, with its lines as in a spreadsheet. */
-import { type CreateSalesOrderData, createSalesOrder } from '@stockwright/client';
-import { useState } from 'react';
-import { ActPanel } from '../../parts/act/act-panel.tsx';
+import { createSalesOrder } from '@stockwright/client';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
-import { useAct } from '../../parts/act/use-act.ts';
 import { product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
-import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
+import { useForm } from '../../parts/form/use-form.ts';
+import { notChosen, statedOf } from '../../parts/form/values.ts';
+import { filled, type Line, type LineColumn, Lines, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
-import { useLocationChoice } from '../../parts/location-choice.ts';
-import { RateField } from '../../parts/order/exchange-rate.tsx';
+import { noRate, RateField } from '../../parts/order/exchange-rate.tsx';
+import { NewOrder } from '../../parts/order/new-order.tsx';
 import { OrderTotal } from '../../parts/order/order-total.tsx';
 import { useOrderPrices } from '../../parts/order/proposed-prices.ts';
-import { useMade } from '../../parts/order/use-made.ts';
-import { type Choice, sources } from '../../parts/sources.ts';
+import { sources } from '../../parts/sources.ts';
+import { useUsualLocation } from '../../parts/usual-location.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { useSalesOrders } from './definition.ts';
 
 /** The list price is the first proposal, as it is for the service where none is given. */
 const listPrice = { record: 'skuId', field: 'listPrice' };
 
-type Texts = Record<'requestedShipDate' | 'customerReference' | 'notes', string>;
-
-const noTexts: Texts = { requestedShipDate: '', customerReference: '', notes: '' };
+const begin = () => ({
+  customerId: notChosen,
+  requestedShipDate: '',
+  shipFromLocationId: notChosen,
+  exchangeRate: noRate,
+  customerReference: '',
+  notes: '',
+  items: new Lines(),
+});
 
 export default function NewSalesOrder({ onClose }: { onClose(): void }) {
   const words = useWords().salesOrders;
-  const [customer, setCustomer] = useState<Choice | undefined>();
-  const [shipFrom, setShipFrom] = useLocationChoice('isStockLocation');
-  const [texts, setTexts] = useState(noTexts);
-  const [lines, setLines] = useState<readonly Line[]>(() => [newLine()]);
-  const entered = Object.entries(texts).filter(([, text]) => text !== '');
-  const rate = useOrderPrices(customer, listPrice, setLines);
-  const act = useNewOrder({
-    ...rate.body,
-    customerId: customer?.id ?? '',
-    items: itemsOf(lines),
-    ...(shipFrom && { shipFromLocationId: shipFrom.id }),
-    ...Object.fromEntries(entered),
-  });
-  const textOf = (name: keyof Texts) => ({
-    ...{ label: words[name], pointer: `/${name}`, value: texts[name] },
-    onChange: (text: string) => setTexts((before) => ({ ...before, [name]: text })),
-  });
+  const definition = useSalesOrders();
+  const usual = useUsualLocation('isStockLocation');
+  const form = useForm(begin, ({ shipFromLocationId }) => ({
+    shipFromLocationId: usual(shipFromLocationId),
+  }));
+  const { values, at } = form;
+  const lines = linesOf(form, 'items');
+  const rate = useOrderPrices(values.customerId, at('exchangeRate'), listPrice, lines.onChange);
+  const items = itemsOf(lines.lines);
+  const body = { customerId: '', ...statedOf(values), ...rate.body, items };
   return (
-    <ActPanel
-      title={words.create}
-      act={act}
-      submitName={words.submit}
+    <NewOrder
+      definition={definition}
+      words={words}
+      form={form}
+      body={body}
+      ready={body.customerId !== '' && items.length > 0}
+      create={(client, options) => createSalesOrder(client, { body, ...options })}
+      preview={(order) => <OrderTotal label={words.total} order={order} />}
       onClose={onClose}
-      dirty={customer !== undefined || entered.length > 0 || filled(lines).length > 0}
-      preview={act.preview && <OrderTotal label={words.total} order={act.preview} />}
     >
       <FieldRow>
-        <RecordField
-          label={words.customer}
-          pointer="/customerId"
-          value={customer}
-          onChange={setCustomer}
-          source={sources.customers}
-        />
-        <DayField {...textOf('requestedShipDate')} />
+        <RecordField label={words.customer} {...at('customerId')} source={sources.customers} />
+        <DayField label={words.requestedShipDate} {...at('requestedShipDate')} />
         <RecordField
           label={words.shipFrom}
-          pointer="/shipFromLocationId"
-          value={shipFrom}
-          onChange={setShipFrom}
+          {...at('shipFromLocationId')}
           source={sources.locations}
         />
         <RateField of={rate} />
-        <TextField {...textOf('customerReference')} />
-        <TextField {...textOf('notes')} />
+        <TextField label={words.customerReference} {...at('customerReference')} />
+        <TextField label={words.notes} {...at('notes')} />
       </FieldRow>
-      <LinesGrid
-        label={words.lines}
-        pointer="/items"
-        lines={lines}
-        onChange={setLines}
-        onRecord={rate.onRecord}
-        columns={columnsOf}
-      />
-    </ActPanel>
+      <LinesGrid label={words.lines} {...lines} onRecord={rate.onRecord} columns={columnsOf} />
+    </NewOrder>
   );
-}
-
-type Body = CreateSalesOrderData['body'];
-
-function useNewOrder(body: Body) {
-  const words = useWords().salesOrders;
-  const made = useMade(useSalesOrders());
-  return useAct({
-    body,
-    ready: body.customerId !== '' && (body.items?.length ?? 0) > 0,
-    call: (caller, options) => createSalesOrder(caller, { body, ...options }),
-    done: (order) => made(order, words.created(order.soNumber)),
-  });
 }
 
 const columnsOf = ({ salesOrders: words }: Words): readonly LineColumn[] => [
@@ -112,10 +84,9 @@ const columnsOf = ({ salesOrders: words }: Words): readonly LineColumn[] => [
   },
 ];
 
-function itemsOf(lines: readonly Line[]) {
-  return filled(lines).map(({ text, records }) => ({
-    skuId: records.skuId?.id ?? '',
-    quantity: text.quantity ?? '',
-    ...(text.unitPrice && { unitPrice: text.unitPrice }),
+const itemsOf = (lines: readonly Line[]) =>
+  filled(lines).map(({ text: { quantity = '', unitPrice }, records: { skuId } }) => ({
+    skuId: skuId?.id ?? '',
+    quantity,
+    ...(unitPrice && { unitPrice }),
   }));
-}

@@ -1,15 +1,13 @@
 /** A sales order: the goods that were sold and shipped, when the rest can go, and the margin. */
 import { getSalesOrder, getSalesOrderAvailability } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
-import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
+import { Amount, Badge, Day } from '../../parts/figures.tsx';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
@@ -26,13 +24,8 @@ const Hold = later(() => import('./hold.tsx'));
 const ShipPanel = later(() => import('./ship-panel.tsx'));
 
 export default function SalesOrder() {
-  const { id, client } = useOrganization();
   const orderId = usePathParam('id');
-  const found = useQuery({
-    queryKey: keyOf(id, getSalesOrder, orderId),
-    queryFn: ({ signal }) =>
-      getSalesOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
-  });
+  const found = useRead(getSalesOrder, { path: { id: orderId }, query: { include: ['names'] } });
   return <Loaded query={found}>{(order) => <Shown order={order} />}</Loaded>;
 }
 
@@ -96,11 +89,7 @@ function Shown({ order }: { order: Order }) {
 
 function Lines({ order }: { order: Order }) {
   const words = useWords().salesOrders;
-  const { id, client } = useOrganization();
-  const { data } = useQuery({
-    queryKey: keyOf(id, getSalesOrderAvailability, order.id),
-    queryFn: ({ signal }) => getSalesOrderAvailability(client, { path: { id: order.id }, signal }),
-  });
+  const { data } = useRead(getSalesOrderAvailability, { path: { id: order.id } });
   const definition = useSalesOrders();
   const changes = useLineColumns({ definition, order });
   const availabilityOf = (item: Item) =>
@@ -115,33 +104,24 @@ function Lines({ order }: { order: Order }) {
           { title: '#', cell: ({ lineNumber }) => lineNumber },
           {
             title: words.product,
-            cell: (item) => (
-              <>
-                <Go to={`/items/skus/${item.skuId}`}>{item.skuCode}</Go>{' '}
-                <span className="faint">{item.skuName}</span>
-              </>
-            ),
+            named: (item) => ({
+              to: `/items/skus/${item.skuId}`,
+              code: item.skuCode,
+              name: item.skuName,
+            }),
           },
-          {
-            title: words.quantity,
-            cell: (item) => <Quantity value={item.quantity} />,
-            align: 'end',
-          },
-          {
-            title: words.shipped,
-            cell: (item) => <Quantity value={item.fulfilledQuantity} />,
-            align: 'end',
-          },
+          { title: words.quantity, quantity: (item) => item.quantity },
+          { title: words.shipped, quantity: (item) => item.fulfilledQuantity },
           { title: words.canGo, cell: (item) => <CanGo found={availabilityOf(item)} /> },
           {
             title: words.unitPrice,
-            cell: (item) => <Amount value={item.unitPrice} currency={order.currency} />,
-            align: 'end',
+            amount: (item) => item.unitPrice,
+            beside: () => ({ currency: order.currency }),
           },
           {
             title: words.lineTotal,
-            cell: (item) => <Amount value={item.lineTotal} currency={order.currency} />,
-            align: 'end',
+            amount: (item) => item.lineTotal,
+            beside: () => ({ currency: order.currency }),
           },
           ...changes,
         ]}

@@ -1,15 +1,13 @@
 /** Sales orders, with those whose day has passed in red. */
 import { type ListSalesOrdersResponse, listSalesOrders } from '@stockwright/client';
-import { Suspense, useMemo } from 'react';
-import { useKeys } from '../../base/keys.tsx';
+import { useMemo } from 'react';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { useAddress } from '../../base/use-address.ts';
-import { Button } from '../../parts/button.tsx';
-import { Amount, Badge, Day } from '../../parts/figures.tsx';
+import { Badge } from '../../parts/figures.tsx';
 import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import { amountColumn, dayColumn, linkColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { fulfillmentStatuses, statuses, toneOf } from './states.ts';
@@ -21,30 +19,11 @@ type Order = ListSalesOrdersResponse['data'][number];
 export default function SalesOrders() {
   const words = useWords().salesOrders;
   const { timezone } = useOrganization();
-  const [{ act }, change] = useAddress();
-  useKeys({ c: { name: words.create, run: () => change({ act: 'new' }) } });
-  const definition = useMemo(
-    () => definitionOf(words, todayIn(timezone), () => change({ act: 'new' })),
-    [words, timezone, change],
-  );
-  return (
-    <>
-      <ListPage definition={definition} />
-      <Suspense>{act === 'new' && <NewSalesOrder onClose={() => change({ act: '' })} />}</Suspense>
-    </>
-  );
+  const definition = useMemo(() => definitionOf(words, todayIn(timezone)), [words, timezone]);
+  return <ListPage definition={definition} />;
 }
 
-function definitionOf(
-  words: Words['salesOrders'],
-  today: string,
-  create: () => void,
-): ListDefinition<Order> {
-  const button = (
-    <Button main onClick={create}>
-      {words.create}
-    </Button>
-  );
+function definitionOf(words: Words['salesOrders'], today: string): ListDefinition<Order> {
   const isLate = ({ status, requestedShipDate }: Order) =>
     status === 'Confirmed' && requestedShipDate !== null && requestedShipDate < today;
   return {
@@ -78,14 +57,11 @@ function definitionOf(
       status === 'Confirmed' && !onHold ? (
         <Go to={`/sales-orders/${id}?act=ship`}>{words.ship}</Go>
       ) : null,
-    actions: button,
-    empty: (
-      <>
-        <h2>{words.emptyTitle}</h2>
-        <p className="faint">{words.emptyText}</p>
-        {button}
-      </>
-    ),
+    create: {
+      name: words.create,
+      panel: (onClose) => <NewSalesOrder onClose={onClose} />,
+    },
+    empty: { title: words.emptyTitle, text: words.emptyText },
   };
 }
 
@@ -95,14 +71,13 @@ function columnsOf(
 ): readonly Column<Order>[] {
   return [
     { id: 'soNumber', title: words.number, text: (o) => o.soNumber, sort: 'soNumber', width: 130 },
-    {
-      id: 'customer',
-      title: words.customer,
-      text: (o) => o.customerName,
-      cell: (o) => <Go to={`/customers/${o.customerId}`}>{o.customerName}</Go>,
-      sort: 'customer',
-      width: 200,
-    },
+    linkColumn(
+      'customer',
+      words.customer,
+      (o) => o.customerName,
+      (o) => `/customers/${o.customerId}`,
+      { width: 200, sort: 'customer' },
+    ),
     {
       id: 'status',
       title: words.status,
@@ -125,36 +100,22 @@ function columnsOf(
       width: 120,
     },
     ...daysOf(words),
-    {
-      id: 'total',
-      title: words.total,
-      text: (o) => o.total,
-      cell: (o) => <Amount value={o.total} currency={o.currency} />,
-      sort: 'total',
-      width: 120,
-      align: 'end',
-    },
+    amountColumn(
+      'total',
+      words.total,
+      (o) => o.total,
+      { sort: 'total' },
+      (o) => ({ currency: o.currency }),
+    ),
   ];
 }
 
 function daysOf(words: Words['salesOrders']): readonly Column<Order>[] {
   return [
-    {
-      id: 'orderDate',
-      title: words.orderDate,
-      text: (o) => o.orderDate,
-      cell: (o) => <Day value={o.orderDate} />,
-      sort: 'orderDate',
-      width: 110,
-    },
-    {
-      id: 'requestedShipDate',
-      title: words.requestedShipDate,
-      text: (o) => o.requestedShipDate,
-      cell: (o) => <Day value={o.requestedShipDate} />,
+    dayColumn('orderDate', words.orderDate, (o) => o.orderDate, { sort: 'orderDate' }),
+    dayColumn('requestedShipDate', words.requestedShipDate, (o) => o.requestedShipDate, {
       sort: 'requestedShipDate',
-      width: 110,
       phone: true,
-    },
+    }),
   ];
 }

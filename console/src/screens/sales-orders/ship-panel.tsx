@@ -1,18 +1,18 @@
 /** The goods of an order that leave, or come back, with the cost and margin that result. */
 import { useRef, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { type ActCall, useAct } from '../../parts/act/use-act.ts';
+import { useSaved } from '../../parts/act/use-saved.ts';
 import { subtract, sum } from '../../parts/exact.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
 import { isZero, todayIn } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
-import { type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
+import { type Line, type LineColumn, Lines, linesOf, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { Facts } from '../../parts/record/record.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { type Move, type Moved, moveLines, restoreLines, shipAll } from './move-lines.ts';
 import { type Order, openOf } from './states.ts';
@@ -29,28 +29,30 @@ export default function ShipPanel({ order: given, onClose, back = false }: Props
   const { timezone } = useOrganization();
   // As it was when the panel was opened: what was entered is about that.
   const [order] = useState(given);
-  const [shipDate, setDate] = useState(() => (back ? '' : todayIn(timezone)));
-  const [lines, setLines] = useState(() => linesOf(order, back));
-  const act = useMoves(order, movesOf(order, lines, back), shipDate, { back, onClose });
+  const form = useForm(() => ({
+    shipDate: back ? '' : todayIn(timezone),
+    items: new Lines(movableLines(order, back)),
+  }));
+  const { shipDate, items } = form.values;
+  const act = useMoves(order, movesOf(order, items.all, back), shipDate, { back, onClose });
   return (
     <ActPanel
       title={(back ? words.reverseTitle : words.title)(order.soNumber)}
       act={act}
-      submitName={(back ? words.reverse : words.submit)(entered(lines).length)}
+      submitName={(back ? words.reverse : words.submit)(entered(items.all).length)}
+      form={form}
       onClose={onClose}
       preview={act.preview && <Preview moved={act.preview} />}
     >
       {!back && (
         <FieldRow>
-          <DayField label={words.day} pointer="/shipDate" value={shipDate} onChange={setDate} />
+          <DayField label={words.day} {...form.at('shipDate')} />
         </FieldRow>
       )}
       <LinesGrid
         label={words.lines}
-        pointer="/items"
+        {...linesOf(form, 'items')}
         fixed
-        lines={lines}
-        onChange={setLines}
         columns={back ? comingBack : leaving}
       />
     </ActPanel>
@@ -64,8 +66,8 @@ function useMoves(
   { back, onClose }: { back: boolean; onClose(): void },
 ) {
   const words = useWords().shipPanel;
-  const { id, client: own } = useOrganization();
-  const toast = useToast();
+  const { client: own } = useOrganization();
+  const saved = useSaved('sales_order', onClose);
   const changed = useRef(new Set<string>());
   const isAll = !back && isInFull(order, moves);
   return useAct<Moved>({
@@ -78,19 +80,13 @@ function useMoves(
       isAll
         ? shipAll(client, order, shipDate, options)
         : moveLines(client, moves, shipDate, { done: changed.current, ...options }),
-    done: () => {
-      outdate(id, 'sales_order');
-      toast({
-        text: (back ? words.reversed : words.done)(order.soNumber),
-        tone: 'good',
-        undo: () =>
-          restoreLines(
-            own,
-            moves.map(({ item }) => item),
-          ),
-      });
-      onClose();
-    },
+    done: () =>
+      saved((back ? words.reversed : words.done)(order.soNumber), () =>
+        restoreLines(
+          own,
+          moves.map(({ item }) => item),
+        ),
+      ),
   });
 }
 
@@ -138,7 +134,7 @@ const leaving = ({ shipPanel }: Words) => columnsOf(shipPanel, false);
 const comingBack = ({ shipPanel }: Words) => columnsOf(shipPanel, true);
 
 /** The lines of which something can move, filled in with all of it. */
-function linesOf(order: Order, back: boolean): readonly Line[] {
+function movableLines(order: Order, back: boolean): readonly Line[] {
   return order.items.flatMap((item) => {
     const limit = back ? item.fulfilledQuantity : openOf(item);
     if (isZero(limit)) return [];

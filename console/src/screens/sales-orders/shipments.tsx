@@ -1,9 +1,6 @@
 import { listFinishedGoodsLedgerEntries } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
-import { Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { useRead } from '../../base/use-read.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 
@@ -13,20 +10,8 @@ const shown = 100;
 export function Shipments({ orderId }: { orderId: string }) {
   const words = useWords();
   const { columns } = words.ledger;
-  const { id, client } = useOrganization();
-  const found = useQuery({
-    queryKey: keyOf(id, listFinishedGoodsLedgerEntries, 'of-sales-order', orderId),
-    queryFn: ({ signal }) =>
-      listFinishedGoodsLedgerEntries(client, {
-        query: {
-          orderId,
-          eventType: ['SHIP'],
-          sort: '-eventDate',
-          include: ['names'],
-          limit: shown,
-        },
-        signal,
-      }),
+  const found = useRead(listFinishedGoodsLedgerEntries, {
+    query: { orderId, eventType: ['SHIP'], sort: '-eventDate', include: ['names'], limit: shown },
   });
   return (
     <Section title={words.salesOrders.shipments}>
@@ -38,21 +23,17 @@ export function Shipments({ orderId }: { orderId: string }) {
             idOf={(entry) => entry.id}
             empty={words.salesOrders.noShipments}
             columns={[
-              { title: columns.day, cell: (entry) => <Day value={entry.day} /> },
+              { title: columns.day, day: (entry) => entry.day },
               {
                 title: columns.item,
                 cell: (entry) => <Go to={`/items/skus/${entry.skuId}`}>{entry.skuCode}</Go>,
               },
               { title: columns.location, cell: (entry) => entry.locationCode },
-              {
-                title: columns.quantity,
-                cell: (entry) => <Quantity value={entry.quantity} />,
-                align: 'end',
-              },
+              { title: columns.quantity, quantity: (entry) => entry.quantity },
               {
                 title: columns.unitCost,
-                cell: (entry) => <Cost value={entry.unitCost} why={`ledgerEntryId=${entry.id}`} />,
-                align: 'end',
+                cost: (entry) => entry.unitCost,
+                beside: (entry) => ({ why: `ledgerEntryId=${entry.id}` }),
               },
             ]}
           />

@@ -1,8 +1,8 @@
 import { addTimelineNote, deleteTimelineNote, listTimelineNotes } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf, outdate } from '../../base/reads.ts';
+import { outdate } from '../../base/reads.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Time } from '../../parts/figures.tsx';
@@ -15,15 +15,9 @@ const shown = 50;
 /** The events of an order, and the notes of people; the newest first. */
 export function Timeline({ orderId }: { orderId: string }) {
   const words = useWords().salesOrders;
-  const { id, client } = useOrganization();
-  const found = useQuery({
-    queryKey: keyOf(id, listTimelineNotes, orderId),
-    queryFn: ({ signal }) =>
-      listTimelineNotes(client, {
-        path: { id: orderId },
-        query: { kind: 'all', sort: '-createdAt', limit: shown, include: ['names'] },
-        signal,
-      }),
+  const found = useRead(listTimelineNotes, {
+    path: { id: orderId },
+    query: { kind: 'all', sort: '-createdAt', limit: shown, include: ['names'] },
   });
   return (
     <Section title={words.timeline}>

@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
 import { Ask } from '../../parts/act/ask.tsx';
+import { useSaved } from '../../parts/act/use-saved.ts';
 import { Button } from '../../parts/button.tsx';
 import { Badge, Time, type Tone } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import styles from './settings.module.css';
@@ -147,8 +147,7 @@ function SendAgain({
   onClose(): void;
 }) {
   const words = useWords().settings;
-  const { id: org } = useOrganization();
-  const toast = useToast();
+  const saved = useSaved('webhook_endpoint', onClose);
   const from = attempt.firstPosition ?? 0;
   return (
     <Ask
@@ -159,11 +158,7 @@ function SendAgain({
       call={(client, options) =>
         replayWebhookEvents(client, { path: { id }, body: { from }, ...options })
       }
-      done={() => {
-        outdate(org, 'webhook_endpoint');
-        toast({ text: words.isSent, tone: 'good' });
-        onClose();
-      }}
+      done={() => saved(words.isSent)}
       onClose={onClose}
     />
   );

@@ -1,12 +1,12 @@
 /** Deletes the organization for good, once its name was typed. */
 import { deleteOrganization } from '@stockwright/client';
-import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { useAddress } from '../../base/use-address.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { Button } from '../../parts/button.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
 import { Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 
@@ -31,7 +31,8 @@ export function DeleteOrganization() {
 function Panel({ onClose }: { onClose(): void }) {
   const words = useWords().settings;
   const { name } = useOrganization();
-  const [confirm, setConfirm] = useState('');
+  const form = useForm(() => ({ confirm: '' }));
+  const { confirm } = form.values;
   const act = useAct({
     body: { confirm },
     ready: false,
@@ -44,15 +45,11 @@ function Panel({ onClose }: { onClose(): void }) {
       title={words.deleteOrganization}
       act={act}
       submitName={words.deleteOrganization}
+      form={form}
       onClose={onClose}
     >
       <p>{words.deleteText}</p>
-      <TextField
-        label={words.typeName(name)}
-        pointer="query/confirm"
-        value={confirm}
-        onChange={setConfirm}
-      />
+      <TextField label={words.typeName(name)} {...form.at('confirm')} pointer="query/confirm" />
     </ActPanel>
   );
 }

@@ -8,14 +8,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
-import { keyOf, outdate } from '../../base/reads.ts';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { Ask } from '../../parts/act/ask.tsx';
+import { useSaved } from '../../parts/act/use-saved.ts';
 import { Button } from '../../parts/button.tsx';
-import { Cost, Day } from '../../parts/figures.tsx';
 import { readAll } from '../../parts/read-all.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
 import { NewRates } from './new-rates.tsx';
 import { OnlyAdmins } from './rights.tsx';
@@ -78,8 +77,8 @@ function RateTable({ onDelete }: { onDelete?(rate: Rate): void }) {
           empty={words.none}
           columns={[
             { title: words.currency, cell: ({ currency }) => currency },
-            { title: words.rate, cell: ({ rate }) => <Cost value={rate} />, align: 'end' },
-            { title: words.validFrom, cell: ({ validFrom }) => <Day value={validFrom} /> },
+            { title: words.rate, cost: ({ rate }) => rate },
+            { title: words.validFrom, day: ({ validFrom }) => validFrom },
             ...(onDelete ? [change] : []),
           ]}
         />
@@ -90,8 +89,7 @@ function RateTable({ onDelete }: { onDelete?(rate: Rate): void }) {
 
 function DeleteRate({ rate, onClose }: { rate: Rate; onClose(): void }) {
   const words = useWords().exchangeRates;
-  const { id } = useOrganization();
-  const toast = useToast();
+  const saved = useSaved('exchange_rate', onClose);
   const { currency, validFrom, version } = rate;
   return (
     <Ask
@@ -101,11 +99,7 @@ function DeleteRate({ rate, onClose }: { rate: Rate; onClose(): void }) {
       call={(client, options) =>
         deleteExchangeRate(client, { path: { id: rate.id }, ...options, ifMatch: version })
       }
-      done={() => {
-        outdate(id, 'exchange_rate');
-        toast({ text: words.deleted(currency, validFrom), tone: 'good' });
-        onClose();
-      }}
+      done={() => saved(words.deleted(currency, validFrom))}
       onClose={onClose}
     />
   );

@@ -6,20 +6,19 @@ import {
   resendInvitation,
   revokeInvitation,
 } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
-import { keyOf, outdate } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
+import { useSaved } from '../../parts/act/use-saved.ts';
 import { Button } from '../../parts/button.tsx';
 import { Badge, Time } from '../../parts/figures.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
 import { mayGive, type Role } from './rights.tsx';
@@ -33,17 +32,11 @@ export function Invitations() {
 
 function OfAdmin() {
   const words = useWords().settings;
-  const { id, client } = useOrganization();
   const [{ act }, change] = useAddress();
   const invite = () => change({ act: 'invite' });
   useKeys({ c: { name: words.invite, run: invite } });
-  const found = useQuery({
-    queryKey: keyOf(id, listInvitations),
-    queryFn: ({ signal }) =>
-      listInvitations(client, {
-        query: { status: ['pending', 'expired'], sort: '-createdAt', limit: 200 },
-        signal,
-      }),
+  const found = useRead(listInvitations, {
+    query: { status: ['pending', 'expired'], sort: '-createdAt', limit: 200 },
   });
   return (
     <Section
@@ -85,23 +78,13 @@ function OfAdmin() {
 
 function Actions({ invitation }: { invitation: Invitation }) {
   const words = useWords().settings;
-  const { id: org, client } = useOrganization();
-  const run = useRun();
+  const { client } = useOrganization();
+  const run = useRun(listInvitations);
   const { id, version, email, role } = invitation;
   const path = { id };
-  const changed = () => outdate(org, listInvitations);
-  const resend = async () => {
-    await resendInvitation(client, { path });
-    await changed();
-  };
-  const revoke = async () => {
-    await revokeInvitation(client, { path, ifMatch: version });
-    await changed();
-  };
-  const inviteAgain = async () => {
-    await createInvitation(client, { body: { email, role } });
-    await changed();
-  };
+  const resend = () => resendInvitation(client, { path });
+  const revoke = () => revokeInvitation(client, { path, ifMatch: version });
+  const inviteAgain = () => createInvitation(client, { body: { email, role } });
   return (
     <span className={styles.actions}>
       <Button
@@ -122,38 +105,32 @@ function Actions({ invitation }: { invitation: Invitation }) {
 
 function Invite({ onClose }: { onClose(): void }) {
   const words = useWords().settings;
-  const { id, role: own } = useOrganization();
-  const toast = useToast();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('member');
+  const { role: own } = useOrganization();
+  const saved = useSaved(listInvitations, onClose);
+  const form = useForm((): { email: string; role: Role } => ({ email: '', role: 'member' }));
+  const { email, role } = form.values;
   const body = { email: email.trim(), role };
   const act = useAct({
     body,
     ready: false,
     call: (client, { idempotencyKey }) =>
       createInvitation(client, { body, ...(idempotencyKey && { idempotencyKey }) }),
-    done: () => {
-      outdate(id, listInvitations);
-      toast({ text: words.isInvited(body.email), tone: 'good' });
-      onClose();
-    },
+    done: () => saved(words.isInvited(body.email)),
   });
   return (
     <ActPanel
       title={words.invite}
       act={act}
       submitName={words.sendInvitation}
+      form={form}
       onClose={onClose}
-      dirty={email !== ''}
     >
       <p>{words.inviteText}</p>
       <FieldRow>
-        <TextField label={words.email} pointer="/email" value={email} onChange={setEmail} />
+        <TextField label={words.email} {...form.at('email')} />
         <ChoiceField
           label={words.role}
-          pointer="/role"
-          value={role}
-          onChange={(next) => setRole(next as Role)}
+          {...form.at('role')}
           options={mayGive(own).map((value) => ({ value, title: words.roles[value] }))}
           hint={words.roleTexts[role]}
         />

@@ -2,13 +2,12 @@
 import { type ListMembersResponse, removeMember, updateMember } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { useUser } from '../../base/user.ts';
 import { Ask } from '../../parts/act/ask.tsx';
+import { useSaved } from '../../parts/act/use-saved.ts';
 import { Button } from '../../parts/button.tsx';
 import { Time } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
 import { mayGive, OnlyAdmins, type Role } from './rights.tsx';
@@ -66,14 +65,11 @@ export function Members() {
 /** The role, which admins choose; another choice is kept at once and can be undone. */
 function RoleOf({ member, may }: { member: Member; may: readonly Role[] }) {
   const words = useWords().settings;
-  const { id, client } = useOrganization();
-  const run = useRun();
+  const { client } = useOrganization();
+  const run = useRun('member');
   const { userId, name, role } = member;
   if (!may.includes(role)) return words.roles[role];
-  const give = async (next: Role) => {
-    await updateMember(client, { path: { userId }, body: { role: next } });
-    await outdate(id, 'member');
-  };
+  const give = (next: Role) => updateMember(client, { path: { userId }, body: { role: next } });
   const choose = (next: Role) =>
     run(
       () => give(next),
@@ -98,8 +94,7 @@ function RoleOf({ member, may }: { member: Member; may: readonly Role[] }) {
 
 function Remove({ member, onClose }: { member: Member; onClose(): void }) {
   const words = useWords().settings;
-  const { id } = useOrganization();
-  const toast = useToast();
+  const saved = useSaved('member', onClose);
   const { userId, name } = member;
   return (
     <Ask
@@ -109,11 +104,7 @@ function Remove({ member, onClose }: { member: Member; onClose(): void }) {
       call={(client, { signal }) =>
         removeMember(client, { path: { userId }, ...(signal && { signal }) })
       }
-      done={() => {
-        outdate(id, 'member');
-        toast({ text: words.isRemoved(name), tone: 'good' });
-        onClose();
-      }}
+      done={() => saved(words.isRemoved(name))}
       onClose={onClose}
     />
   );

@@ -1,50 +1,38 @@
 /** New exchange rates, typed or pasted as rows of a spreadsheet. */
 import { setExchangeRates } from '@stockwright/client';
-import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
+import { useSaved } from '../../parts/act/use-saved.ts';
+import { useForm } from '../../parts/form/use-form.ts';
 import { todayIn, typedDay } from '../../parts/format.ts';
-import { filled, type Line, type LineColumn, newLine } from '../../parts/lines/line.ts';
+import { filled, type Line, type LineColumn, Lines, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 
 export function NewRates({ onClose }: { onClose(): void }) {
   const words = useWords().exchangeRates;
-  const { id, timezone } = useOrganization();
-  const today = todayIn(timezone);
-  const toast = useToast();
-  const [lines, setLines] = useState<readonly Line[]>(() => [newLine()]);
-  const body = { rates: ratesOf(lines, today) };
+  const { timezone } = useOrganization();
+  const saved = useSaved('exchange_rate', onClose);
+  const form = useForm(() => ({ rates: new Lines() }));
+  const body = { rates: ratesOf(form.values.rates.all, todayIn(timezone)) };
   const act = useAct({
     body,
     ready: body.rates.length > 0,
     call: (client, options) => setExchangeRates(client, { body, ...options }),
-    done: ({ created, updated }) => {
-      outdate(id, 'exchange_rate');
-      toast({ text: words.saved(created, updated), tone: 'good' });
-      onClose();
-    },
+    done: ({ created, updated }) => saved(words.saved(created, updated)),
   });
   return (
     <ActPanel
       title={words.add}
       act={act}
       submitName={words.save}
+      form={form}
       onClose={onClose}
-      dirty={filled(lines).length > 0}
       preview={act.preview && <p>{words.willSave(act.preview.created, act.preview.updated)}</p>}
     >
       <p className="faint">{words.pasteText}</p>
-      <LinesGrid
-        label={words.title}
-        pointer="/rates"
-        lines={lines}
-        onChange={setLines}
-        columns={columnsOf}
-      />
+      <LinesGrid label={words.title} {...linesOf(form, 'rates')} columns={columnsOf} />
     </ActPanel>
   );
 }

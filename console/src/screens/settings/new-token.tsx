@@ -6,11 +6,15 @@ import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
+import { useForm } from '../../parts/form/use-form.ts';
 import { useWords } from '../../words/language.tsx';
 
 const day = 24 * 60 * 60 * 1000;
 /** Days after which a token ends; none is for those that somebody revokes. */
 const terms = ['30', '90', '365', ''] as const;
+
+/** The choice of a token that changes nothing. */
+const reads = 'read';
 
 interface NewTokenProps {
   onClose(): void;
@@ -21,12 +25,11 @@ interface NewTokenProps {
 export function NewToken({ onClose, onMade }: NewTokenProps) {
   const words = useWords().settings;
   const { id: orgId } = useOrganization();
-  const [name, setName] = useState<string>(words.agent);
-  const [may, setMay] = useState('read');
-  const [term, setTerm] = useState<string>('90');
+  const form = useForm(() => ({ name: words.agent, readOnly: reads, expiresAt: '90' }));
+  const { name, readOnly, expiresAt: term } = form.values;
   const [opened] = useState(Date.now);
   const expiresAt = term && new Date(opened + Number(term) * day).toISOString();
-  const body = { name, orgId, readOnly: may === 'read', ...(expiresAt && { expiresAt }) };
+  const body = { name, orgId, readOnly: readOnly === reads, ...(expiresAt && { expiresAt }) };
   const act = useAct({
     body,
     ready: false,
@@ -39,25 +42,27 @@ export function NewToken({ onClose, onMade }: NewTokenProps) {
     },
   });
   return (
-    <ActPanel title={words.newToken} act={act} submitName={words.createToken} onClose={onClose}>
+    <ActPanel
+      title={words.newToken}
+      act={act}
+      submitName={words.createToken}
+      form={form}
+      onClose={onClose}
+    >
       <FieldRow>
-        <TextField label={words.name} pointer="/name" value={name} onChange={setName} />
+        <TextField label={words.name} {...form.at('name')} />
         <ChoiceField
           label={words.may}
-          pointer="/readOnly"
-          value={may}
-          onChange={setMay}
+          {...form.at('readOnly')}
           options={[
-            { value: 'read', title: words.reads },
+            { value: reads, title: words.reads },
             { value: 'write', title: words.writes },
           ]}
-          hint={may === 'read' ? words.readsText : words.writesText}
+          hint={readOnly === reads ? words.readsText : words.writesText}
         />
         <ChoiceField
           label={words.until}
-          pointer="/expiresAt"
-          value={term}
-          onChange={setTerm}
+          {...form.at('expiresAt')}
           options={terms.map((value) => ({
             value,
             title: value ? words.days(Number(value)) : words.withoutEnd,

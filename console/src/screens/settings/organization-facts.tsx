@@ -4,11 +4,10 @@ import {
   getOrganization,
   updateOrganization,
 } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { useKeys } from '../../base/keys.tsx';
-import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useIsAdmin } from '../../base/organization.tsx';
 import { useAddress } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Button } from '../../parts/button.tsx';
 import { addressFields } from '../../parts/edit/address-fields.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
@@ -48,15 +47,11 @@ function fieldsOf(words: Words): readonly EditField[] {
 export function OrganizationFacts() {
   const words = useWords();
   const own = words.settings;
-  const { id, client } = useOrganization();
   const isAdmin = useIsAdmin();
   const [{ act }, change] = useAddress();
   const edit = () => isAdmin && change({ act: 'edit' });
   useKeys({ e: { name: own.edit, run: edit } });
-  const found = useQuery({
-    queryKey: keyOf(id, getOrganization),
-    queryFn: ({ signal }) => getOrganization(client, { signal }),
-  });
+  const found = useRead(getOrganization, {});
   const fields = fieldsOf(words);
   return (
     <Loaded query={found}>

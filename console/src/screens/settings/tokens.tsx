@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf, outdate } from '../../base/reads.ts';
+import { keyOf } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { Ask } from '../../parts/act/ask.tsx';
+import { useSaved } from '../../parts/act/use-saved.ts';
 import { Button } from '../../parts/button.tsx';
 import { Badge, Time } from '../../parts/figures.tsx';
 import { readAll } from '../../parts/read-all.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
 import { NewToken } from './new-token.tsx';
 import { Secret } from './secret.tsx';
@@ -96,8 +96,7 @@ function TokenTable({ onRevoke }: { onRevoke(token: Token): void }) {
 
 function Revoke({ token: { id, name }, onClose }: { token: Token; onClose(): void }) {
   const words = useWords().settings;
-  const { id: org } = useOrganization();
-  const toast = useToast();
+  const saved = useSaved(listApiTokens, onClose);
   return (
     <Ask
       title={words.revokeOf(name)}
@@ -106,11 +105,7 @@ function Revoke({ token: { id, name }, onClose }: { token: Token; onClose(): voi
       call={(client, { signal }) =>
         revokeApiToken(client, { path: { id }, ...(signal && { signal }) })
       }
-      done={() => {
-        outdate(org, listApiTokens);
-        toast({ text: words.isRevoked(name), tone: 'good' });
-        onClose();
-      }}
+      done={() => saved(words.isRevoked(name))}
       onClose={onClose}
     />
   );

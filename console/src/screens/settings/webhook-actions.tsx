@@ -22,22 +22,18 @@ type Endpoint = GetWebhookEndpointResponse;
 
 export function WebhookActions({ endpoint }: { endpoint: Endpoint }) {
   const words = useWords().settings;
-  const { id: org, client } = useOrganization();
-  const run = useRun();
+  const { client } = useOrganization();
+  const run = useRun('webhook_endpoint');
   const [{ act }, change] = useAddress();
   const edit = () => change({ act: 'edit' });
   useKeys({ e: { name: words.edit, run: edit } });
   const { id, enabled } = endpoint;
   const path = { id };
-  const write = async (work: Promise<unknown>) => {
-    await work;
-    await outdate(org, 'webhook_endpoint');
-  };
   const enable = (next: boolean) =>
-    write(updateWebhookEndpoint(client, { path, body: { enabled: next } }));
+    updateWebhookEndpoint(client, { path, body: { enabled: next } });
   return (
     <>
-      <Button onClick={() => run(() => write(testWebhookEndpoint(client, { path })), words.isSent)}>
+      <Button onClick={() => run(() => testWebhookEndpoint(client, { path }), words.isSent)}>
         {words.sendTest}
       </Button>
       <Button onClick={edit}>{words.edit}</Button>

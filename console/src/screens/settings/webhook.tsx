@@ -4,11 +4,10 @@ import {
   getWebhookEndpoint,
   updateWebhookEndpoint,
 } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useIsAdmin } from '../../base/organization.tsx';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { Badge, Time } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
@@ -31,18 +30,12 @@ export default function WebhookPage() {
 }
 
 function OfAdmin() {
-  const { id, client } = useOrganization();
   const endpointId = usePathParam('id');
-  const found = useQuery({
-    queryKey: keyOf(id, getWebhookEndpoint, endpointId),
-    queryFn: ({ signal }) =>
-      getWebhookEndpoint(client, {
-        path: { id: endpointId },
-        query: { include: ['names'] },
-        signal,
-      }),
-    refetchInterval: look,
-  });
+  const found = useRead(
+    getWebhookEndpoint,
+    { path: { id: endpointId }, query: { include: ['names'] } },
+    { refetchInterval: look },
+  );
   return <Loaded query={found}>{(endpoint) => <Shown endpoint={endpoint} />}</Loaded>;
 }
 

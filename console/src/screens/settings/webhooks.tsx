@@ -4,13 +4,12 @@ import {
   createWebhookEndpoint,
   listWebhookEndpoints,
 } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { Go } from '../../base/link.tsx';
-import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useIsAdmin } from '../../base/organization.tsx';
 import { useAddress } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Button } from '../../parts/button.tsx';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { type Endpoint, isFailing } from '../../parts/failing.ts';
@@ -86,14 +85,9 @@ function OfAdmin() {
 
 function Endpoints() {
   const words = useWords().settings;
-  const { id, client } = useOrganization();
   const [{ state }] = useAddress();
   const onlyFailing = state === 'failing';
-  const found = useQuery({
-    queryKey: keyOf(id, listWebhookEndpoints),
-    // There are 20 at most.
-    queryFn: ({ signal }) => listWebhookEndpoints(client, { query: { limit: 20 }, signal }),
-  });
+  const found = useRead(listWebhookEndpoints, { query: { limit: 20 } });
   return (
     <Loaded query={found}>
       {({ data }) => (

@@ -92,11 +92,7 @@ const columnsOf = (
       </>
     ),
   },
-  {
-    title: words.quantity,
-    cell: ({ quantity }) => <Quantity value={quantity} />,
-    align: 'end',
-  },
+  { title: words.quantity, quantity: ({ quantity }) => quantity },
 ];
 
 const ordersColumn = (title: string): TableColumn<Pick> => ({

@@ -9,16 +9,16 @@ import {
   listSalesOrders,
 } from '@stockwright/client';
 import { useMemo } from 'react';
-import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { Badge, Day } from '../../parts/figures.tsx';
 import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import { linkColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
+import { OrderCanGo } from '../sales-orders/can-go.tsx';
 import { restoreLines, shipAll } from '../sales-orders/move-lines.ts';
 import { fulfillmentStatuses, type Item } from '../sales-orders/states.ts';
-import { OrderCanGo } from './can-go.tsx';
 import { PickList } from './pick-list.tsx';
 
 type Order = ListSalesOrdersResponse['data'][number];
@@ -75,12 +75,7 @@ function definitionOf(words: Words, client: Client, today: string): ListDefiniti
       },
     ],
     aside: (selected) => <PickList orderIds={selected.map(({ id }) => id)} />,
-    empty: (
-      <>
-        <h2>{ship.emptyTitle}</h2>
-        <p className="faint">{ship.emptyText}</p>
-      </>
-    ),
+    empty: { title: ship.emptyTitle, text: ship.emptyText },
   };
 }
 
@@ -102,13 +97,13 @@ const columnsOf = (words: Words['salesOrders'], today: string): readonly Column<
     width: 150,
     phone: true,
   },
-  {
-    id: 'customer',
-    title: words.customer,
-    text: (o) => o.customerName,
-    cell: (o) => <Go to={`/customers/${o.customerId}`}>{o.customerName}</Go>,
-    width: 180,
-  },
+  linkColumn(
+    'customer',
+    words.customer,
+    (o) => o.customerName,
+    (o) => `/customers/${o.customerId}`,
+    { width: 180 },
+  ),
   {
     id: 'canGo',
     title: words.canGo,
@@ -116,12 +111,7 @@ const columnsOf = (words: Words['salesOrders'], today: string): readonly Column<
     cell: (o) => <OrderCanGo orderId={o.id} />,
     width: 150,
   },
-  {
-    id: 'shipFrom',
-    title: words.shipFrom,
-    text: (o) => o.shipFromLocationCode,
-    width: 110,
-  },
+  { id: 'shipFrom', title: words.shipFrom, text: (o) => o.shipFromLocationCode, width: 110 },
   { id: 'lines', title: words.lines, text: (o) => String(o.itemCount), width: 70, align: 'end' },
   {
     id: 'shipped',

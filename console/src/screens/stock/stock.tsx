@@ -4,15 +4,14 @@ import {
   getFinishedGoodsInventorySummary,
   getMaterialsInventorySummary,
 } from '@stockwright/client';
-import { Suspense, useMemo } from 'react';
-import { useKeys } from '../../base/keys.tsx';
+import { useMemo } from 'react';
 import { later } from '../../base/later.ts';
 import { useOrganization } from '../../base/organization.tsx';
 import { useAddress } from '../../base/use-address.ts';
-import { Button } from '../../parts/button.tsx';
-import { Amount, Badge, Cost, Quantity, Rows } from '../../parts/figures.tsx';
+import { Badge, Quantity, Rows } from '../../parts/figures.tsx';
 import { endOfDay, isDay } from '../../parts/format.ts';
 import type { Column, ListDefinition, Page } from '../../parts/list/definition.ts';
+import { amountColumn, costColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
@@ -33,35 +32,14 @@ const ledgers = {
 export default function Stock() {
   const words = useWords();
   const { timezone } = useOrganization();
-  const [{ ledger, act }, change] = useAddress();
+  const [{ ledger }] = useAddress();
   const kind: Kind = ledger === 'skus' ? 'skus' : 'materials';
-  useKeys({ c: { name: words.items.create, run: () => change({ act: 'new' }) } });
-  const definition = useMemo(
-    () => definitionOf(kind, words, timezone, () => change({ act: 'new' })),
-    [kind, words, timezone, change],
-  );
-  return (
-    <>
-      <ListPage key={kind} definition={definition} />
-      <Suspense>
-        {act === 'new' && <NewItem kind={kind} onClose={() => change({ act: '' })} />}
-      </Suspense>
-    </>
-  );
+  const definition = useMemo(() => definitionOf(kind, words, timezone), [kind, words, timezone]);
+  return <ListPage key={kind} definition={definition} />;
 }
 
-function definitionOf(
-  kind: Kind,
-  words: Words,
-  timezone: string,
-  create: () => void,
-): ListDefinition<Summary> {
-  const stock = words.stock;
-  const button = (
-    <Button main onClick={create}>
-      {kind === 'skus' ? words.items.createProduct : words.items.createMaterial}
-    </Button>
-  );
+function definitionOf(kind: Kind, words: Words, timezone: string): ListDefinition<Summary> {
+  const { stock, items } = words;
   return {
     kind: 'stock',
     reads: kind === 'skus' ? getFinishedGoodsInventorySummary : getMaterialsInventorySummary,
@@ -82,25 +60,21 @@ function definitionOf(
     tone: ({ negative, belowReorderPoint }) =>
       negative ? 'wrong' : belowReorderPoint ? 'warn' : undefined,
     actions: (
-      <>
-        <Tabs
-          name="ledger"
-          label={stock.ledger}
-          options={[
-            { value: '', title: stock.materials },
-            { value: 'skus', title: stock.products },
-          ]}
-        />
-        {button}
-      </>
+      <Tabs
+        name="ledger"
+        label={stock.ledger}
+        options={[
+          { value: '', title: stock.materials },
+          { value: 'skus', title: stock.products },
+        ]}
+      />
     ),
-    empty: (
-      <>
-        <h2>{stock.emptyTitle}</h2>
-        <p className="faint">{stock.emptyText}</p>
-        {button}
-      </>
-    ),
+    create: {
+      name: kind === 'skus' ? items.createProduct : items.createMaterial,
+      keyName: items.create,
+      panel: (onClose) => <NewItem kind={kind} onClose={onClose} />,
+    },
+    empty: { title: stock.emptyTitle, text: stock.emptyText },
   };
 }
 
@@ -166,23 +140,14 @@ function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
 function amountsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
   const { why } = ledgers[kind];
   return [
-    {
-      id: 'averageUnitCost',
-      title: words.columns.unitCost,
-      text: (r) => r.averageUnitCost,
-      cell: (r) => <Cost value={r.averageUnitCost} why={`${why}=${r.itemId}`} />,
-      width: 100,
-      align: 'end',
-    },
-    {
-      id: 'value',
-      title: words.columns.value,
-      text: (r) => r.value,
-      cell: (r) => <Amount value={r.value} />,
-      sort: 'value',
-      width: 110,
-      align: 'end',
-    },
+    costColumn(
+      'averageUnitCost',
+      words.columns.unitCost,
+      (r) => r.averageUnitCost,
+      {},
+      (r) => ({ why: `${why}=${r.itemId}` }),
+    ),
+    amountColumn('value', words.columns.value, (r) => r.value, { width: 110, sort: 'value' }),
     {
       id: 'locations',
       title: words.columns.locations,

@@ -1,13 +1,13 @@
 /** Where goods went, from a receipt to customers, or where they came from. */
 import { type Client, type GetTraceResponse, getTrace } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
 import { recordAddress } from '../../base/record-address.ts';
 import { useAddress } from '../../base/use-address.ts';
-import { Day, Quantity } from '../../parts/figures.tsx';
+import { useRead } from '../../base/use-read.ts';
+import { Quantity } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
+import { readAll } from '../../parts/read-all.ts';
 import {
   Loaded,
   RecordPage,
@@ -26,14 +26,10 @@ const shown = 200;
 
 export default function Traces() {
   const words = useWords().traces;
-  const { id, client } = useOrganization();
+  const { client } = useOrganization();
   const [{ ledgerEntryId = '', way }] = useAddress();
   const direction: Direction = way === 'back' ? 'back' : 'forward';
-  const found = useQuery({
-    queryKey: keyOf(id, getTrace, ledgerEntryId, direction),
-    queryFn: ({ signal }) =>
-      getTrace(client, { query: { ledgerEntryId, direction, limit: shown }, signal }),
-  });
+  const found = useRead(getTrace, { query: { ledgerEntryId, direction, limit: shown } });
   return (
     <RecordPage title={words.title}>
       <div>
@@ -53,7 +49,7 @@ export default function Traces() {
             actions={
               <FileButtons
                 name={`trace-${direction}`}
-                read={() => readAll(client, ledgerEntryId, direction, words)}
+                read={() => readRows(client, ledgerEntryId, direction, words)}
                 numbers={[false, false, false, true, false, false]}
               />
             }
@@ -76,7 +72,7 @@ export default function Traces() {
 
 const columnsOf = (words: Words['traces']): readonly TableColumn<Entry>[] => [
   { title: words.step, cell: ({ level }) => level },
-  { title: words.day, cell: ({ date }) => <Day value={date} /> },
+  { title: words.day, day: ({ date }) => date },
   {
     title: words.item,
     cell: ({ itemType, itemId, itemCode, itemName }) => (
@@ -113,23 +109,19 @@ function Named({ to, name }: { to: string | null | undefined; name: string | nul
   return to ? <Go to={to}>{name}</Go> : name;
 }
 
-async function readAll(
+async function readRows(
   client: Client,
   ledgerEntryId: string,
   direction: Direction,
   words: Words['traces'],
 ) {
-  const rows = [[words.step, words.day, words.item, words.quantity, words.document, words.party]];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const page: GetTraceResponse = await getTrace(client, {
-      query: { ledgerEntryId, direction, limit: shown, ...(cursor && { cursor }) },
-    });
-    for (const { level, date, itemCode, quantity, documentNumber, partyName } of page.data) {
-      const texts = [itemCode ?? '', quantity, documentNumber ?? '', partyName ?? ''];
-      rows.push([String(level), date, ...texts]);
-    }
-    cursor = page.nextCursor;
-  }
-  return rows;
+  const asked = { query: { ledgerEntryId, direction, limit: shown } };
+  const rows = await readAll(client, getTrace, asked);
+  return [
+    [words.step, words.day, words.item, words.quantity, words.document, words.party],
+    ...rows.map(({ level, date, itemCode, quantity, documentNumber, partyName }) => [
+      ...[String(level), date, itemCode ?? ''],
+      ...[quantity, documentNumber ?? '', partyName ?? ''],
+    ]),
+  ];
 }

@@ -1,11 +1,9 @@
 /** A vendor: how to reach it, the goods that are usually bought there, and its orders. */
 import { listMaterials, listPurchaseOrders } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useRead } from '../../base/use-read.ts';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
-import { Amount, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { Cost, Quantity } from '../../parts/figures.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -28,14 +26,8 @@ export default function VendorPage() {
 /** Materials that prefer this vendor. */
 function UsualGoods({ vendorId }: { vendorId: string }) {
   const words = useWords().vendors;
-  const { id, client } = useOrganization();
-  const found = useQuery({
-    queryKey: keyOf(id, listMaterials, 'of', vendorId),
-    queryFn: ({ signal }) =>
-      listMaterials(client, {
-        query: { preferredVendorId: vendorId, sort: 'code', limit: 200 },
-        signal,
-      }),
+  const found = useRead(listMaterials, {
+    query: { preferredVendorId: vendorId, sort: 'code', limit: 200 },
   });
   return (
     <Section
@@ -87,14 +79,8 @@ const shown = 20;
 function Orders({ vendorId }: { vendorId: string }) {
   const words = useWords();
   const own = words.purchaseOrders;
-  const { id, client } = useOrganization();
-  const found = useQuery({
-    queryKey: keyOf(id, listPurchaseOrders, 'of', vendorId),
-    queryFn: ({ signal }) =>
-      listPurchaseOrders(client, {
-        query: { vendorId, sort: '-orderDate', limit: shown },
-        signal,
-      }),
+  const found = useRead(listPurchaseOrders, {
+    query: { vendorId, sort: '-orderDate', limit: shown },
   });
   return (
     <Section
@@ -114,12 +100,12 @@ function Orders({ vendorId }: { vendorId: string }) {
                 cell: (order) => <Go to={`/purchase-orders/${order.id}`}>{order.poNumber}</Go>,
               },
               { title: own.status, cell: (order) => own.statuses[order.status] },
-              { title: own.orderDate, cell: (order) => <Day value={order.orderDate} /> },
-              { title: own.expectedDate, cell: (order) => <Day value={order.expectedDate} /> },
+              { title: own.orderDate, day: (order) => order.orderDate },
+              { title: own.expectedDate, day: (order) => order.expectedDate },
               {
                 title: own.total,
-                cell: (order) => <Amount value={order.total} currency={order.currency} />,
-                align: 'end',
+                amount: (order) => order.total,
+                beside: (order) => ({ currency: order.currency }),
               },
             ]}
           />

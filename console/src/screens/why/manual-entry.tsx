@@ -57,7 +57,7 @@ function Panels({ target, entry }: { target: Target; entry: Entry }) {
         <Adjust
           target={target}
           title={words.correctTitle(entry.code)}
-          initial={formOf(entry)}
+          initial={fieldsOf(entry)}
           at={{
             id: entry.locationId,
             code: entry.locationCode ?? '',
@@ -86,12 +86,12 @@ function Panels({ target, entry }: { target: Target; entry: Entry }) {
 }
 
 /** Its day stays as it is unless another is entered. */
-const formOf = ({ eventType, quantity, unitCost, reason, notes }: Entry) => ({
+const fieldsOf = ({ eventType, quantity, unitCost, reason, notes }: Entry) => ({
   why: eventType === 'ADJUST' ? ('found' as const) : ('disposed' as const),
   quantity: quantity.replace('-', ''),
   unitCost: eventType === 'ADJUST' ? (unitCost ?? '') : '',
   reason: reason ?? '',
-  day: '',
+  eventDate: '',
   notes: notes ?? '',
 });
 

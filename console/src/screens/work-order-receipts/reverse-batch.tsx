@@ -7,11 +7,7 @@ import {
   listWorkOrderReceipts,
   listWorkOrders,
 } from '@stockwright/client';
-import { useOpen } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
-import { Reverse } from '../../parts/act/reverse.tsx';
-import { useToast } from '../../parts/toast.tsx';
+import { ReverseReceipt } from '../../parts/order/reverse-receipt.tsx';
 import { useWords } from '../../words/language.tsx';
 
 type Receipt = GetWorkOrderReceiptResponse;
@@ -23,40 +19,21 @@ interface Props {
 
 export default function ReverseBatch({ receipt, onClose }: Props) {
   const words = useWords().receipts;
-  const { id, client } = useOrganization();
-  const toast = useToast();
-  const open = useOpen();
+  const path = { id: receipt.id };
   return (
-    <Reverse
-      title={words.reverseTitle(receipt.receiptNumber)}
+    <ReverseReceipt
+      receipt={receipt}
       text={words.reverseBatchText}
-      submitName={words.reverse}
-      version={receipt.version}
-      onClose={onClose}
-      call={async (caller, options) =>
-        (await deleteWorkOrderReceipt(caller, {
-          path: { id: receipt.id },
-          query: { include: ['impact'] },
-          ifMatch: receipt.version,
-          ...options,
-        })) ?? {}
+      order={`/work-orders/${receipt.woId}`}
+      home="/work-order-receipts"
+      reads={[getWorkOrder, listWorkOrders, listWorkOrderReceipts]}
+      remove={(client, options) =>
+        deleteWorkOrderReceipt(client, { path, query: { include: ['impact'] }, ...options })
       }
-      done={() => {
-        open(`/work-orders/${receipt.woId}`);
-        // The batch itself is gone.
-        outdate(id, getWorkOrder, listWorkOrders, listWorkOrderReceipts);
-        toast({
-          text: words.reversed(receipt.receiptNumber),
-          tone: 'good',
-          undo: async () => {
-            const again = await createWorkOrderReceipt(client, {
-              path: { id: receipt.woId },
-              body: bodyOf(receipt),
-            });
-            open(`/work-order-receipts/${again.id}`);
-          },
-        });
-      }}
+      again={(client) =>
+        createWorkOrderReceipt(client, { path: { id: receipt.woId }, body: bodyOf(receipt) })
+      }
+      onClose={onClose}
     />
   );
 }

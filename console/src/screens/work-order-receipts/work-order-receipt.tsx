@@ -1,13 +1,11 @@
 /** A batch: the pieces that were made, the inputs that were used, and the cost of a piece. */
 import { type GetWorkOrderReceiptResponse, getWorkOrderReceipt } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
 import { usePathParam } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { percentOf, product, sum } from '../../parts/exact.ts';
-import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
+import { Amount, Badge, Cost } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
@@ -19,16 +17,10 @@ const ReverseBatch = later(() => import('./reverse-batch.tsx'));
 type Receipt = GetWorkOrderReceiptResponse;
 
 export default function WorkOrderReceipt() {
-  const { id, client } = useOrganization();
   const receiptId = usePathParam('id');
-  const found = useQuery({
-    queryKey: keyOf(id, getWorkOrderReceipt, receiptId),
-    queryFn: ({ signal }) =>
-      getWorkOrderReceipt(client, {
-        path: { id: receiptId },
-        query: { include: ['names'] },
-        signal,
-      }),
+  const found = useRead(getWorkOrderReceipt, {
+    path: { id: receiptId },
+    query: { include: ['names'] },
   });
   return <Loaded query={found}>{(receipt) => <Shown receipt={receipt} />}</Loaded>;
 }
@@ -63,19 +55,14 @@ function Produced({ receipt }: { receipt: Receipt }) {
         columns={[
           {
             title: words.product,
-            cell: (row) => (
-              <>
-                <Go to={`/items/skus/${row.skuId}`}>{row.skuCode}</Go>{' '}
-                <span className="faint">{row.skuName}</span>
-              </>
-            ),
+            named: (row) => ({
+              to: `/items/skus/${row.skuId}`,
+              code: row.skuCode,
+              name: row.skuName,
+            }),
           },
-          { title: words.good, cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
-          {
-            title: words.scrapped,
-            cell: (row) => <Quantity value={row.scrappedQuantity} />,
-            align: 'end',
-          },
+          { title: words.good, quantity: (row) => row.quantity },
+          { title: words.scrapped, quantity: (row) => row.scrappedQuantity },
           {
             title: words.yield,
             cell: ({ quantity, scrappedQuantity }) => {
@@ -148,7 +135,7 @@ function Consumed({ receipt }: { receipt: Receipt }) {
               </>
             ),
           },
-          { title: words.quantity, cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
+          { title: words.quantity, quantity: (row) => row.quantity },
           { title: words.value, cell: (row) => <Amount value={usedValue(row)} />, align: 'end' },
         ]}
       />

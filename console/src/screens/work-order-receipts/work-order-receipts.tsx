@@ -5,8 +5,8 @@ import {
 } from '@stockwright/client';
 import { useMemo } from 'react';
 import { Go } from '../../base/link.tsx';
-import { Day, Time } from '../../parts/figures.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import { dayColumn, linkColumn, timeColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 
@@ -36,34 +36,20 @@ function definitionOf(words: Words): ListDefinition<Receipt> {
     period: own.day,
     filters: [],
     actions: <Go to="/work-orders">{own.workOrders}</Go>,
-    empty: (
-      <>
-        <h2>{own.noBatches}</h2>
-        <p className="faint">{own.noBatchesText}</p>
-      </>
-    ),
+    empty: { title: own.noBatches, text: own.noBatchesText },
   };
 }
 
 const columnsOf = ({ receipts: own, workOrders }: Words): readonly Column<Receipt>[] => [
   { id: 'number', title: own.number, text: (r) => r.receiptNumber, width: 120 },
-  {
-    id: 'day',
-    title: own.day,
-    text: (r) => r.receiptDate,
-    cell: (r) => <Day value={r.receiptDate} />,
-    sort: 'receiptDate',
-    width: 120,
-    phone: true,
-  },
-  {
-    id: 'order',
-    title: own.workOrder,
-    text: (r) => r.woNumber,
-    cell: (r) => <Go to={`/work-orders/${r.woId}`}>{r.woNumber}</Go>,
-    width: 150,
-    phone: true,
-  },
+  dayColumn('day', own.day, (r) => r.receiptDate, { width: 120, sort: 'receiptDate', phone: true }),
+  linkColumn(
+    'order',
+    own.workOrder,
+    (r) => r.woNumber,
+    (r) => `/work-orders/${r.woId}`,
+    { width: 150, phone: true },
+  ),
   { id: 'site', title: workOrders.site, text: (r) => r.siteLocationName, width: 180 },
   {
     id: 'stockLocation',
@@ -72,20 +58,7 @@ const columnsOf = ({ receipts: own, workOrders }: Words): readonly Column<Receip
     width: 180,
   },
   { id: 'lines', title: own.lines, text: (r) => String(r.itemCount), width: 70, align: 'end' },
-  {
-    id: 'createdAt',
-    title: own.entered,
-    text: (r) => r.createdAt,
-    cell: (r) => <Time value={r.createdAt} />,
-    sort: 'createdAt',
-    width: 160,
-  },
-  {
-    id: 'createdBy',
-    title: own.enteredBy,
-    text: (r) => r.createdByName,
-    width: 140,
-    extra: true,
-  },
+  timeColumn('createdAt', own.entered, (r) => r.createdAt, { sort: 'createdAt' }),
+  { id: 'createdBy', title: own.enteredBy, text: (r) => r.createdByName, width: 140, extra: true },
   { id: 'notes', title: own.notes, text: (r) => r.notes, width: 200, extra: true },
 ];

@@ -1,9 +1,9 @@
 /** The acts on a work order in its state. */
 import { Button } from '../../parts/button.tsx';
-import type { MenuItem } from '../../parts/menu-items.ts';
+import { endsOf } from '../../parts/order/ends.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
-import { useWords, type Words } from '../../words/language.tsx';
+import { useWords } from '../../words/language.tsx';
 import { hasBatches, type Order, useWorkOrders } from './definition.ts';
 import { isOpen } from './states.ts';
 
@@ -32,23 +32,14 @@ export function Acts({ order, onMake }: { order: Order; onMake(): void }) {
           {words.reopen}
         </Button>
       )}
-      <OrderActions more={endsOf(order, words, change)} />
+      <OrderActions
+        more={endsOf({
+          words,
+          change,
+          closes: isOpen(status) && status !== 'Draft' && 'Production',
+          cancels: status !== 'Cancelled' && !hasBatches(order),
+        })}
+      />
     </>
   );
-}
-
-/** Ends of an order. A cancellation has no way back, and asks before. */
-function endsOf(
-  order: Order,
-  words: Words['workOrders'],
-  change: ReturnType<typeof useOrderChange>,
-): MenuItem[] {
-  const { status } = order;
-  const close = () => change({ status: 'Closed' }, words.closed, { status: 'Production' });
-  const cancel = () =>
-    confirm(words.asksCancel) && change({ status: 'Cancelled' }, words.cancelled);
-  return [
-    ...(isOpen(status) && status !== 'Draft' ? [{ name: words.close, run: close }] : []),
-    ...(status !== 'Cancelled' && !hasBatches(order) ? [{ name: words.cancel, run: cancel }] : []),
-  ];
 }

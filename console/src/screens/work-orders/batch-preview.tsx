@@ -1,6 +1,6 @@
 import type { CreateWorkOrderReceiptResponse } from '@stockwright/client';
 import { percentOf, sum } from '../../parts/exact.ts';
-import { Amount, Cost, Quantity } from '../../parts/figures.tsx';
+import { Amount } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { SmallTable } from '../../parts/record/record.tsx';
@@ -30,7 +30,7 @@ export function BatchPreview({ batch, items }: Props) {
         idOf={(row) => row.workOrderItemId}
         columns={[
           { title: words.product, cell: (row) => row.skuCode ?? nameOf(row.workOrderItemId) },
-          { title: words.good, cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
+          { title: words.good, quantity: (row) => row.quantity },
           {
             title: words.yield,
             cell: (row) => {
@@ -39,7 +39,7 @@ export function BatchPreview({ batch, items }: Props) {
             },
             align: 'end',
           },
-          { title: words.unitCost, cell: (row) => <Cost value={row.unitCost} />, align: 'end' },
+          { title: words.unitCost, cost: (row) => row.unitCost },
         ]}
       />
       {batch.scrapLoss !== null && !isZero(batch.scrapLoss) && (

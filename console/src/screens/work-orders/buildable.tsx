@@ -1,9 +1,7 @@
 /** How many can be made now, and what limits it. */
 import { getBuildableQuantity } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Badge, Quantity } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
@@ -14,12 +12,7 @@ const shown = 8;
 
 export function Buildable({ skuId, locationId }: { skuId: string; locationId: string }) {
   const words = useWords().workOrders;
-  const { id, client } = useOrganization();
-  const found = useQuery({
-    queryKey: keyOf(id, getBuildableQuantity, skuId, locationId),
-    queryFn: ({ signal }) =>
-      getBuildableQuantity(client, { path: { id: skuId }, query: { locationId }, signal }),
-  });
+  const found = useRead(getBuildableQuantity, { path: { id: skuId }, query: { locationId } });
   return (
     <Section title={words.buildable}>
       <Loaded query={found}>
@@ -51,14 +44,10 @@ export function Buildable({ skuId, locationId }: { skuId: string; locationId: st
                 },
                 {
                   title: words.available,
-                  cell: (input) => <Quantity value={input.available} unit={input.unit} />,
-                  align: 'end',
+                  quantity: (input) => input.available,
+                  beside: (input) => ({ unit: input.unit }),
                 },
-                {
-                  title: words.allows,
-                  cell: (input) => <Quantity value={input.allows} />,
-                  align: 'end',
-                },
+                { title: words.allows, quantity: (input) => input.allows },
                 {
                   title: words.missing,
                   cell: ({ missing }) => <Quantity value={isZero(missing) ? null : missing} />,

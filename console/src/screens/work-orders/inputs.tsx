@@ -5,7 +5,7 @@ import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { subtract } from '../../parts/exact.ts';
-import { Cost, Quantity } from '../../parts/figures.tsx';
+import { Cost } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -76,11 +76,6 @@ function CanBeMade({ order, stock }: { order: Order; stock: Found['stock'] }) {
 
 function Table({ rows }: { rows: readonly Row[] }) {
   const words = useWords().workOrders;
-  const figure = (title: string, value: (row: Row) => string | undefined) => ({
-    title,
-    cell: (row: Row) => <Quantity value={value(row)} />,
-    align: 'end' as const,
-  });
   return (
     <SmallTable
       label={words.recipe}
@@ -89,17 +84,16 @@ function Table({ rows }: { rows: readonly Row[] }) {
       columns={[
         {
           title: words.input,
-          cell: (row) => (
-            <>
-              <Go to={`/items/${row.kind}/${row.id}`}>{row.code}</Go>{' '}
-              <span className="faint">{row.name}</span>
-            </>
-          ),
+          named: (row) => ({
+            to: `/items/${row.kind}/${row.id}`,
+            code: row.code,
+            name: row.name,
+          }),
         },
-        figure(words.planned, (row) => row.planned),
-        figure(words.used, (row) => row.used),
-        figure(words.left, (row) => subtract(row.planned, row.used)),
-        figure(words.onHand, (row) => row.onHand),
+        { title: words.planned, quantity: (row) => row.planned },
+        { title: words.used, quantity: (row) => row.used },
+        { title: words.left, quantity: (row) => subtract(row.planned, row.used) },
+        { title: words.onHand, quantity: (row) => row.onHand },
         {
           title: words.plannedUnitCost,
           cell: ({ kind, id, unitCost }) => (

@@ -1,22 +1,21 @@
 /** A batch: what was made and used, with the unit cost and the yield before it is kept. */
 import {
-  type CreateWorkOrderReceiptResponse,
   createWorkOrderReceipt,
   deleteWorkOrderReceipt,
   type GetWorkOrderResponse,
 } from '@stockwright/client';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { outdate } from '../../base/reads.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
+import { useSaved } from '../../parts/act/use-saved.ts';
 import { Quantity } from '../../parts/figures.tsx';
+import { type Form, useForm } from '../../parts/form/use-form.ts';
 import { todayIn } from '../../parts/format.ts';
-import type { Line, LineColumn } from '../../parts/lines/line.ts';
+import { type Line, type LineColumn, Lines, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { sources } from '../../parts/sources.ts';
-import { useToast } from '../../parts/toast.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { consumedOf, linesOfNeeds, openLines, producedOf } from './batch-lines.ts';
 import { BatchPreview } from './batch-preview.tsx';
@@ -25,52 +24,79 @@ type Order = GetWorkOrderResponse;
 
 export default function Make({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useWords().make;
-  const form = useForm(order);
+  const { client, timezone } = useOrganization();
+  const saved = useSaved('work_order', onClose);
+  const form = useForm(() => beginWith(order, todayIn(timezone)));
+  const body = useBody(form);
   const act = useAct({
-    body: form.body,
-    ready: form.body.produced.length > 0,
+    body,
+    ready: body.produced.length > 0,
     call: (caller, options) =>
       createWorkOrderReceipt(caller, {
         path: { id: order.id },
         query: { include: ['impact'] },
-        body: form.body,
+        body,
         ...options,
       }),
-    done: useDone(onClose),
+    done: ({ id, receiptNumber, version }) =>
+      saved(words.done(receiptNumber), () =>
+        deleteWorkOrderReceipt(client, { path: { id }, ifMatch: version }),
+      ),
   });
   const { preview } = act;
-  const { produced } = form.body;
+  const { produced } = body;
   const planned = useMemo(() => linesOfNeeds(order, produced, preview), [order, produced, preview]);
   return (
     <ActPanel
       title={words.title(order.woNumber)}
       act={act}
       submitName={words.submit}
+      form={form}
       onClose={onClose}
-      dirty={form.dirty}
       preview={preview && <BatchPreview batch={preview} items={order.items} />}
     >
-      <Produced form={form} />
+      <h2>{words.produced}</h2>
+      <LinesGrid
+        label={words.produced}
+        {...linesOf(form, 'produced')}
+        fixed
+        columns={producedColumns}
+      />
       <Consumed form={form} planned={planned} />
       <FieldRow>
-        <DayField
-          label={words.day}
-          pointer="/receiptDate"
-          value={form.receiptDate}
-          onChange={form.setDate}
-        />
-        <TextField
-          label={words.notes}
-          pointer="/notes"
-          value={form.notes}
-          onChange={form.setNotes}
-        />
+        <DayField label={words.day} {...form.at('receiptDate')} />
+        <TextField label={words.notes} {...form.at('notes')} />
       </FieldRow>
     </ActPanel>
   );
 }
 
-type Form = ReturnType<typeof useForm>;
+interface Values {
+  receiptDate: string;
+  produced: Lines;
+  /** Of the service, until somebody edits them. */
+  consumed: Lines | undefined;
+  notes: string;
+}
+
+const beginWith = (order: Order, receiptDate: string): Values => ({
+  receiptDate,
+  produced: new Lines(openLines(order)),
+  consumed: undefined,
+  notes: '',
+});
+
+function useBody({ values: { receiptDate, produced, consumed, notes } }: Form<Values>) {
+  return useMemo(
+    () => ({
+      receiptDate,
+      produced: producedOf(produced.all),
+      ...(consumed && { consumed: consumedOf(consumed.all) }),
+      ...(notes && { notes }),
+    }),
+    [receiptDate, produced, consumed, notes],
+  );
+}
 
 const producedColumns = ({ make: words }: Words): readonly LineColumn[] => [
   {
@@ -92,23 +118,6 @@ const producedColumns = ({ make: words }: Words): readonly LineColumn[] => [
   { id: 'scrapReason', title: words.reason, kind: 'text' },
 ];
 
-function Produced({ form }: { form: Form }) {
-  const words = useWords().make;
-  return (
-    <>
-      <h2>{words.produced}</h2>
-      <LinesGrid
-        label={words.produced}
-        pointer="/produced"
-        fixed
-        lines={form.produced}
-        onChange={form.setProduced}
-        columns={producedColumns}
-      />
-    </>
-  );
-}
-
 const consumedColumns = ({ make: words }: Words): readonly LineColumn[] => [
   {
     id: 'materialId',
@@ -120,69 +129,20 @@ const consumedColumns = ({ make: words }: Words): readonly LineColumn[] => [
   { id: 'quantity', title: words.quantity, kind: 'decimal' },
 ];
 
-function Consumed({ form, planned }: { form: Form; planned: readonly Line[] }) {
+/** The inputs of the pieces: the service says what these take until that is edited. */
+function Consumed({ form, planned }: { form: Form<Values>; planned: readonly Line[] }) {
   const words = useWords().make;
+  const { pointer, value, onChange } = form.at('consumed');
   return (
     <>
-      <h2>{form.own ? words.consumedOwn : words.consumed}</h2>
+      <h2>{value ? words.consumedOwn : words.consumed}</h2>
       <LinesGrid
         label={words.consumed}
-        pointer="/consumed"
-        lines={form.own ?? planned}
-        onChange={(change) => form.setOwn((before) => change(before ?? planned))}
+        pointer={pointer}
+        lines={value?.all ?? planned}
+        onChange={(change) => onChange(new Lines(change(form.now().consumed?.all ?? planned)))}
         columns={consumedColumns}
       />
     </>
   );
-}
-
-/**
- * The fields of the form. The inputs of the pieces come from the service until they are edited. The
- * service says what the pieces take until that is edited.
- */
-function useForm(order: Order) {
-  const { timezone } = useOrganization();
-  const [receiptDate, setDate] = useState(() => todayIn(timezone));
-  const [notes, setNotes] = useState('');
-  const [first] = useState(() => openLines(order));
-  const [produced, setProduced] = useState(first);
-  const [own, setOwn] = useState<readonly Line[] | undefined>();
-  const body = useMemo(
-    () => ({
-      receiptDate,
-      produced: producedOf(produced),
-      ...(own && { consumed: consumedOf(own) }),
-      ...(notes && { notes }),
-    }),
-    [receiptDate, produced, own, notes],
-  );
-  return {
-    body,
-    receiptDate,
-    setDate,
-    notes,
-    setNotes,
-    produced,
-    setProduced,
-    own,
-    setOwn,
-    dirty: produced !== first || own !== undefined || notes !== '',
-  };
-}
-
-/** Says that it is kept, with a way back. */
-function useDone(onClose: () => void) {
-  const words = useWords().make;
-  const { id, client } = useOrganization();
-  const toast = useToast();
-  return (batch: CreateWorkOrderReceiptResponse) => {
-    outdate(id, 'work_order');
-    toast({
-      text: words.done(batch.receiptNumber),
-      tone: 'good',
-      undo: () =>
-        deleteWorkOrderReceipt(client, { path: { id: batch.id }, ifMatch: batch.version }),
-    });
-    onClose();
-  };
 }

@@ -1,8 +1,6 @@
 /** A new work order: its recipe is frozen when it is created. */
 import { createWorkOrder } from '@stockwright/client';
-import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { ActPanel } from '../../parts/act/act-panel.tsx';
 import {
   DayField,
   DecimalField,
@@ -10,141 +8,91 @@ import {
   RecordField,
   TextField,
 } from '../../parts/act/fields.tsx';
-import { useAct } from '../../parts/act/use-act.ts';
 import { product } from '../../parts/exact.ts';
 import { Amount, Cost } from '../../parts/figures.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
+import { notChosen, statedOf } from '../../parts/form/values.ts';
 import { todayIn } from '../../parts/format.ts';
-import { useMade } from '../../parts/order/use-made.ts';
+import { NewOrder } from '../../parts/order/new-order.tsx';
 import { Facts } from '../../parts/record/record.tsx';
-import { type Choice, sources } from '../../parts/sources.ts';
+import { sources } from '../../parts/sources.ts';
 import { useWords } from '../../words/language.tsx';
 import { Buildable } from './buildable.tsx';
-import { useWorkOrders } from './definition.ts';
+import { type Order, useWorkOrders } from './definition.ts';
+
+/** Required fields are sent empty: the service then says which of them is missing. */
+const required = {
+  skuId: '',
+  quantity: '',
+  siteLocationId: '',
+  stockLocationId: '',
+  startDate: '',
+};
 
 export default function NewWorkOrder({ onClose }: { onClose(): void }) {
   const words = useWords().workOrders;
-  const form = useForm();
-  const { body, sku, site } = form;
-  const made = useMade(useWorkOrders());
-  const act = useAct({
-    body,
-    ready: Boolean(sku && site && body.quantity),
-    call: (caller, options) => createWorkOrder(caller, { body, ...options }),
-    done: (order) => made(order, words.created(order.woNumber)),
-  });
-  const { preview } = act;
-  return (
-    <ActPanel
-      title={words.create}
-      act={act}
-      submitName={words.submit}
-      onClose={onClose}
-      dirty={form.dirty}
-      preview={
-        preview && (
-          <Facts
-            facts={[
-              [words.plannedCost, <Cost key="m" value={preview.materialUnitCost} />],
-              [words.conversionCost, <Cost key="c" value={preview.conversionCost} />],
-              [
-                words.plannedMaterials,
-                <Amount key="t" value={product(preview.materialUnitCost, preview.quantity)} />,
-              ],
-            ]}
-          />
-        )
-      }
-    >
-      <What form={form} />
-      <When form={form} />
-      {sku && site && <Buildable skuId={sku.id} locationId={site.id} />}
-    </ActPanel>
-  );
-}
-
-type Form = ReturnType<typeof useForm>;
-
-/**
- * The fields of the form. The goods go to the place where they are made, unless another is named.
- */
-function useForm() {
+  const definition = useWorkOrders();
   const { timezone } = useOrganization();
-  const [sku, setSku] = useState<Choice | undefined>();
-  const [quantity, setQuantity] = useState('');
-  const [site, setSite] = useState<Choice | undefined>();
-  const [otherStock, setStock] = useState<Choice | undefined>();
-  const [startDate, setStart] = useState(() => todayIn(timezone));
-  const [expectedDate, setExpected] = useState('');
-  const [notes, setNotes] = useState('');
-  const stock = otherStock ?? site;
-  const body = {
-    skuId: sku?.id ?? '',
-    quantity,
-    siteLocationId: site?.id ?? '',
-    stockLocationId: stock?.id ?? '',
-    startDate,
-    ...(expectedDate && { expectedDate }),
-    ...(notes && { notes }),
-  };
-  return {
-    ...{ body, sku, setSku, quantity, setQuantity, site, setSite, stock, setStock },
-    ...{ startDate, setStart, expectedDate, setExpected, notes, setNotes },
-    dirty: Boolean(sku || quantity || notes),
-  };
-}
-
-function What({ form }: { form: Form }) {
-  const words = useWords().workOrders;
+  const form = useForm(
+    () => ({
+      skuId: notChosen,
+      quantity: '',
+      siteLocationId: notChosen,
+      stockLocationId: notChosen,
+      startDate: todayIn(timezone),
+      expectedDate: '',
+      notes: '',
+    }),
+    // The goods go to the place where they are made, unless another is named.
+    ({ siteLocationId, stockLocationId }) => ({
+      stockLocationId: stockLocationId ?? siteLocationId,
+    }),
+  );
+  const { values, at } = form;
+  const body = { ...required, ...statedOf(values) };
   return (
-    <FieldRow>
-      <RecordField
-        label={words.product}
-        pointer="/skuId"
-        value={form.sku}
-        onChange={form.setSku}
-        source={sources.skus}
-      />
-      <DecimalField
-        label={words.quantity}
-        pointer="/quantity"
-        value={form.quantity}
-        onChange={form.setQuantity}
-      />
-      <RecordField
-        label={words.site}
-        pointer="/siteLocationId"
-        value={form.site}
-        onChange={form.setSite}
-        source={sources.locations}
-      />
-      <RecordField
-        label={words.stockLocation}
-        pointer="/stockLocationId"
-        value={form.stock}
-        onChange={form.setStock}
-        source={sources.locations}
-      />
-    </FieldRow>
+    <NewOrder
+      definition={definition}
+      words={words}
+      form={form}
+      body={body}
+      ready={Boolean(body.skuId && body.siteLocationId && body.quantity)}
+      create={(client, options) => createWorkOrder(client, { body, ...options })}
+      preview={(order) => <Planned order={order} />}
+      onClose={onClose}
+    >
+      <FieldRow>
+        <RecordField label={words.product} {...at('skuId')} source={sources.skus} />
+        <DecimalField label={words.quantity} {...at('quantity')} />
+        <RecordField label={words.site} {...at('siteLocationId')} source={sources.locations} />
+        <RecordField
+          label={words.stockLocation}
+          {...at('stockLocationId')}
+          source={sources.locations}
+        />
+      </FieldRow>
+      <FieldRow>
+        <DayField label={words.startDate} {...at('startDate')} />
+        <DayField label={words.expectedDate} {...at('expectedDate')} />
+        <TextField label={words.notes} {...at('notes')} />
+      </FieldRow>
+      {body.skuId && body.siteLocationId && (
+        <Buildable skuId={body.skuId} locationId={body.siteLocationId} />
+      )}
+    </NewOrder>
   );
 }
 
-function When({ form }: { form: Form }) {
+/** The costs that the recipe says now. */
+function Planned({ order: { materialUnitCost, conversionCost, quantity } }: { order: Order }) {
   const words = useWords().workOrders;
   return (
-    <FieldRow>
-      <DayField
-        label={words.startDate}
-        pointer="/startDate"
-        value={form.startDate}
-        onChange={form.setStart}
-      />
-      <DayField
-        label={words.expectedDate}
-        pointer="/expectedDate"
-        value={form.expectedDate}
-        onChange={form.setExpected}
-      />
-      <TextField label={words.notes} pointer="/notes" value={form.notes} onChange={form.setNotes} />
-    </FieldRow>
+    <Facts
+      facts={[
+        [words.plannedCost, <Cost key="m" value={materialUnitCost} />],
+        [words.conversionCost, <Cost key="c" value={conversionCost} />],
+        [words.plannedMaterials, <Amount key="t" value={product(materialUnitCost, quantity)} />],
+      ]}
+    />
   );
 }

@@ -1,9 +1,7 @@
 /** Whether what an order needs is there in time: what the plan says about it, for all at once. */
 import { type GetPlanResponse, getPlan } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Badge, type Tone } from '../../parts/figures.tsx';
 import { useWords } from '../../words/language.tsx';
 
@@ -28,11 +26,7 @@ const limit = 200;
 
 /** Tells the supply of an order; undefined where it is not known. */
 export function useSupply(): (orderId: string) => Supply | undefined {
-  const { id, client } = useOrganization();
-  const { data } = useQuery({
-    queryKey: keyOf(id, getPlan, 'supply'),
-    queryFn: ({ signal }) => getPlan(client, { query: { limit }, signal }),
-  });
+  const { data } = useRead(getPlan, { query: { limit } });
   return useMemo(() => {
     const known = supplyOf(data?.data ?? []);
     const rest = data?.nextCursor === null ? covered : undefined;

@@ -5,6 +5,7 @@ import {
   listMaterialsLedgerEntries,
 } from '@stockwright/client';
 import { sum } from '../../parts/exact.ts';
+import { readAll } from '../../parts/read-all.ts';
 import type { Need } from './need.ts';
 
 /** The operations of `readUsed`. */
@@ -24,26 +25,17 @@ export async function readUsed(
     const before = used.get(item.id)?.quantity ?? '0';
     used.set(item.id, { ...item, quantity: sum(before, quantity) });
   };
-  const query = (cursor: string) => ({
-    orderId,
-    eventType: ['CONSUME' as const],
-    include: withNames,
-    limit,
-    ...(cursor && { cursor }),
-  });
-  for (let next: string | null = ''; next !== null; ) {
-    const page = await listMaterialsLedgerEntries(client, { query: query(next), signal });
-    for (const { materialId, materialCode = '', materialName = '', quantity } of page.data) {
-      add({ kind: 'materials', id: materialId, code: materialCode, name: materialName, quantity });
-    }
-    next = page.nextCursor;
+  const asked = {
+    query: { orderId, eventType: ['CONSUME' as const], include: withNames, limit },
+    signal,
+  };
+  for (const entry of await readAll(client, listMaterialsLedgerEntries, asked)) {
+    const { materialId: id, materialCode: code = '', materialName: name = '', quantity } = entry;
+    add({ kind: 'materials', id, code, name, quantity });
   }
-  for (let next: string | null = ''; next !== null; ) {
-    const page = await listFinishedGoodsLedgerEntries(client, { query: query(next), signal });
-    for (const { skuId, skuCode = '', skuName = '', quantity } of page.data) {
-      add({ kind: 'skus', id: skuId, code: skuCode, name: skuName, quantity });
-    }
-    next = page.nextCursor;
+  for (const entry of await readAll(client, listFinishedGoodsLedgerEntries, asked)) {
+    const { skuId: id, skuCode: code = '', skuName: name = '', quantity } = entry;
+    add({ kind: 'skus', id, code, name, quantity });
   }
   return used;
 }

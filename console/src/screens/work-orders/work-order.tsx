@@ -1,13 +1,11 @@
 /** A work order: its frozen recipe, the plan, the used inputs, and the pieces that were made. */
 import { getWorkOrder } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
@@ -16,7 +14,7 @@ import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { Batches } from './batches.tsx';
 import { Buildable } from './buildable.tsx';
-import { type Item, type Order, useWorkOrders } from './definition.ts';
+import { type Order, useWorkOrders } from './definition.ts';
 import { Inputs } from './inputs.tsx';
 import { isOpen, toneOf } from './states.ts';
 import { SupplyBadge, useSupply } from './supply.tsx';
@@ -24,13 +22,8 @@ import { SupplyBadge, useSupply } from './supply.tsx';
 const Make = later(() => import('./make.tsx'));
 
 export default function WorkOrder() {
-  const { id, client } = useOrganization();
   const orderId = usePathParam('id');
-  const found = useQuery({
-    queryKey: keyOf(id, getWorkOrder, orderId),
-    queryFn: ({ signal }) =>
-      getWorkOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
-  });
+  const found = useRead(getWorkOrder, { path: { id: orderId }, query: { include: ['names'] } });
   return <Loaded query={found}>{(order) => <Shown order={order} />}</Loaded>;
 }
 
@@ -90,11 +83,6 @@ const factsOf = (order: Order, words: ReturnType<typeof useWords>['workOrders'])
 /** The lines of the order, in most orders one product. */
 function Lines({ order }: { order: Order }) {
   const words = useWords().workOrders;
-  const figure = (title: string, value: (item: Item) => string) => ({
-    title,
-    cell: (item: Item) => <Quantity value={value(item)} />,
-    align: 'end' as const,
-  });
   const definition = useWorkOrders();
   const changes = useLineColumns({ definition, order });
   return (
@@ -107,26 +95,21 @@ function Lines({ order }: { order: Order }) {
           { title: '#', cell: ({ lineNumber }) => lineNumber },
           {
             title: words.product,
-            cell: (item) => (
-              <>
-                <Go to={`/items/skus/${item.skuId}`}>{item.skuCode}</Go>{' '}
-                <span className="faint">{item.skuName}</span>
-              </>
-            ),
+            named: (item) => ({
+              to: `/items/skus/${item.skuId}`,
+              code: item.skuCode,
+              name: item.skuName,
+            }),
           },
-          figure(words.quantity, (item) => item.quantity),
-          figure(words.good, (item) => item.receivedQuantity),
-          figure(words.scrapped, (item) => item.scrappedQuantity),
+          { title: words.quantity, quantity: (item) => item.quantity },
+          { title: words.good, quantity: (item) => item.receivedQuantity },
+          { title: words.scrapped, quantity: (item) => item.scrappedQuantity },
           {
             title: words.plannedCost,
-            cell: (item) => <Cost value={item.materialUnitCost} why={`skuId=${item.skuId}`} />,
-            align: 'end',
+            cost: (item) => item.materialUnitCost,
+            beside: (item) => ({ why: `skuId=${item.skuId}` }),
           },
-          {
-            title: words.conversionCost,
-            cell: (item) => <Cost value={item.conversionCost} />,
-            align: 'end',
-          },
+          { title: words.conversionCost, cost: (item) => item.conversionCost },
           ...changes,
         ]}
       />

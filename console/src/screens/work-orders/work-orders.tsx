@@ -1,15 +1,13 @@
 /** Work orders by the day on which their goods are needed. */
 import { type ListWorkOrdersResponse, listWorkOrders } from '@stockwright/client';
-import { Suspense, useCallback, useMemo } from 'react';
-import { useKeys } from '../../base/keys.tsx';
+import { useMemo } from 'react';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
-import { useAddress } from '../../base/use-address.ts';
-import { Button } from '../../parts/button.tsx';
-import { Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { Badge } from '../../parts/figures.tsx';
 import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import { costColumn, dayColumn, quantityColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { isOpen, openStatuses, statuses, toneOf } from './states.ts';
@@ -23,39 +21,25 @@ interface Given {
   words: Words;
   today: string;
   supply(orderId: string): Supply | undefined;
-  create(): void;
 }
 
 export default function WorkOrders() {
   const words = useWords();
   const { timezone } = useOrganization();
-  const [{ act }, change] = useAddress();
-  const create = useCallback(() => change({ act: 'new' }), [change]);
   const supply = useSupply();
-  useKeys({ c: { name: words.workOrders.create, run: create } });
   const definition = useMemo(
-    () => definitionOf({ words, today: todayIn(timezone), supply, create }),
-    [words, timezone, supply, create],
+    () => definitionOf({ words, today: todayIn(timezone), supply }),
+    [words, timezone, supply],
   );
-  return (
-    <>
-      <ListPage definition={definition} />
-      <Suspense>{act === 'new' && <NewWorkOrder onClose={() => change({ act: '' })} />}</Suspense>
-    </>
-  );
+  return <ListPage definition={definition} />;
 }
 
 const isLate = ({ status, expectedDate }: Order, today: string) =>
   isOpen(status) && expectedDate !== null && expectedDate < today;
 
 function definitionOf(given: Given): ListDefinition<Order> {
-  const { words, today, create } = given;
+  const { words, today } = given;
   const { workOrders: own } = words;
-  const make = (
-    <Button main onClick={create}>
-      {own.create}
-    </Button>
-  );
   return {
     kind: 'work-orders',
     reads: listWorkOrders,
@@ -83,19 +67,9 @@ function definitionOf(given: Given): ListDefinition<Order> {
     columns: [...ownColumns(given), ...datesAndCosts(own)],
     rowActions: ({ id, status }) =>
       isOpen(status) ? <Go to={`/work-orders/${id}?act=make`}>{own.make}</Go> : null,
-    actions: (
-      <>
-        <Go to="/work-order-receipts">{words.receipts.batches}</Go>
-        {make}
-      </>
-    ),
-    empty: (
-      <>
-        <h2>{own.emptyTitle}</h2>
-        <p className="faint">{own.emptyText}</p>
-        {make}
-      </>
-    ),
+    actions: <Go to="/work-order-receipts">{words.receipts.batches}</Go>,
+    create: { name: own.create, panel: (onClose) => <NewWorkOrder onClose={onClose} /> },
+    empty: { title: own.emptyTitle, text: own.emptyText },
   };
 }
 
@@ -116,15 +90,7 @@ function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
       sort: 'sku',
       width: 220,
     },
-    {
-      id: 'quantity',
-      title: own.quantity,
-      text: (o) => o.quantity,
-      cell: (o) => <Quantity value={o.quantity} />,
-      sort: 'quantity',
-      width: 90,
-      align: 'end',
-    },
+    quantityColumn('quantity', own.quantity, (o) => o.quantity, { width: 90, sort: 'quantity' }),
     {
       id: 'status',
       title: own.status,
@@ -154,32 +120,15 @@ function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
 
 function datesAndCosts(own: Words['workOrders']): readonly Column<Order>[] {
   return [
-    {
-      id: 'expectedDate',
-      title: own.expectedDate,
-      text: (o) => o.expectedDate,
-      cell: (o) => <Day value={o.expectedDate} />,
+    dayColumn('expectedDate', own.expectedDate, (o) => o.expectedDate, {
       sort: 'expectedDate',
-      width: 110,
       phone: true,
-    },
-    {
-      id: 'startDate',
-      title: own.startDate,
-      text: (o) => o.startDate,
-      cell: (o) => <Day value={o.startDate} />,
-      sort: 'startDate',
+    }),
+    dayColumn('startDate', own.startDate, (o) => o.startDate, { sort: 'startDate' }),
+    costColumn('materialUnitCost', own.plannedCost, (o) => o.materialUnitCost, {
       width: 110,
-    },
-    {
-      id: 'materialUnitCost',
-      title: own.plannedCost,
-      text: (o) => o.materialUnitCost,
-      cell: (o) => <Cost value={o.materialUnitCost} />,
-      width: 110,
-      align: 'end',
       extra: true,
-    },
+    }),
     {
       id: 'stockLocation',
       title: own.stockLocation,

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { type FieldValues, useForm as useHookForm, useWatch } from 'react-hook-form';
+
+/** A value of a form, as its field takes it. */
+export interface Bound<Value> {
+  /** Pointer into the request, such as `/notes`: faults of the value stand there. */
+  pointer: string;
+  value: Value;
+  onChange(value: Value): void;
+}
+
+/** The values of a form, by the names that they have in the request. */
+export interface Form<Values extends object> {
+  values: Values;
+  /** The values when the form was opened. */
+  start: Values;
+  /** Whether the values differ from `start`: closing the form would lose something. */
+  isChanged: boolean;
+  at<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>;
+  set(part: Partial<Values>): void;
+  /** The values at this moment: a look-up may end after more was typed. */
+  now(): Values;
+}
+
+/**
+ * The one way of forms. `usual` has values that count while nobody has chosen others, and that
+ * follow what was typed.
+ */
+export function useForm<Values extends FieldValues>(
+  begin: () => Values,
+  usual?: (typed: Values) => Partial<Values>,
+): Form<Values> {
+  const [start] = useState(begin);
+  const { control, formState, getValues, register } = useHookForm<FieldValues>({
+    defaultValues: start,
+  });
+  // Renders the form at each change: its dry run follows all values.
+  useWatch({ control });
+  const now = () => {
+    const typed = getValues() as Values;
+    return usual ? { ...typed, ...usual(typed) } : typed;
+  };
+  // The handler of a field: `setValue` copies the value, and leaves out one that looks the same.
+  const change = (name: string, value: unknown) =>
+    register(name).onChange({ target: { name, value }, type: 'change' });
+  const values = now();
+  return {
+    values,
+    start,
+    isChanged: formState.isDirty,
+    now,
+    at: (name) => ({
+      pointer: `/${name}`,
+      value: values[name],
+      onChange: (value) => change(name, value),
+    }),
+    set: (part) => {
+      for (const [name, value] of Object.entries(part)) change(name, value);
+    },
+  };
+}
