@@ -72,7 +72,7 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
         options: [{ value: 'true', title: ledger.voided }],
       },
     ],
-    tone: ({ voidedAt }) => (voidedAt ? 'warn' : undefined),
+    tone: ({ voidedAt }) => (voidedAt ? 'attention' : undefined),
     actions: (
       <Tabs
         name="ledger"
@@ -139,7 +139,8 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
       text: (e) => words.eventTypes[e.eventType],
       cell: (e) => (
         <>
-          {words.eventTypes[e.eventType]} {e.voidedAt && <Badge tone="warn">{words.void}</Badge>}
+          {words.eventTypes[e.eventType]}{' '}
+          {e.voidedAt && <Badge tone="attention">{words.void}</Badge>}
         </>
       ),
       width: 120,

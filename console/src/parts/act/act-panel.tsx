@@ -68,6 +68,7 @@ export function ActPanel<Answer>({
         {preview && (
           <section
             className={styles.preview}
+            data-beside
             aria-label={words.preview}
             aria-busy={act.isPreviewing}
           >

@@ -76,7 +76,7 @@ export interface ListDefinition<Row> {
   rowActions?(row: Row): ReactNode;
   /** Pixels; one width for all rows. */
   rowActionsWidth?: number;
-  tone?(row: Row): 'wrong' | 'warn' | undefined;
+  tone?(row: Row): 'wrong' | 'attention' | undefined;
   /** The next step where there is nothing. */
   empty: ReactNode;
 }

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { usePageTitle } from '../../base/page-title.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { useFormat } from '../format.ts';
@@ -26,9 +27,13 @@ interface ToolbarProps<Row> {
 export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarProps<Row>) {
   const words = useWords().list;
   const columns = useColumns(definition);
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(heading);
   return (
     <header className={styles.toolbar}>
-      <h1>{definition.title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {definition.title}
+      </h1>
       <span className={`faint ${styles.count}`}>{count}</span>
       {definition.searchHint && <SearchField hint={definition.searchHint} fieldRef={searchRef} />}
       {definition.filters.map((filter) => (

@@ -17,6 +17,7 @@ import { Button } from '../../parts/button.tsx';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { compare } from '../../parts/exact.ts';
 import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
+import { Band, type Cell } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import type { Choice } from '../../parts/sources.ts';
 import { useWords, type Words } from '../../words/language.tsx';
@@ -51,11 +52,19 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
         </>
       }
     >
+      <Band cells={figuresOf(stock, item, cost, words)} />
       <Section title={words.item.stock}>
         <Facts
           facts={[
-            ...figuresOf(stock, item, cost, words),
             [words.items.reorderPoint, <ReorderPoint key="r" kind={kind} item={item} />],
+            [
+              words.stock.columns.inTransit,
+              <Quantity key="t" value={stock?.inTransit} unit={item.unit} />,
+            ],
+            [
+              words.stock.columns.unitCost,
+              <Cost key="c" value={stock?.averageUnitCost} why={cost} />,
+            ],
           ]}
         />
       </Section>
@@ -129,7 +138,7 @@ function States({ item, stock }: Pick<Found, 'stock'> & { item: { isActive: bool
     <>
       {!item.isActive && <Badge>{words.stock.inactive}</Badge>}
       {stock?.negative && <Badge tone="wrong">{words.stock.belowZero}</Badge>}
-      {stock?.belowReorderPoint && <Badge tone="warn">{words.item.belowReorder}</Badge>}
+      {stock?.belowReorderPoint && <Badge tone="attention">{words.item.belowReorder}</Badge>}
     </>
   );
 }
@@ -236,16 +245,29 @@ function mainLocationOf(stock: Found['stock']): Choice | undefined {
   return { id, code, name };
 }
 
-function figuresOf(stock: Found['stock'], item: Found['item'], why: string, words: Words) {
+/** What there is, what is promised and what is to come. */
+function figuresOf(
+  stock: Found['stock'],
+  item: Found['item'],
+  why: string,
+  words: Words,
+): readonly Cell[] {
   const { columns } = words.stock;
+  const alarm = stock?.negative
+    ? { tone: 'wrong' as const, note: words.stock.belowZero }
+    : stock?.belowReorderPoint
+      ? { tone: 'attention' as const, note: words.item.belowReorder }
+      : {};
   return [
-    [columns.onHand, <Quantity key="onHand" value={stock?.onHand} unit={item.unit} />],
-    [columns.available, <Quantity key="available" value={stock?.available} />],
-    [columns.projected, <Quantity key="projected" value={stock?.projected} />],
-    [columns.onOrder, <Quantity key="onOrder" value={stock?.onOrder} />],
-    [columns.demand, <Quantity key="demand" value={stock?.demand} />],
-    [columns.inTransit, <Quantity key="inTransit" value={stock?.inTransit} />],
-    [columns.unitCost, <Cost key="unitCost" value={stock?.averageUnitCost} why={why} />],
-    [columns.value, <Amount key="value" value={stock?.value} />],
-  ] as const;
+    {
+      name: columns.available,
+      figure: <Quantity value={stock?.available} unit={item.unit} />,
+      ...alarm,
+    },
+    { name: columns.onHand, figure: <Quantity value={stock?.onHand} /> },
+    { name: columns.demand, figure: <Quantity value={stock?.demand} /> },
+    { name: columns.onOrder, figure: <Quantity value={stock?.onOrder} /> },
+    { name: columns.projected, figure: <Quantity value={stock?.projected} /> },
+    { name: columns.value, figure: <Amount value={stock?.value} why={why} /> },
+  ];
 }

@@ -18,7 +18,7 @@ import { shifted, todayIn } from '../../parts/format.ts';
 import type { BulkAction, Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
-import { isOpen, toneOf } from './states.ts';
+import { isOpen, stateOf } from './states.ts';
 
 const NewPurchaseOrder = later(() => import('./new-purchase-order.tsx'));
 
@@ -164,7 +164,7 @@ function columnsOf(
       text: (o) => own.statuses[o.status],
       cell: (o) => (
         <>
-          <Badge tone={toneOf(o.status)}>{own.statuses[o.status]}</Badge>{' '}
+          <Badge {...stateOf[o.status]}>{own.statuses[o.status]}</Badge>{' '}
           {isLate(o) && <Badge tone="wrong">{own.late}</Badge>}
         </>
       ),

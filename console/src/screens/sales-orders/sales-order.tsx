@@ -19,7 +19,7 @@ import { Acts } from './acts.tsx';
 import { CanGo } from './can-go.tsx';
 import { useSalesOrders } from './definition.ts';
 import { Shipments } from './shipments.tsx';
-import { canShip, hasShipments, type Item, type Order, toneOf } from './states.ts';
+import { canShip, hasShipments, type Item, type Order, stateOf } from './states.ts';
 import { Timeline } from './timeline.tsx';
 
 const Hold = later(() => import('./hold.tsx'));
@@ -49,9 +49,9 @@ function Shown({ order }: { order: Order }) {
       title={`${order.soNumber} · ${order.customerName}`}
       states={
         <>
-          <Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>
+          <Badge {...stateOf[order.status]}>{words.statuses[order.status]}</Badge>
           <Badge>{words.fulfillment[order.fulfillmentStatus]}</Badge>
-          {order.onHold && <Badge tone="warn">{words.onHold}</Badge>}
+          {order.onHold && <Badge tone="attention">{words.onHold}</Badge>}
           <RateNeeded order={order} />
         </>
       }

@@ -12,7 +12,7 @@ import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
-import { fulfillmentStatuses, statuses, toneOf } from './states.ts';
+import { fulfillmentStatuses, stateOf, statuses } from './states.ts';
 
 const NewSalesOrder = later(() => import('./new-sales-order.tsx'));
 
@@ -109,8 +109,8 @@ function columnsOf(
       text: (o) => words.statuses[o.status],
       cell: (o) => (
         <>
-          <Badge tone={toneOf(o.status)}>{words.statuses[o.status]}</Badge>{' '}
-          {o.onHold && <Badge tone="warn">{words.onHold}</Badge>}{' '}
+          <Badge {...stateOf[o.status]}>{words.statuses[o.status]}</Badge>{' '}
+          {o.onHold && <Badge tone="attention">{words.onHold}</Badge>}{' '}
           {isLate(o) && <Badge tone="wrong">{words.late}</Badge>}
         </>
       ),

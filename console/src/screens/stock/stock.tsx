@@ -80,7 +80,7 @@ function definitionOf(
       { name: 'day', title: stock.asOf, options: [] },
     ],
     tone: ({ negative, belowReorderPoint }) =>
-      negative ? 'wrong' : belowReorderPoint ? 'warn' : undefined,
+      negative ? 'wrong' : belowReorderPoint ? 'attention' : undefined,
     actions: (
       <>
         <Tabs

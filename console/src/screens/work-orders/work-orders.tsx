@@ -12,7 +12,7 @@ import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
-import { isOpen, openStatuses, statuses, toneOf } from './states.ts';
+import { isOpen, openStatuses, stateOf, statuses } from './states.ts';
 import { type Supply, SupplyBadge, useSupply } from './supply.tsx';
 
 const NewWorkOrder = later(() => import('./new-work-order.tsx'));
@@ -131,7 +131,7 @@ function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
       text: (o) => own.statuses[o.status],
       cell: (o) => (
         <>
-          <Badge tone={toneOf(o.status)}>{own.statuses[o.status]}</Badge>{' '}
+          <Badge {...stateOf[o.status]}>{own.statuses[o.status]}</Badge>{' '}
           {isLate(o, today) && <Badge tone="wrong">{own.late}</Badge>}
         </>
       ),
