@@ -124,7 +124,7 @@ function entryOfMaterial({
 
 function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
   return [
-    { id: 'code', title: words.columns.entry, text: (e) => e.code, width: 110, phone: true },
+    { id: 'code', title: words.columns.entry, text: (e) => e.code, width: 110, phone: 'note' },
     {
       id: 'day',
       title: words.columns.day,
@@ -132,6 +132,7 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
       cell: (e) => <Day value={e.day} />,
       sort: 'eventDate',
       width: 110,
+      phone: 'day',
     },
     {
       id: 'eventType',
@@ -144,6 +145,7 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
         </>
       ),
       width: 120,
+      phone: 'state',
     },
     {
       id: 'item',
@@ -151,6 +153,7 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
       text: (e) => e.itemCode,
       cell: (e) => <Go to={`/items/${kind}/${e.itemId}`}>{e.itemCode}</Go>,
       width: 140,
+      phone: 'name',
     },
     { id: 'name', title: words.columns.name, text: (e) => e.itemName, width: 180, extra: true },
     {
@@ -188,7 +191,7 @@ function figuresOf(words: Words['ledger']): Column<Entry>[] {
       cell: (e) => <Quantity value={e.quantity} />,
       width: 100,
       align: 'end',
-      phone: true,
+      phone: 'figure',
     },
     {
       id: 'unitCost',

@@ -15,9 +15,10 @@ export function Menu(props: MenuProps) {
       aria-haspopup="menu"
       aria-expanded={false}
       aria-label={props.icon ? props.label : undefined}
+      title={props.icon ? props.label : undefined}
       onClick={() => setUsed(true)}
     >
-      {props.icon ?? props.label}
+      {props.icon || props.label}
     </button>
   );
   return used ? (

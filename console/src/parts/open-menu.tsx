@@ -7,7 +7,7 @@ export default function OpenMenu({ label, icon, items, className }: MenuProps) {
   return (
     <Menu.Root defaultOpen modal={false}>
       <Menu.Trigger className={className ?? styles.button} aria-label={icon ? label : undefined}>
-        {icon ?? label}
+        {icon || label}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={4} align="start">

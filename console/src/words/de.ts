@@ -144,6 +144,7 @@ export const de: Words = {
   },
   list: {
     search: 'Diese Liste durchsuchen',
+    filters: 'Filter',
     select: 'Auswählen',
     actions: 'Aktionen',
     columns: 'Spalten',
@@ -159,7 +160,7 @@ export const de: Words = {
     again: 'Noch einmal versuchen',
     selection: 'Gewählte Zeilen',
     selected: (rows) => plural(rows, 'Zeile', 'Zeilen'),
-    selectNone: 'Nichts auswählen',
+    selectNone: 'Leeren',
     selectAll: (rows) => `Alle ${rows} auswählen`,
     outcome: (done, refused, waiting) =>
       [`${done} erledigt`, refused > 0 && `${refused} abgelehnt`, waiting > 0 && `${waiting} offen`]

@@ -134,6 +134,7 @@ export const en = {
   },
   list: {
     search: 'Search this list',
+    filters: 'Filters',
     select: 'Choose',
     actions: 'Actions',
     columns: 'Columns',
@@ -149,7 +150,7 @@ export const en = {
     again: 'Try again',
     selection: 'Chosen rows',
     selected: (rows: number) => plural(rows, 'row', 'rows'),
-    selectNone: 'Choose none',
+    selectNone: 'Clear',
     selectAll: (rows: number) => `Choose all ${rows}`,
     outcome: (done: number, refused: number, waiting: number) =>
       [`${done} done`, refused > 0 && `${refused} refused`, waiting > 0 && `${waiting} to do`]

@@ -1,4 +1,11 @@
-import { createContext, type FormEvent, type KeyboardEvent, type ReactNode, use } from 'react';
+import {
+  createContext,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useState,
+} from 'react';
 import { useWords } from '../../words/language.tsx';
 import { Dialog } from '../dialog.tsx';
 import { LookUps, useAfterLookUps } from '../look-ups.ts';
@@ -45,6 +52,8 @@ export function ActPanel<Answer>({
       run();
     }
   };
+  // On a phone the fields come first.
+  const [isWide] = useState(() => matchMedia('(min-width: 721px)').matches);
   const mayClose = () => !dirty || confirm(words.lose);
   return (
     <Dialog label={title} onClose={onClose} place="edge" mayClose={mayClose}>
@@ -72,8 +81,12 @@ export function ActPanel<Answer>({
             aria-label={words.preview}
             aria-busy={act.isPreviewing}
           >
-            <h2>{words.preview}</h2>
-            {preview}
+            <details open={isWide}>
+              <summary>
+                <h2>{words.preview}</h2>
+              </summary>
+              <div className={styles.effects}>{preview}</div>
+            </details>
           </section>
         )}
         <Foot act={act} submitName={submitName} />

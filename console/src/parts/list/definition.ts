@@ -17,8 +17,8 @@ export interface Column<Row> {
   align?: 'end';
   /** Shown only when the user asks for it. */
   extra?: boolean;
-  /** Also shown on a phone. */
-  phone?: boolean;
+  /** The place in the two lines of a phone; the link of the row is the name there otherwise. */
+  phone?: 'name' | 'figure' | 'note' | 'day' | 'state';
 }
 
 /** A filter of a list, kept in the address under its name. */

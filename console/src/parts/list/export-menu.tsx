@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { messageOf } from '../../base/queries.ts';
@@ -52,6 +53,7 @@ export function ExportMenu<Row>({ definition, query, columns }: ExportProps<Row>
   return (
     <Menu
       label={read === undefined ? words.export : words.exporting(read)}
+      icon={read === undefined && <Download size={16} aria-hidden />}
       items={[
         { name: 'CSV', run: () => save('csv') },
         { name: 'XLSX', run: () => save('xlsx') },

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Columns3, ListFilter, Search } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '../../base/page-title.ts';
 import { useAddress } from '../../base/use-address.ts';
@@ -27,6 +27,8 @@ interface ToolbarProps<Row> {
 export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarProps<Row>) {
   const words = useWords().list;
   const columns = useColumns(definition);
+  const [address] = useAddress();
+  const [isOpen, setOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(heading);
   return (
@@ -36,17 +38,28 @@ export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarPro
       </h1>
       <span className={`faint ${styles.count}`}>{count}</span>
       {definition.searchHint && <SearchField hint={definition.searchHint} fieldRef={searchRef} />}
-      {definition.filters.map((filter) => (
-        <FilterChoice key={filter.name} {...filter} />
-      ))}
-      {definition.period && <PeriodChoice title={definition.period} />}
-      {definition.parameters?.map((name) => (
-        <ParameterChip key={name} name={name} />
-      ))}
-      <span className={styles.actions}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-label={words.filters}
+        aria-expanded={isOpen}
+        data-set={definition.filters.some(({ name }) => address[name] !== undefined)}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ListFilter size={18} aria-hidden />
+      </button>
+      <div className={styles.tools} data-open={isOpen}>
+        {definition.filters.map((filter) => (
+          <FilterChoice key={filter.name} {...filter} />
+        ))}
+        {definition.period && <PeriodChoice title={definition.period} />}
+        {definition.parameters?.map((name) => (
+          <ParameterChip key={name} name={name} />
+        ))}
         <ViewsMenu kind={definition.kind} />
         <Menu
           label={words.columns}
+          icon={<Columns3 size={16} aria-hidden />}
           items={definition.columns.map((column) => ({
             name: column.title,
             checked: columns.shown.includes(column),
@@ -54,8 +67,8 @@ export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarPro
           }))}
         />
         <ExportMenu definition={definition} query={query} columns={columns.shown} />
-        {definition.actions}
-      </span>
+      </div>
+      <span className={styles.actions}>{definition.actions}</span>
     </header>
   );
 }

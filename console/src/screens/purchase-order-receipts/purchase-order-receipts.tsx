@@ -51,7 +51,7 @@ const columnsOf = (words: Words['receipts']): readonly Column<Receipt>[] => [
     cell: (r) => <Day value={r.receiptDate} />,
     sort: 'receiptDate',
     width: 120,
-    phone: true,
+    phone: 'day',
   },
   {
     id: 'order',
@@ -59,7 +59,7 @@ const columnsOf = (words: Words['receipts']): readonly Column<Receipt>[] => [
     text: (r) => r.poNumber,
     cell: (r) => <Go to={`/purchase-orders/${r.poId}`}>{r.poNumber}</Go>,
     width: 150,
-    phone: true,
+    phone: 'note',
   },
   {
     id: 'vendor',

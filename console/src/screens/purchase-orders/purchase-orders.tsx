@@ -149,7 +149,14 @@ function columnsOf(
   isLate: (order: Order) => boolean,
 ): readonly Column<Order>[] {
   return [
-    { id: 'poNumber', title: own.number, text: (o) => o.poNumber, sort: 'poNumber', width: 130 },
+    {
+      id: 'poNumber',
+      title: own.number,
+      text: (o) => o.poNumber,
+      sort: 'poNumber',
+      width: 130,
+      phone: 'note',
+    },
     {
       id: 'vendor',
       title: own.vendor,
@@ -157,6 +164,7 @@ function columnsOf(
       cell: (o) => <Go to={`/vendors/${o.vendorId}`}>{o.vendorName}</Go>,
       sort: 'vendor',
       width: 200,
+      phone: 'name',
     },
     {
       id: 'status',
@@ -170,7 +178,7 @@ function columnsOf(
       ),
       sort: 'status',
       width: 170,
-      phone: true,
+      phone: 'state',
     },
     ...daysOf(own),
     {
@@ -181,6 +189,7 @@ function columnsOf(
       sort: 'total',
       width: 120,
       align: 'end',
+      phone: 'figure',
     },
     {
       id: 'itemCount',
@@ -216,7 +225,7 @@ function daysOf(own: Words['purchaseOrders']): readonly Column<Order>[] {
       cell: (o) => <Day value={o.expectedDate} />,
       sort: 'expectedDate',
       width: 110,
-      phone: true,
+      phone: 'day',
     },
   ];
 }

@@ -86,7 +86,7 @@ function columnsOf(words: Words['recipes']): readonly Column<Row>[] {
       cell: (r) => <Cost value={r.materialUnitCost} why={`skuId=${r.skuId}`} />,
       width: 120,
       align: 'end',
-      phone: true,
+      phone: 'figure',
     },
     {
       id: 'conversionCost',

@@ -80,7 +80,7 @@ function columnsOf(words: Words): Column<Change>[] {
       text: (c) => c.itemCode,
       cell: (c) => <Go to={recordAddress(c.itemType, c.itemId) ?? '/stock'}>{c.itemCode}</Go>,
       width: 130,
-      phone: true,
+      phone: 'note',
     },
     { id: 'name', title: columns.name, text: (c) => c.itemName, width: 180, extra: true },
     { id: 'document', title: columns.document, text: (c) => c.documentNumber, width: 110 },
@@ -114,7 +114,7 @@ function figuresOf({ columns }: Words['costChanges']): Column<Change>[] {
       cell: (c) => <Amount value={c.valueChange} />,
       width: 105,
       align: 'end',
-      phone: true,
+      phone: 'figure',
     },
   ];
 }

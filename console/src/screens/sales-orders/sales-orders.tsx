@@ -94,7 +94,14 @@ function columnsOf(
   isLate: (order: Order) => boolean,
 ): readonly Column<Order>[] {
   return [
-    { id: 'soNumber', title: words.number, text: (o) => o.soNumber, sort: 'soNumber', width: 130 },
+    {
+      id: 'soNumber',
+      title: words.number,
+      text: (o) => o.soNumber,
+      sort: 'soNumber',
+      width: 130,
+      phone: 'note',
+    },
     {
       id: 'customer',
       title: words.customer,
@@ -102,6 +109,7 @@ function columnsOf(
       cell: (o) => <Go to={`/customers/${o.customerId}`}>{o.customerName}</Go>,
       sort: 'customer',
       width: 200,
+      phone: 'name',
     },
     {
       id: 'status',
@@ -116,7 +124,7 @@ function columnsOf(
       ),
       sort: 'status',
       width: 170,
-      phone: true,
+      phone: 'state',
     },
     {
       id: 'fulfillment',
@@ -133,6 +141,7 @@ function columnsOf(
       sort: 'total',
       width: 120,
       align: 'end',
+      phone: 'figure',
     },
   ];
 }
@@ -154,7 +163,7 @@ function daysOf(words: Words['salesOrders']): readonly Column<Order>[] {
       cell: (o) => <Day value={o.requestedShipDate} />,
       sort: 'requestedShipDate',
       width: 110,
-      phone: true,
+      phone: 'day',
     },
   ];
 }

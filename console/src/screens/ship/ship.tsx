@@ -85,7 +85,14 @@ function definitionOf(words: Words, client: Client, today: string): ListDefiniti
 }
 
 const columnsOf = (words: Words['salesOrders'], today: string): readonly Column<Order>[] => [
-  { id: 'soNumber', title: words.number, text: (o) => o.soNumber, sort: 'soNumber', width: 130 },
+  {
+    id: 'soNumber',
+    title: words.number,
+    text: (o) => o.soNumber,
+    sort: 'soNumber',
+    width: 130,
+    phone: 'note',
+  },
   {
     id: 'requestedShipDate',
     title: words.requestedShipDate,
@@ -100,7 +107,7 @@ const columnsOf = (words: Words['salesOrders'], today: string): readonly Column<
     ),
     sort: 'requestedShipDate',
     width: 150,
-    phone: true,
+    phone: 'day',
   },
   {
     id: 'customer',
@@ -108,6 +115,7 @@ const columnsOf = (words: Words['salesOrders'], today: string): readonly Column<
     text: (o) => o.customerName,
     cell: (o) => <Go to={`/customers/${o.customerId}`}>{o.customerName}</Go>,
     width: 180,
+    phone: 'name',
   },
   {
     id: 'canGo',

@@ -54,7 +54,7 @@ const columnsOf = ({ receipts: own, workOrders }: Words): readonly Column<Receip
     cell: (r) => <Day value={r.receiptDate} />,
     sort: 'receiptDate',
     width: 120,
-    phone: true,
+    phone: 'day',
   },
   {
     id: 'order',
@@ -62,7 +62,7 @@ const columnsOf = ({ receipts: own, workOrders }: Words): readonly Column<Receip
     text: (r) => r.woNumber,
     cell: (r) => <Go to={`/work-orders/${r.woId}`}>{r.woNumber}</Go>,
     width: 150,
-    phone: true,
+    phone: 'note',
   },
   { id: 'site', title: workOrders.site, text: (r) => r.siteLocationName, width: 180 },
   {

@@ -102,7 +102,14 @@ function definitionOf(given: Given): ListDefinition<Order> {
 function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
   const { workOrders: own } = words;
   return [
-    { id: 'woNumber', title: own.number, text: (o) => o.woNumber, sort: 'woNumber', width: 120 },
+    {
+      id: 'woNumber',
+      title: own.number,
+      text: (o) => o.woNumber,
+      sort: 'woNumber',
+      width: 120,
+      phone: 'note',
+    },
     {
       id: 'product',
       title: own.product,
@@ -115,6 +122,7 @@ function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
       ),
       sort: 'sku',
       width: 220,
+      phone: 'name',
     },
     {
       id: 'quantity',
@@ -124,6 +132,7 @@ function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
       sort: 'quantity',
       width: 90,
       align: 'end',
+      phone: 'figure',
     },
     {
       id: 'status',
@@ -137,7 +146,7 @@ function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
       ),
       sort: 'status',
       width: 150,
-      phone: true,
+      phone: 'state',
     },
     {
       id: 'supply',
@@ -161,7 +170,7 @@ function datesAndCosts(own: Words['workOrders']): readonly Column<Order>[] {
       cell: (o) => <Day value={o.expectedDate} />,
       sort: 'expectedDate',
       width: 110,
-      phone: true,
+      phone: 'day',
     },
     {
       id: 'startDate',
