@@ -69,7 +69,7 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
         />
       </Section>
       <Suspense>
-        <StockPlot itemId={item.id} />
+        <StockPlot itemId={item.id} reorderPoint={item.reorderPoint} />
       </Suspense>
       <ItemPlan itemId={item.id} />
       <Locations stock={stock} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
-import { shifted, todayIn } from '../../parts/format.ts';
+import { isZero, shifted, todayIn } from '../../parts/format.ts';
 import { Plot } from '../../parts/plot.tsx';
 import { Loaded, Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -12,8 +12,13 @@ import styles from './item.module.css';
 
 const figures = ['onHand', 'value'] as const;
 
-export default function StockPlot({ itemId }: { itemId: string }) {
-  const words = useWords().item;
+interface StockPlotProps {
+  itemId: string;
+  reorderPoint: string | null;
+}
+
+export default function StockPlot({ itemId, reorderPoint }: StockPlotProps) {
+  const { item: words, items } = useWords();
   const { id, client, timezone } = useOrganization();
   const [figure, setFigure] = useState<(typeof figures)[number]>('onHand');
   const to = todayIn(timezone);
@@ -41,11 +46,22 @@ export default function StockPlot({ itemId }: { itemId: string }) {
         {({ data }) => (
           <Plot
             label={words.figures[figure]}
-            points={data.map((day) => ({ day: day.day, value: day[figure] }))}
+            points={sinceFirst(data.map((day) => ({ day: day.day, value: day[figure] })))}
+            level={
+              figure === 'onHand' && reorderPoint
+                ? { value: reorderPoint, name: items.reorderPoint }
+                : undefined
+            }
             money={figure === 'value'}
           />
         )}
       </Loaded>
     </Section>
   );
+}
+
+/** Without the days before there was any. */
+function sinceFirst<Day extends { value: string }>(days: readonly Day[]): readonly Day[] {
+  const first = days.findIndex(({ value }) => !isZero(value));
+  return first > 1 ? days.slice(first - 1) : days;
 }
