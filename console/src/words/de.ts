@@ -53,7 +53,8 @@ export const de: Words = {
   },
   keys: { palette: 'Alles finden', help: 'Tasten', close: 'Schließen' },
   signIn: {
-    title: 'Anmelden',
+    title: 'Wissen, was da ist, was es kostet und warum.',
+    text: 'Bestand, Kosten und Aufträge für alle, die etwas herstellen. Genau bis auf die letzte Stelle, und jede Zahl zeigt, woraus sie besteht.',
     demo: 'Demo-Organisation öffnen',
     demoText:
       'Auf diesem Rechner gibt es eine Demo-Organisation: eine kleine Haferkeks-Bäckerei mit einem Jahr Einkauf, Herstellung und Verkauf.',
@@ -62,6 +63,7 @@ export const de: Words = {
     unreachable: 'Der Anmeldedienst ist zurzeit nicht erreichbar.',
   },
   start: {
+    another: 'Neue Organisation',
     choose: 'Organisation wählen',
     create: 'Organisation anlegen',
     createText: 'Währung und Zeitzone sind die ihrer Bücher.',
@@ -70,6 +72,19 @@ export const de: Words = {
     timezone: 'Zeitzone',
     createButton: 'Anlegen',
     signOut: 'Abmelden',
+  },
+  door: {
+    question: 'Warum kostet eine Geschenkdose 7,2991?',
+    parts: {
+      tin: 'Geschenkdose, zwei von jedem',
+      shortbread: 'Mürbegebäck 150 g',
+      butter: 'Butter, ungesalzen',
+      work: 'Fertigung, Teig und Backen',
+      others: 'Mehl, Zucker, Karton, Ausschuss',
+      oatcakes: 'Haferkekse 200 g',
+      box: 'Dose, geprägt',
+      packing: 'Fertigung',
+    },
   },
   invitation: {
     title: (organization) => `${organization} beitreten`,

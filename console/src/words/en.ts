@@ -40,7 +40,8 @@ export const en = {
     close: 'Close',
   },
   signIn: {
-    title: 'Sign in',
+    title: 'Know what you have, what it cost, and why.',
+    text: 'Inventory, costing and orders for people who make things. Exact to the last digit, and every figure opens what it is made of.',
     demo: 'Open the demo organization',
     demoText:
       'This machine has a demo organization: a small maker of oatcakes with a year of purchases, production and sales.',
@@ -49,6 +50,7 @@ export const en = {
     unreachable: 'The identity provider cannot be reached at the moment.',
   },
   start: {
+    another: 'New organization',
     choose: 'Choose an organization',
     create: 'Create your organization',
     createText: 'Its currency and time zone are those of its books.',
@@ -57,6 +59,19 @@ export const en = {
     timezone: 'Time zone',
     createButton: 'Create',
     signOut: 'Sign out',
+  },
+  door: {
+    question: 'Why does a gift tin cost 7.2991?',
+    parts: {
+      tin: 'Gift tin, two of each',
+      shortbread: 'Shortbread 150 g',
+      butter: 'Butter, unsalted',
+      work: 'Conversion, dough and bake',
+      others: 'Flour, sugar, carton, scrap',
+      oatcakes: 'Oatcakes 200 g',
+      box: 'Gift tin, embossed',
+      packing: 'Conversion',
+    },
   },
   invitation: {
     title: (organization: string) => `Join ${organization}`,

@@ -1,5 +1,6 @@
 /** The figures that matter most about a record; the first one says whether all is well. */
 import type { ReactNode } from 'react';
+import { Share } from '../share.tsx';
 import styles from './band.module.css';
 
 export interface Cell {
@@ -28,15 +29,5 @@ export function Band({ cells }: { cells: readonly Cell[] }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** A bar of which a part is filled, in percent. */
-function Share({ of }: { of: number }) {
-  return (
-    <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-      <rect className={styles.track} width="100" height="6" />
-      <rect className={styles.part} width={Math.min(Math.max(of, 0), 100)} height="6" />
-    </svg>
   );
 }
