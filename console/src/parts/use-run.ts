@@ -1,4 +1,4 @@
-import { messageOf } from '../base/queries.ts';
+import { messageOf } from '../base/refusals.ts';
 import { useToast } from './toast.tsx';
 
 /** Runs a write that a button starts, and says how it went; with a way back where there is one. */

@@ -3,6 +3,7 @@ import { Navigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { serviceClient } from '../base/organization.tsx';
 import { ofUser, outdate } from '../base/reads.ts';
+import { faultText } from '../base/refusals.ts';
 import { signOut } from '../base/session.ts';
 import { useUser } from '../base/user.ts';
 import { Door } from '../parts/door.tsx';
@@ -71,7 +72,10 @@ function NewOrganization() {
       setProblem(error);
     }
   };
-  const faultOf = (path: string) => problem?.errors.find((one) => one.path === path)?.message;
+  const faultOf = (path: string) => {
+    const fault = problem?.errors.find((one) => one.path === path);
+    return fault && faultText(fault);
+  };
   return (
     <form onSubmit={submit} className={styles.choices}>
       <h1>{words.create}</h1>

@@ -1,5 +1,6 @@
 /** Die Worte der Konsole auf Deutsch. */
 import type { Words } from './en.ts';
+import { refusalsDe } from './refusals.de.ts';
 
 const plural = (count: number, one: string, other: string) =>
   `${count.toLocaleString('de')} ${count === 1 ? one : other}`;
@@ -21,6 +22,7 @@ const steps: Record<string, string> = {
 };
 
 export const de: Words = {
+  refusals: refusalsDe,
   shell: {
     navigation: 'Ansichten',
     phoneNavigation: 'Wichtigste Ansichten',

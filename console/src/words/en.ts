@@ -1,9 +1,11 @@
 /** The words of the console in English; every other language has the same keys. */
+import { refusalsEn } from './refusals.ts';
 
 const plural = (count: number, one: string, other: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : other}`;
 
 export const en = {
+  refusals: refusalsEn,
   shell: {
     navigation: 'Screens',
     phoneNavigation: 'Main screens',

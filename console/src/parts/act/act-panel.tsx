@@ -1,3 +1,4 @@
+import type { ProblemFault } from '@stockwright/client';
 import {
   createContext,
   type FormEvent,
@@ -6,16 +7,20 @@ import {
   use,
   useState,
 } from 'react';
+import { faultText, messageOf, namedFault } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import { Dialog } from '../dialog.tsx';
 import { LookUps, useAfterLookUps } from '../look-ups.ts';
 import styles from './act.module.css';
 import type { Act } from './use-act.ts';
 
-const Faults = createContext<ReadonlyMap<string, string>>(new Map());
+const Faults = createContext<ReadonlyMap<string, ProblemFault>>(new Map());
 
 /** The fault of a field, by its pointer into the request such as `/items/0/quantity`. */
-export const useFault = (pointer: string): string | undefined => use(Faults).get(pointer);
+export function useFault(pointer: string): string | undefined {
+  const fault = use(Faults).get(pointer);
+  return fault && faultText(fault);
+}
 
 interface ActPanelProps<Answer> {
   title: string;
@@ -100,7 +105,7 @@ function Foot<Answer>({ act, submitName }: { act: Act<Answer>; submitName: strin
   const words = useWords().act;
   const { problem, lost } = act;
   // Faults of a field stand at the field.
-  const unplaced = problem && problem.errors.length === 0 ? problem.message : undefined;
+  const unplaced = problem && problem.errors.length === 0 ? messageOf(problem) : undefined;
   return (
     <footer className={styles.foot}>
       {(unplaced || lost) && (
@@ -123,8 +128,8 @@ function OtherFaults<Answer>({ act }: { act: Act<Answer> }) {
   return (
     <div className={styles.problem} role="alert">
       <ul>
-        {[...act.faults].map(([path, message]) => (
-          <li key={path}>{message}</li>
+        {[...act.faults.values()].map((fault) => (
+          <li key={fault.path}>{namedFault(fault)}</li>
         ))}
       </ul>
     </div>

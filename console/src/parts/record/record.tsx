@@ -1,7 +1,7 @@
 /** The screen of one record: facts, lines, history, and what can be done with it. */
 import { memo, type ReactNode, useDeferredValue, useRef } from 'react';
 import { usePageTitle } from '../../base/page-title.ts';
-import { messageOf } from '../../base/queries.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import styles from './record.module.css';
 

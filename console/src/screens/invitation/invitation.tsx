@@ -2,8 +2,8 @@
 import { acceptInvitation, getInvitationByToken, getUser } from '@stockwright/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { serviceClient } from '../../base/organization.tsx';
-import { messageOf } from '../../base/queries.ts';
 import { keyOf, ofUser, outdate } from '../../base/reads.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { usePathParam } from '../../base/use-address.ts';
 import { Door } from '../../parts/door.tsx';
 import { useFormatIn } from '../../parts/format.ts';

@@ -11,8 +11,8 @@ import {
 import { useQueries } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
-import { messageOf } from '../../base/queries.ts';
 import { keyOf, type Read } from '../../base/reads.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { isFailing } from '../../parts/failing.ts';
 import { shifted, todayIn, useFormat } from '../../parts/format.ts';
 import { RecordPage, Section } from '../../parts/record/record.tsx';
