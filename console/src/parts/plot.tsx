@@ -2,10 +2,11 @@
 import { extent } from 'd3-array';
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import { type PointerEvent, useCallback, useMemo, useState } from 'react';
+import { type PointerEvent, useMemo, useState } from 'react';
 import { useWords } from '../words/language.tsx';
 import { useFormat } from './format.ts';
 import styles from './plot.module.css';
+import { useWidth } from './use-width.ts';
 
 interface Point {
   day: string;
@@ -100,18 +101,6 @@ export function Plot({ label, points, planned = noPoints, level, money = false }
       <AsTable label={label} points={points} shown={shown} />
     </figure>
   );
-}
-
-/** The width of an element in pixels, so that text in a drawing keeps its size on a phone. */
-function useWidth(before: number) {
-  const [width, setWidth] = useState(before);
-  const measure = useCallback((element: Element | null) => {
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [width, measure] as const;
 }
 
 type Drawn = ReturnType<typeof draw>;

@@ -91,10 +91,11 @@ export function DayField({ pointer, value, onChange, ...props }: FieldProps) {
       }}
       onBlur={() => setText(read ?? text)}
       suffix={
-        <>
+        <span className={styles.pick}>
           <button
             type="button"
             className={styles.calendar}
+            tabIndex={-1}
             aria-label={words.act.calendar}
             onClick={() => calendar.current?.showPicker()}
           >
@@ -103,13 +104,13 @@ export function DayField({ pointer, value, onChange, ...props }: FieldProps) {
           <input
             ref={calendar}
             type="date"
-            className="hidden-text"
+            className={styles.native}
             tabIndex={-1}
             aria-hidden
             value={read ?? ''}
             onChange={(event) => onChange(event.target.value)}
           />
-        </>
+        </span>
       }
     />
   );
