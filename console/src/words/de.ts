@@ -904,6 +904,11 @@ export const de: Words = {
     notes: 'Notiz',
   },
   salesOrders: {
+    shippedPart: 'Versandte Ware',
+    marginOfShipped: 'Marge des Versandten',
+    marginOfRest: 'Marge, die noch kommt',
+    costOf: (amount) => `Kosten ${amount}`,
+    discount: 'Rabatt',
     shipments: 'Lieferungen',
     noShipments: 'Noch nichts geliefert.',
     title: 'Kundenaufträge',

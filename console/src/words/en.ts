@@ -887,6 +887,11 @@ export const en = {
     notes: 'Notes',
   },
   salesOrders: {
+    shippedPart: 'Shipped goods',
+    marginOfShipped: 'Margin of what shipped',
+    marginOfRest: 'Margin still to come',
+    costOf: (amount: string) => `cost ${amount}`,
+    discount: 'Discount',
     shipments: 'Shipments',
     noShipments: 'Nothing has left yet.',
     title: 'Sales orders',
