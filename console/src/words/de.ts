@@ -242,6 +242,7 @@ export const de: Words = {
   item: {
     why: 'Kostenaufbau',
     stock: 'Bestand',
+    runsOut: (day) => `Geht am ${day} aus`,
     belowReorder: 'Unter dem Meldebestand',
     locations: 'Nach Lagerort',
     location: 'Lagerort',

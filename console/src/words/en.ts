@@ -227,6 +227,7 @@ export const en = {
   item: {
     why: 'Cost breakdown',
     stock: 'Stock',
+    runsOut: (day: string) => `Runs out on ${day}`,
     belowReorder: 'Below the reorder point',
     locations: 'By location',
     location: 'Location',

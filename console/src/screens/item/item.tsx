@@ -17,14 +17,16 @@ import { Button } from '../../parts/button.tsx';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { compare } from '../../parts/exact.ts';
 import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
-import { Band, type Cell } from '../../parts/record/band.tsx';
+import { useFormat } from '../../parts/format.ts';
+import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import type { Choice } from '../../parts/sources.ts';
-import { useWords, type Words } from '../../words/language.tsx';
+import { useWords } from '../../words/language.tsx';
 import { ItemActions, ItemDetails, ReorderPoint } from './details.tsx';
 import { ItemPlan } from './item-plan.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 import { Layers } from './layers.tsx';
+import { usePlanned } from './use-planned.ts';
 
 const Adjust = later(() => import('./adjust.tsx'));
 const Transfer = later(() => import('./transfer.tsx'));
@@ -52,7 +54,7 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
         </>
       }
     >
-      <Band cells={figuresOf(stock, item, cost, words)} />
+      <Figures stock={stock} item={item} why={cost} />
       <Section title={words.item.stock}>
         <Facts
           facts={[
@@ -245,29 +247,40 @@ function mainLocationOf(stock: Found['stock']): Choice | undefined {
   return { id, code, name };
 }
 
+interface FiguresProps {
+  stock: Found['stock'];
+  item: Found['item'];
+  why: string;
+}
+
 /** What there is, what is promised and what is to come. */
-function figuresOf(
-  stock: Found['stock'],
-  item: Found['item'],
-  why: string,
-  words: Words,
-): readonly Cell[] {
+function Figures({ stock, item, why }: FiguresProps) {
+  const words = useWords();
+  const format = useFormat();
+  const { data: plan } = usePlanned(item.id);
   const { columns } = words.stock;
+  const runsOut = plan?.runsOutOn;
   const alarm = stock?.negative
     ? { tone: 'wrong' as const, note: words.stock.belowZero }
-    : stock?.belowReorderPoint
-      ? { tone: 'attention' as const, note: words.item.belowReorder }
-      : {};
-  return [
-    {
-      name: columns.available,
-      figure: <Quantity value={stock?.available} unit={item.unit} />,
-      ...alarm,
-    },
-    { name: columns.onHand, figure: <Quantity value={stock?.onHand} /> },
-    { name: columns.demand, figure: <Quantity value={stock?.demand} /> },
-    { name: columns.onOrder, figure: <Quantity value={stock?.onOrder} /> },
-    { name: columns.projected, figure: <Quantity value={stock?.projected} /> },
-    { name: columns.value, figure: <Amount value={stock?.value} why={why} /> },
-  ];
+    : runsOut
+      ? { tone: 'wrong' as const, note: words.item.runsOut(format.day(runsOut)) }
+      : stock?.belowReorderPoint
+        ? { tone: 'attention' as const, note: words.item.belowReorder }
+        : {};
+  return (
+    <Band
+      cells={[
+        {
+          name: columns.available,
+          figure: <Quantity value={stock?.available} unit={item.unit} />,
+          ...alarm,
+        },
+        { name: columns.onHand, figure: <Quantity value={stock?.onHand} /> },
+        { name: columns.demand, figure: <Quantity value={stock?.demand} /> },
+        { name: columns.onOrder, figure: <Quantity value={stock?.onOrder} /> },
+        { name: columns.projected, figure: <Quantity value={stock?.projected} /> },
+        { name: columns.value, figure: <Amount value={stock?.value} why={why} /> },
+      ]}
+    />
+  );
 }

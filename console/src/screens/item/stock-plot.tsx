@@ -9,6 +9,7 @@ import { Plot } from '../../parts/plot.tsx';
 import { Loaded, Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import styles from './item.module.css';
+import { usePlanned } from './use-planned.ts';
 
 const figures = ['onHand', 'value'] as const;
 
@@ -27,6 +28,9 @@ export default function StockPlot({ itemId, reorderPoint }: StockPlotProps) {
     queryKey: keyOf(id, getStockHistory, itemId, from),
     queryFn: ({ signal }) => getStockHistory(client, { query: { itemId, from, to }, signal }),
   });
+  const { data: plan } = usePlanned(itemId);
+  // Today ends the past.
+  const planned = plan?.data.slice(1).map(({ day, balance }) => ({ day, value: balance }));
   return (
     <Section
       title={words.history}
@@ -52,6 +56,7 @@ export default function StockPlot({ itemId, reorderPoint }: StockPlotProps) {
                 ? { value: reorderPoint, name: items.reorderPoint }
                 : undefined
             }
+            planned={figure === 'onHand' ? planned : undefined}
             money={figure === 'value'}
           />
         )}
