@@ -155,7 +155,7 @@ test('The whole tour is done by keyboard alone, down to why the bread costs 0.85
   await press(page, 'Confirm');
   await page.getByRole('button', { name: 'Ship', exact: true }).waitFor();
   await page.keyboard.press('f');
-  const preview = page.getByRole('region', { name: 'What it does' });
+  const preview = page.getByRole('region', { name: 'Effect' });
   // 40 loaves at 4.2, each of 0.5 kg flour at 0.9 and 0.4 of conversion.
   await preview.getByText('134.00').waitFor();
   await save(page);

@@ -139,8 +139,8 @@ test('Late orders are found with one click, put off together, and put back', asy
   await page.getByRole('button', { name: 'Late', exact: true }).click();
   const rows = page.locator('[role=row][data-index]');
   await expect.poll(() => rows.count()).toBe(3);
-  await page.getByRole('checkbox', { name: 'Choose all' }).click();
-  await page.getByRole('button', { name: 'Expect in a week' }).click();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: 'Postpone by a week' }).click();
   const days = async () =>
     new Set(await Promise.all(late.map(async ({ id }) => (await orderOf(id)).expectedDate)));
   await expect.poll(async () => (await days()).has('2026-01-31')).toBe(false);

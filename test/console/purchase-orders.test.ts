@@ -150,7 +150,7 @@ test('All of 300 lines are shown, and the last is edited', async () => {
   // Only what is in view is laid out, and can be found by its role.
   await page.locator('input[aria-label="Accepted 300"]').scrollIntoViewIfNeeded();
   await last.fill('7');
-  const lines = page.getByRole('group', { name: 'Unit costs with freight' }).getByRole('row');
+  const lines = page.getByRole('group', { name: 'Landed cost' }).getByRole('row');
   await expect.poll(() => lines.count()).toBe(301);
   await lines.last().getByText('7', { exact: true }).waitFor();
 });
@@ -203,7 +203,7 @@ test('Three of a line are rejected with a reason, the new unit cost in view befo
   await page.getByRole('textbox', { name: 'Reason 1' }).fill('Wet sacks');
   await page.getByRole('textbox', { name: 'Freight and duty' }).fill('7');
   // Seven at 0.85, and 7 of freight.
-  const costs = page.getByRole('group', { name: 'Unit costs with freight' });
+  const costs = page.getByRole('group', { name: 'Landed cost' });
   await costs.getByRole('row', { name: 'FLOUR 7 1.85' }).waitFor();
   expect((await world.owner.get(`/purchase-orders/${id}/receipts`)).body.data).toEqual([]);
   await page.keyboard.press('Control+Enter');
@@ -238,7 +238,7 @@ test('Eight pieces of a tray of twelve are received, and the rest in pieces', as
   expect(await accepted.inputValue()).toBe('12');
   await accepted.fill('8');
   // 3 less 10 % for 12.
-  const costs = page.getByRole('group', { name: 'Unit costs with freight' });
+  const costs = page.getByRole('group', { name: 'Landed cost' });
   await costs.getByRole('row', { name: 'EGGS 8 EA 0.225' }).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText('was received').waitFor();

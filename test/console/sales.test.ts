@@ -97,7 +97,7 @@ test('An order is shipped in full with two keys, its margin in view before', asy
   const hands = new Hands(page);
   await hands.press('f');
   // Four rolls of 0.1 kg flour at 0.85 sold at 2 each.
-  await page.getByRole('region', { name: 'What it does' }).getByText('7.66').waitFor();
+  await page.getByRole('region', { name: 'Effect' }).getByText('7.66').waitFor();
   expect(await orderOf(id)).toMatchObject({ fulfillmentStatus: 'Unfulfilled', margin: null });
   await hands.press('Control+Enter');
   await page.getByText('was shipped').waitFor();
@@ -149,7 +149,7 @@ test('20 orders are chosen, listed for picking and shipped with three clicks', a
   });
   await page.getByText(made[0].soNumber).waitFor();
   const hands = new Hands(page);
-  await hands.click(page.getByRole('checkbox', { name: /^Choose all/ }));
+  await hands.click(page.getByRole('checkbox', { name: /^Select all/ }));
   await page.getByText('ROLL').first().waitFor();
   const picked = page.getByRole('region', { name: 'Pick list' });
   await expect.poll(() => picked.getByRole('row', { name: /ROLL/ }).textContent()).toContain('21');

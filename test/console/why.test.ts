@@ -96,7 +96,7 @@ test('The layer that the next sale takes stands first on the item', async () => 
   const flour = bakery.flour.id;
   const page = await world.signedIn({ path: `/items/materials/${flour}` });
   const { data } = (await world.owner.get(`/cost-layers?itemId=${flour}`)).body;
-  const left = page.getByRole('group', { name: 'What is left, oldest first' });
+  const left = page.getByRole('group', { name: 'Cost layers, oldest first' });
   const first = left.getByRole('row').nth(1);
   expect(await first.innerText()).toContain(`${data[0].entryCode} used next`);
 });
@@ -111,10 +111,10 @@ test('From a receipt every customer who got of it is two clicks away, and back',
   const first = data.at(-1);
   await page.goto(`${world.origin}/o/${world.owner.orgId}/why?ledgerEntryId=${first.id}`);
   const hands = new Hands(page);
-  await hands.click(page.getByRole('link', { name: 'Where it went' }));
+  await hands.click(page.getByRole('link', { name: 'Trace' }));
   const traced = (await world.owner.get(`/traces?ledgerEntryId=${first.id}&direction=forward`))
     .body;
-  const rows = page.getByRole('group', { name: 'Where it went' }).getByRole('row');
+  const rows = page.getByRole('group', { name: 'Trace forward' }).getByRole('row');
   await expect.poll(() => rows.count()).toBe(traced.data.length + 1);
   await hands.click(page.getByRole('button', { name: 'Where it came from' }));
   await page.getByRole('heading', { name: 'Where it came from' }).waitFor();

@@ -27,12 +27,13 @@ export function Go({ to, onClick, ...rest }: GoProps) {
   return <a href={address} onClick={follow} onPointerEnter={preload} {...rest} />;
 }
 
-/** Opens a screen of the organization. */
+/** Opens a screen of the organization, in place of a panel that led there. */
 export function useOpen(): (to: string) => void {
   const { id } = useOrganization();
   const router = useRouter();
   return (to) => {
-    router.navigate({ href: addressIn(id, to) });
+    const { isPanel = false } = router.latestLocation.state;
+    router.navigate({ href: addressIn(id, to), replace: isPanel });
   };
 }
 

@@ -1,4 +1,3 @@
-import { ConnectionError, Problem } from '@stockwright/client';
 import { QueryClient } from '@tanstack/react-query';
 
 /** Answers that are kept: pages that were seen are there at once when one goes back to them. */
@@ -14,13 +13,3 @@ export const queries = new QueryClient({
     },
   },
 });
-
-/** The text of a failure for the user, in the service's own words. */
-export function messageOf(error: unknown): string {
-  // A single fault stands in the text already.
-  if (error instanceof Problem && error.errors.length === 1) {
-    return error.details.detail ?? error.message;
-  }
-  if (error instanceof Problem || error instanceof ConnectionError) return error.message;
-  return error instanceof Error ? error.message : String(error);
-}

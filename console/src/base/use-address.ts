@@ -1,20 +1,28 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Search } from './address.ts';
 
-/** The search parameters of the address, and a way to change some of them. */
+/**
+ * The search parameters of the address, and a way to change some of them. A panel is `act`, and an
+ * entry of the history: Back closes it, and closing it goes back.
+ */
 export function useAddress(): [Search, (changes: Partial<Search>, how?: 'push') => void] {
   const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const router = useRouter();
   const change = useCallback(
     (changes: Partial<Search>, how?: 'push') => {
-      navigate({
+      const { search: before, state } = router.latestLocation;
+      const isOpen = Boolean((before as Search).act);
+      if (isOpen && changes.act === '' && state.isPanel) return router.history.back();
+      const opens = !isOpen && Boolean(changes.act);
+      router.navigate({
         to: '.',
-        search: ((before: Search) => ({ ...before, ...changes })) as never,
-        replace: how !== 'push',
+        search: ((present: Search) => ({ ...present, ...changes })) as never,
+        replace: how !== 'push' && !opens,
+        state: (present) => ({ ...present, isPanel: opens || (isOpen && present.isPanel) }),
       });
     },
-    [navigate],
+    [router],
   );
   return [search, change];
 }
@@ -23,4 +31,11 @@ export function useAddress(): [Search, (changes: Partial<Search>, how?: 'push') 
 export function usePathParam(name: string): string {
   const params: Record<string, string | undefined> = useParams({ strict: false });
   return params[name] ?? '';
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry was made by opening a panel over the page before it. */
+    isPanel?: boolean | undefined;
+  }
 }

@@ -78,7 +78,7 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
         options: [{ value: 'true', title: ledger.voided }],
       },
     ],
-    tone: ({ voidedAt }) => (voidedAt ? 'warn' : undefined),
+    tone: ({ voidedAt }) => (voidedAt ? 'attention' : undefined),
     actions: (
       <Tabs
         name="ledger"
@@ -125,25 +125,27 @@ function entryOfMaterial({
 
 function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
   return [
-    { id: 'code', title: words.columns.entry, text: (e) => e.code, width: 110, phone: true },
-    dayColumn('day', words.columns.day, (e) => e.day, { sort: 'eventDate' }),
+    { id: 'code', title: words.columns.entry, text: (e) => e.code, width: 110, phone: 'note' },
+    dayColumn('day', words.columns.day, (e) => e.day, { sort: 'eventDate', phone: 'day' }),
     {
       id: 'eventType',
       title: words.columns.eventType,
       text: (e) => words.eventTypes[e.eventType],
       cell: (e) => (
         <>
-          {words.eventTypes[e.eventType]} {e.voidedAt && <Badge tone="warn">{words.void}</Badge>}
+          {words.eventTypes[e.eventType]}{' '}
+          {e.voidedAt && <Badge tone="attention">{words.void}</Badge>}
         </>
       ),
       width: 120,
+      phone: 'state',
     },
     linkColumn(
       'item',
       words.columns.item,
       (e) => e.itemCode,
       (e) => `/items/${kind}/${e.itemId}`,
-      { width: 140 },
+      { width: 140, phone: 'name' },
     ),
     { id: 'name', title: words.columns.name, text: (e) => e.itemName, width: 180, extra: true },
     {
@@ -168,7 +170,7 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
 
 function figuresOf(words: Words['ledger']): Column<Entry>[] {
   return [
-    quantityColumn('quantity', words.columns.quantity, (e) => e.quantity, { phone: true }),
+    quantityColumn('quantity', words.columns.quantity, (e) => e.quantity, { phone: 'figure' }),
     costColumn(
       'unitCost',
       words.columns.unitCost,

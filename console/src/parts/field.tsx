@@ -13,6 +13,8 @@ interface FieldProps {
   onBlur?(): void;
   onKeyDown?(event: KeyboardEvent): void;
   placeholder?: string;
+  /** Values that are proposed while it is typed. */
+  choices?: readonly string[];
   /** Lines that are shown, where a text has several. */
   rows?: number;
 }
@@ -27,6 +29,7 @@ export function Field({
   suffix,
   inputMode = 'text',
   rows,
+  choices,
   ...rest
 }: FieldProps) {
   const id = useId();
@@ -46,11 +49,19 @@ export function Field({
             className={inputMode === 'decimal' ? 'number' : undefined}
             inputMode={inputMode}
             autoComplete="off"
+            list={choices && `${id}-choices`}
             onChange={(event) => onChange(event.target.value)}
             {...shared}
           />
         ) : (
           <textarea rows={rows} onChange={(event) => onChange(event.target.value)} {...shared} />
+        )}
+        {choices && (
+          <datalist id={`${id}-choices`}>
+            {choices.map((choice) => (
+              <option key={choice} value={choice} />
+            ))}
+          </datalist>
         )}
         {suffix && <span className="faint">{suffix}</span>}
       </div>

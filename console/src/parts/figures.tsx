@@ -97,13 +97,39 @@ export function Time({ value }: { value: Given }) {
   );
 }
 
-export type Tone = 'good' | 'warn' | 'wrong' | 'calm';
+/** Amber needs a look, red is wrong, blue moves, green is done, grey rests. */
+export type Tone = 'good' | 'attention' | 'wrong' | 'info' | 'calm';
+
+/** How far it is: not begun, in part, wholly. */
+export type Progress = 'none' | 'part' | 'whole';
+
+export interface State {
+  tone?: Tone;
+  progress?: Progress;
+}
 
 /** A state in a word. */
-export function Badge({ tone = 'calm', children }: { tone?: Tone; children: ReactNode }) {
+export function Badge({ tone = 'calm', progress, children }: State & { children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>
+      {progress && <Ring progress={progress} />}
       {children}
     </span>
+  );
+}
+
+function Ring({ progress }: { progress: Progress }) {
+  return (
+    <svg className={styles.ring} width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
+      {progress === 'whole' ? (
+        <>
+          <circle className={styles.whole} cx="5" cy="5" r="5" />
+          <path className={styles.tick} d="M2.8 5.2 4.4 6.8 7.2 3.6" />
+        </>
+      ) : (
+        <circle className={styles.track} cx="5" cy="5" r="4.25" />
+      )}
+      {progress === 'part' && <path className={styles.part} d="M5 3a2 2 0 0 1 0 4" />}
+    </svg>
   );
 }

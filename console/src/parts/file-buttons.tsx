@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '../base/queries.ts';
+import { messageOf } from '../base/refusals.ts';
 import { useWords } from '../words/language.tsx';
 import { Button } from './button.tsx';
 import { download } from './download.ts';

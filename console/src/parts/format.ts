@@ -125,28 +125,43 @@ export function typedDecimal(text: string, locale: string): string {
   if (/^-?\d*[.,]\d+$/.test(plain) && decimal && !plain.includes(decimal.value)) {
     return isGrouping(plain) ? plain.replace(/[.,]/, '') : plain.replace(',', '.');
   }
-  return plain.replace(group, '').replace(decimal?.value ?? '.', '.');
+  // Groups come before the decimal mark: after it, the number is of another language.
+  const mark = decimal?.value ?? '.';
+  const [, fraction = ''] = plain.split(mark);
+  if (group.test(fraction)) return plain;
+  return plain.replace(group, '').replace(mark, '.');
 }
 
 /** `1.000` in German, `1,000` in English: three digits after one mark that groups. */
 const isGrouping = (text: string) => /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text);
 
 /**
- * The day that was typed: a plain day, `t` for today, `+3` for three days from today, `12.3.` or
- * `12/3` for a day of this year. Undefined for other text.
+ * The day that was typed: a plain day, `t` for today, `+3` for three days from today, `24.12.`,
+ * `24.12.26` or `24/12`, in the order of the language. Undefined for other text.
  */
-export function typedDay(text: string, today: string): string | undefined {
+export function typedDay(text: string, today: string, locale = 'en-GB'): string | undefined {
   const plain = text.trim().toLowerCase();
   if (plain === '') return '';
   if (plain === 't') return today;
   const shift = /^([+-]\d{1,4})$/.exec(plain);
   if (shift) return shifted(today, Number(shift[1]));
   if (isDay(plain)) return plain;
-  const parts = /^(\d{1,2})[./](\d{1,2})(?:[./](\d{4})?)?$/.exec(plain);
+  const parts = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{2}|\d{4})?)?$/.exec(plain);
   if (!parts) return undefined;
-  const [, day = '', month = '', year = today.slice(0, 4)] = parts;
-  const made = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(made) ? made : undefined;
+  const [, one = '', mark, other = '', typedYear] = parts;
+  const year = typedYear ? typedYear.padStart(4, '20') : today.slice(0, 4);
+  const monthFirst = mark !== '.' && isMonthFirst(locale);
+  const made = (month: string, day: string) =>
+    `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const orders = [made(other, one), made(one, other)];
+  // A month above 12 is a day, whatever the language.
+  return (monthFirst ? orders.reverse() : orders).find(isDay);
+}
+
+/** Whether a language writes the month before the day. */
+function isMonthFirst(locale: string): boolean {
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(new Date(0));
+  return parts[0]?.type === 'month';
 }
 
 /** Whether a text is a plain day that exists, such as `2026-02-28`. */

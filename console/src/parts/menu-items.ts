@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 export interface MenuItem {
   name: string;
   run?(): void;
@@ -9,6 +11,8 @@ export interface MenuItem {
 
 export interface MenuProps {
   label: string;
+  /** Shown in place of the label, which is read out. */
+  icon?: ReactNode;
   items: readonly MenuItem[];
   className?: string;
 }

@@ -14,9 +14,11 @@ export function Menu(props: MenuProps) {
       className={props.className ?? styles.button}
       aria-haspopup="menu"
       aria-expanded={false}
+      aria-label={props.icon ? props.label : undefined}
+      title={props.icon ? props.label : undefined}
       onClick={() => setUsed(true)}
     >
-      {props.label}
+      {props.icon || props.label}
     </button>
   );
   return used ? (

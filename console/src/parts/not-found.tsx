@@ -1,4 +1,4 @@
-import { messageOf } from '../base/queries.ts';
+import { messageOf } from '../base/refusals.ts';
 import { useWords } from '../words/language.tsx';
 import styles from './page.module.css';
 

@@ -3,10 +3,12 @@ import { Check } from 'lucide-react';
 import styles from './menu.module.css';
 import type { MenuProps } from './menu-items.ts';
 
-export default function OpenMenu({ label, items, className }: MenuProps) {
+export default function OpenMenu({ label, icon, items, className }: MenuProps) {
   return (
     <Menu.Root defaultOpen modal={false}>
-      <Menu.Trigger className={className ?? styles.button}>{label}</Menu.Trigger>
+      <Menu.Trigger className={className ?? styles.button} aria-label={icon ? label : undefined}>
+        {icon || label}
+      </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={4} align="start">
           <Menu.Popup className={styles.popup}>

@@ -2,10 +2,11 @@
 import { extent } from 'd3-array';
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import { type PointerEvent, useCallback, useMemo, useState } from 'react';
+import { type PointerEvent, useMemo, useState } from 'react';
 import { useWords } from '../words/language.tsx';
 import { useFormat } from './format.ts';
 import styles from './plot.module.css';
+import { useWidth } from './use-width.ts';
 
 interface Point {
   day: string;
@@ -13,24 +14,31 @@ interface Point {
 }
 
 const height = 200;
+const noPoints: readonly Point[] = [];
 const margin = { top: 8, right: 12, bottom: 22, left: 64 };
 
-export function Plot({
-  label,
-  points,
-  money = false,
-}: {
+interface PlotProps {
   label: string;
   points: readonly Point[];
+  /** What is planned after the last point. */
+  planned?: readonly Point[] | undefined;
+  /** A level to stay above, and its name. */
+  level?: { value: string; name: string } | undefined;
   money?: boolean;
-}) {
+}
+
+export function Plot({ label, points, planned = noPoints, level, money = false }: PlotProps) {
   const words = useWords().plot;
   const format = useFormat();
   const [at, setAt] = useState<number | undefined>();
   const [width, measure] = useWidth(800);
-  const drawn = useMemo(() => draw(points, width), [points, width]);
+  const drawn = useMemo(
+    () => draw(points, planned, Number(level?.value ?? 0), width),
+    [points, planned, level?.value, width],
+  );
   if (points.length === 0) return <p className="faint">{words.empty}</p>;
-  const { x, y, path, fill } = drawn;
+  const { x, y, path, fill, ahead } = drawn;
+  const last = points.at(-1);
   const shown = (value: string) => (money ? format.money(value) : format.exact(value));
   const find = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -52,6 +60,31 @@ export function Plot({
         <Axes x={x} y={y} width={width} />
         <path d={fill} className={styles.area} />
         <path d={path} className={styles.line} />
+        <path d={ahead} className={styles.ahead} />
+        {level && (
+          <>
+            <line
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={y(Number(level.value))}
+              y2={y(Number(level.value))}
+              className={styles.level}
+            />
+            <text x={margin.left + 4} y={y(Number(level.value)) - 4} className={styles.levelName}>
+              {level.name}
+            </text>
+          </>
+        )}
+        {last && (
+          <text
+            x={Math.min(x(new Date(last.day)), width - margin.right)}
+            y={Math.max(y(Number(last.value)) - 6, 12)}
+            textAnchor="end"
+            className={styles.last}
+          >
+            {shown(last.value)}
+          </text>
+        )}
         {point && (
           <line
             x1={x(new Date(point.day))}
@@ -68,18 +101,6 @@ export function Plot({
       <AsTable label={label} points={points} shown={shown} />
     </figure>
   );
-}
-
-/** The width of an element in pixels, so that text in a drawing keeps its size on a phone. */
-function useWidth(before: number) {
-  const [width, setWidth] = useState(before);
-  const measure = useCallback((element: Element | null) => {
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [width, measure] as const;
 }
 
 type Drawn = ReturnType<typeof draw>;
@@ -148,20 +169,24 @@ function AsTable({
   );
 }
 
-function draw(points: readonly Point[], width: number) {
-  const days = points.map(({ day }) => new Date(day));
+function draw(points: readonly Point[], planned: readonly Point[], level: number, width: number) {
+  const all = [...points, ...planned];
+  const days = all.map(({ day }) => new Date(day));
   // Positions on the screen; the figures themselves stay text.
-  const values = points.map(({ value }) => Number(value));
+  const values = all.map(({ value }) => Number(value));
   const [from = new Date(), to = new Date()] = extent(days);
-  const [low = 0, high = 1] = extent([0, ...values]);
+  const [low = 0, high = 1] = extent([0, level, ...values]);
   const x = scaleUtc([from, to], [margin.left, width - margin.right]);
   const y = scaleLinear([low, high], [height - margin.bottom, margin.top]).nice(4);
-  const index = points.map((_, at) => at);
   const xOf = (at: number) => x(days[at] ?? from);
   const yOf = (at: number) => y(values[at] ?? 0);
-  const path = line<number>(xOf, yOf).curve(curveStepAfter)(index) ?? '';
-  const fill = area<number>(xOf, y(0), yOf).curve(curveStepAfter)(index) ?? '';
-  return { x, y, path, fill };
+  const past = points.map((_, at) => at);
+  // What is planned begins where the past ends.
+  const future = planned.length > 0 ? planned.map((_, at) => points.length + at) : [];
+  const next = future.length > 0 && points.length > 0 ? [points.length - 1, ...future] : future;
+  const steps = line<number>(xOf, yOf).curve(curveStepAfter);
+  const fill = area<number>(xOf, y(0), yOf).curve(curveStepAfter)(past) ?? '';
+  return { x, y, path: steps(past) ?? '', fill, ahead: steps(next) ?? '' };
 }
 
 /** The days on which the figure changed. */

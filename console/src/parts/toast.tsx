@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { queries } from '../base/queries.ts';
+import { messageOf } from '../base/refusals.ts';
 import { useWords } from '../words/language.tsx';
 import styles from './toast.module.css';
 
@@ -50,7 +51,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                   undo().then(
                     // Every view may show something of the act that was undone.
                     () => queries.invalidateQueries(),
-                    (error: Error) => show({ text: error.message, tone: 'wrong' }),
+                    (error: Error) => show({ text: messageOf(error), tone: 'wrong' }),
                   );
                 }}
               >

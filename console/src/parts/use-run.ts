@@ -1,6 +1,6 @@
 import { useOrganization } from '../base/organization.tsx';
-import { messageOf } from '../base/queries.ts';
 import { outdate, type Read, type RecordType } from '../base/reads.ts';
+import { messageOf } from '../base/refusals.ts';
 import { useToast } from './toast.tsx';
 
 /**

@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { MenuIcon, Search } from 'lucide-react';
+import { Fragment, Suspense, useEffect, useState } from 'react';
 import { KeysProvider, useKeys } from '../base/keys.tsx';
 import { later } from '../base/later.ts';
 import { Go, useOpen } from '../base/link.tsx';
@@ -12,10 +13,10 @@ import { ScreenFailed } from '../parts/not-found.tsx';
 import { useWords } from '../words/language.tsx';
 import styles from './frame.module.css';
 import { useLive } from './live.ts';
-import { destinations } from './navigation.ts';
+import { type Destination, destinations, groups, phoneBar } from './navigation.ts';
 import { SessionEnd } from './session-end.tsx';
 import { lastOrganization } from './start-page.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { UserMenu, useUserItems } from './user-menu.tsx';
 
 const Palette = later(() => import('./palette.tsx'));
 const KeyHelp = later(() => import('./key-help.tsx'));
@@ -50,14 +51,12 @@ function Inside() {
   useLive();
   useEffect(() => {
     localStorage.setItem(lastOrganization, organization.id);
-    document.title = `${organization.name} · Stockwright`;
   }, [organization]);
-  const all = destinations.flat();
   useKeys({
     'mod+k': { name: words.keys.palette, run: () => setOpen('palette') },
     '?': { name: words.keys.help, run: () => setOpen('keys') },
     ...Object.fromEntries(
-      all.flatMap(({ key, path, name }) =>
+      destinations.flatMap(({ key, path, name }) =>
         key ? [[`g ${key}`, { name: words.nav[name], run: () => go(path) }]] : [],
       ),
     ),
@@ -77,12 +76,15 @@ function Inside() {
           <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
         <div className={styles.places}>
-          {destinations.map((group) => (
-            <ul key={group[0]?.path}>
-              {group.map((destination) => (
-                <Place key={destination.path} {...destination} />
-              ))}
-            </ul>
+          {groups.map(({ name, places }) => (
+            <Fragment key={name}>
+              {name && <h3 id={`places-${name}`}>{words.navGroups[name]}</h3>}
+              <ul aria-labelledby={name && `places-${name}`}>
+                {places.map((place) => (
+                  <Place key={place.path} {...place} />
+                ))}
+              </ul>
+            </Fragment>
           ))}
         </div>
         <UserMenu onKeys={() => setOpen('keys')} />
@@ -93,7 +95,7 @@ function Inside() {
           <Outlet />
         </Suspense>
       </main>
-      <PhoneBar />
+      <PhoneBar onSearch={() => setOpen('palette')} onKeys={() => setOpen('keys')} />
       <Suspense>
         {open === 'palette' && <Palette onClose={() => setOpen(undefined)} />}
         {open === 'keys' && <KeyHelp onClose={() => setOpen(undefined)} />}
@@ -104,12 +106,16 @@ function Inside() {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-function Place({ path, name, icon: Icon }: (typeof destinations)[number][number]) {
+function Place({ path, name, icon: Icon }: Destination) {
   const words = useWords().nav;
   const org = usePathParam('org');
   const current = useLocation({ select: ({ pathname }) => pathname });
-  const here = `/o/${org}${path}`;
-  const isHere = path === '/' ? `${current}/`.endsWith(here) : current.startsWith(here);
+  const [page] = path.split('?');
+  const home = `/o/${org}`;
+  const isHere =
+    page === '/'
+      ? current === home || current === `${home}/`
+      : current.startsWith(`${home}${page}`);
   return (
     <li>
       <Go to={path} aria-current={isHere ? 'page' : undefined}>
@@ -120,23 +126,37 @@ function Place({ path, name, icon: Icon }: (typeof destinations)[number][number]
   );
 }
 
-/** The screens for hands that hold goods; everything else is behind the last button. */
-function PhoneBar() {
+/** The screens for hands that hold goods, and a search; all others are in the menu at the top. */
+function PhoneBar({ onSearch, onKeys }: { onSearch(): void; onKeys(): void }) {
   const words = useWords();
-  const places = destinations.flat().filter(({ phone }) => phone);
-  const others = destinations.flat().filter(({ phone }) => !phone);
   const go = useOpen();
+  const account = useUserItems(onKeys);
+  const screens = destinations.map(({ path, name }) => ({
+    name: words.nav[name],
+    run: () => go(path),
+  }));
   return (
-    <nav className={styles.phone} aria-label={words.shell.phoneNavigation}>
-      <ul>
-        {places.map((destination) => (
-          <Place key={destination.path} {...destination} />
-        ))}
-      </ul>
-      <Menu
-        label={words.shell.more}
-        items={others.map(({ path, name }) => ({ name: words.nav[name], run: () => go(path) }))}
-      />
-    </nav>
+    <>
+      <div className={styles.more}>
+        <Menu
+          label={words.shell.more}
+          icon={<MenuIcon size={20} aria-hidden />}
+          items={[...screens, ...account]}
+        />
+      </div>
+      <nav className={styles.phone} aria-label={words.shell.phoneNavigation}>
+        <ul>
+          {phoneBar.map((place) => (
+            <Place key={place.path} {...place} />
+          ))}
+          <li>
+            <button type="button" onClick={onSearch}>
+              <Search size={16} aria-hidden />
+              <span>{words.nav.search}</span>
+            </button>
+          </li>
+        </ul>
+      </nav>
+    </>
   );
 }

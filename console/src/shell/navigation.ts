@@ -10,6 +10,7 @@ import {
   History,
   type LucideIcon,
   MapPin,
+  PackageOpen,
   Settings,
   ShoppingCart,
   Store,
@@ -27,45 +28,76 @@ export interface Destination {
   icon: LucideIcon;
   /** Second key after `g`. */
   key?: string;
-  /** In the bar at the foot of a phone. */
-  phone?: true;
 }
 
-/** The screens, in the order of the work: what is needed, sold, bought, made and stored. */
-export const destinations: readonly (readonly Destination[])[] = [
-  [
-    { path: '/', name: 'today', icon: Sun, key: 't', phone: true },
-    { path: '/plan', name: 'plan', icon: CalendarClock, key: 'p' },
-  ],
-  [
-    { path: '/sales-orders', name: 'salesOrders', icon: Tag, key: 's' },
-    { path: '/ship', name: 'ship', icon: Truck, key: 'd', phone: true },
-    {
-      path: '/purchase-orders',
-      name: 'purchaseOrders',
-      icon: ShoppingCart,
-      key: 'b',
-    },
-  ],
-  [
-    { path: '/work-orders', name: 'workOrders', icon: Factory, key: 'm', phone: true },
-    { path: '/recipes', name: 'recipes', icon: ChefHat, key: 'r' },
-  ],
-  [
-    { path: '/stock', name: 'stock', icon: Boxes, key: 'k', phone: true },
-    { path: '/ledger', name: 'ledger', icon: History, key: 'l' },
-    { path: '/reports', name: 'reports', icon: ChartLine, key: 'a' },
-  ],
-  [
-    { path: '/customers', name: 'customers', icon: Users, key: 'c' },
-    { path: '/vendors', name: 'vendors', icon: Store, key: 'v' },
-    { path: '/contacts', name: 'contacts', icon: Contact },
-    { path: '/brokers', name: 'brokers', icon: Handshake },
-  ],
-  [
-    { path: '/locations', name: 'locations', icon: MapPin },
-    { path: '/types', name: 'types', icon: Tags },
-    { path: '/import', name: 'import', icon: FileUp, key: 'i' },
-    { path: '/settings', name: 'settings', icon: Settings, key: 'o' },
-  ],
+interface Group {
+  name?: keyof Words['navGroups'];
+  places: readonly Destination[];
+}
+
+/** The screens, in the order of the work. */
+export const groups: readonly Group[] = [
+  {
+    places: [
+      { path: '/', name: 'today', icon: Sun, key: 't' },
+      { path: '/plan', name: 'plan', icon: CalendarClock, key: 'p' },
+    ],
+  },
+  {
+    name: 'sell',
+    places: [
+      { path: '/sales-orders', name: 'salesOrders', icon: Tag, key: 's' },
+      { path: '/ship', name: 'ship', icon: Truck, key: 'd' },
+      { path: '/customers', name: 'customers', icon: Users, key: 'c' },
+      { path: '/brokers', name: 'brokers', icon: Handshake },
+    ],
+  },
+  {
+    name: 'buy',
+    places: [
+      { path: '/purchase-orders', name: 'purchaseOrders', icon: ShoppingCart, key: 'b' },
+      { path: '/vendors', name: 'vendors', icon: Store, key: 'v' },
+    ],
+  },
+  {
+    name: 'make',
+    places: [
+      { path: '/work-orders', name: 'workOrders', icon: Factory, key: 'm' },
+      { path: '/recipes', name: 'recipes', icon: ChefHat, key: 'r' },
+    ],
+  },
+  {
+    name: 'store',
+    places: [
+      { path: '/stock', name: 'stock', icon: Boxes, key: 'k' },
+      { path: '/ledger', name: 'ledger', icon: History, key: 'l' },
+      { path: '/locations', name: 'locations', icon: MapPin },
+      { path: '/types', name: 'types', icon: Tags },
+    ],
+  },
+  {
+    name: 'money',
+    places: [{ path: '/reports', name: 'reports', icon: ChartLine, key: 'a' }],
+  },
+  {
+    name: 'organization',
+    places: [
+      { path: '/contacts', name: 'contacts', icon: Contact },
+      { path: '/import', name: 'import', icon: FileUp, key: 'i' },
+      { path: '/settings', name: 'settings', icon: Settings, key: 'o' },
+    ],
+  },
+];
+
+export const destinations: readonly Destination[] = groups.flatMap(({ places }) => places);
+
+/** The orders that goods are to come for, the earliest first. */
+export const receiving = '/purchase-orders?status=Ordered,Partially%20Received&sort=expectedDate';
+
+/** The bar at the foot of a phone, for hands that hold goods; a search is its last button. */
+export const phoneBar: readonly Destination[] = [
+  { path: '/', name: 'today', icon: Sun },
+  { path: receiving, name: 'receive', icon: PackageOpen },
+  { path: '/ship', name: 'ship', icon: Truck },
+  { path: '/work-orders', name: 'make', icon: Factory },
 ];

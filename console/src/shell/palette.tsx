@@ -1,11 +1,13 @@
 import { search } from '@stockwright/client';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useOpen } from '../base/link.tsx';
+import { useOrganization } from '../base/organization.tsx';
+import { recentPages } from '../base/recent-pages.ts';
 import { recordAddress } from '../base/record-address.ts';
 import { useRead } from '../base/use-read.ts';
 import { Popover } from '../parts/popover.tsx';
-import { useWords } from '../words/language.tsx';
-import { destinations } from './navigation.ts';
+import { useWords, type Words } from '../words/language.tsx';
+import { destinations, receiving } from './navigation.ts';
 import styles from './palette.module.css';
 
 interface Hit {
@@ -16,7 +18,7 @@ interface Hit {
   to: string;
 }
 
-/** Finds records of all kinds, and screens, by a part of their name. */
+/** Finds records of all kinds, acts and screens, by parts of their names. */
 export default function Palette({ onClose }: { onClose(): void }) {
   const words = useWords();
   const [text, setText] = useState('');
@@ -86,7 +88,7 @@ function Hits({
           className={styles.hit}
           onClick={() => onFollow(hit)}
         >
-          <span className={styles.code}>{hit.code}</span>
+          {hit.code && <span className={styles.code}>{hit.code}</span>}
           <span className={styles.name}>{hit.name}</span>
           <span className="faint">{hit.kind}</span>
         </div>
@@ -97,27 +99,48 @@ function Hits({
 
 function useHits(text: string): readonly Hit[] {
   const words = useWords();
+  const { id } = useOrganization();
   const asked = useDeferredValue(text.trim());
   const { data } = useRead(
     search,
     { query: { q: asked } },
     { enabled: asked !== '', placeholderData: (before) => before },
   );
-  const screens = destinations
-    .flat()
-    .filter(({ name }) => words.nav[name].toLowerCase().includes(text.trim().toLowerCase()))
-    .map(({ path, name }) => ({
-      id: path,
-      name: words.nav[name],
-      code: null,
-      kind: words.shell.screen,
-      to: path,
-    }));
+  const isMeant = ({ name }: Hit) => {
+    const given = name.toLowerCase();
+    return asked
+      .toLowerCase()
+      .split(' ')
+      .every((word) => given.includes(word));
+  };
+  const hitOf = (name: string, kind: string, to: string, key = to): Hit => {
+    return { id: key, name, code: null, kind, to };
+  };
+  const screens = destinations.map(({ path, name }) =>
+    hitOf(words.nav[name], words.shell.screen, path),
+  );
+  const acts = actsOf(words).map(({ name, to }) => hitOf(name, words.shell.act, to));
+  const recent = recentPages(id).map(({ path, title }) =>
+    hitOf(title, words.shell.recent, path, `recent ${path}`),
+  );
   const records = (asked === '' ? [] : (data?.data ?? [])).flatMap((hit) => {
     const to = recordAddress(hit.type, hit.id);
     if (!to) return [];
     const kind = words.kinds[hit.type];
     return [{ id: hit.id, name: hit.name ?? '', code: hit.code, kind, to }];
   });
-  return [...records, ...screens];
+  if (asked === '') return [...recent, ...acts, ...screens];
+  return [...records, ...[...acts, ...screens].filter(isMeant)];
 }
+
+/** The acts that begin without a record. */
+const actsOf = (words: Words) => [
+  { name: words.salesOrders.create, to: '/sales-orders?act=new' },
+  { name: words.purchaseOrders.create, to: '/purchase-orders?act=new' },
+  { name: words.workOrders.create, to: '/work-orders?act=new' },
+  { name: words.shell.receive, to: receiving },
+  { name: words.items.create, to: '/stock?act=new' },
+  { name: words.recipes.create, to: '/recipes?act=new' },
+  { name: words.customers.create, to: '/customers?act=new' },
+  { name: words.vendors.create, to: '/vendors?act=new' },
+];

@@ -3,10 +3,11 @@ import { Navigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { serviceClient } from '../base/organization.tsx';
 import { ofUser, outdate } from '../base/reads.ts';
+import { faultText } from '../base/refusals.ts';
 import { signOut } from '../base/session.ts';
 import { useUser } from '../base/user.ts';
+import { Door } from '../parts/door.tsx';
 import { Field } from '../parts/field.tsx';
-import { Mark } from '../parts/mark.tsx';
 import { ScreenFailed } from '../parts/not-found.tsx';
 import styles from '../parts/page.module.css';
 import { useWords } from '../words/language.tsx';
@@ -17,6 +18,7 @@ export const lastOrganization = 'stockwright.organization';
 export function StartPage() {
   const words = useWords().start;
   const { data: user, error } = useUser();
+  const [isNew, setNew] = useState(false);
   if (error) return <ScreenFailed error={error} />;
   if (!user) return null;
   const { memberships } = user;
@@ -25,37 +27,36 @@ export function StartPage() {
     memberships.length === 1 ? memberships[0] : memberships.find((m) => m.orgId === last);
   if (chosen) return <Navigate to="/o/$org" params={{ org: chosen.orgId }} replace />;
   return (
-    <main className={styles.message}>
-      <p className={styles.brand}>
-        <Mark />
-        Stockwright
-      </p>
-      <div className={styles.card}>
-        {memberships.length > 0 ? (
-          <>
-            <h1>{words.choose}</h1>
-            <div className={styles.choices}>
-              {memberships.map(({ orgId, orgName }) => (
-                <a key={orgId} href={`/o/${orgId}`}>
-                  {orgName}
-                </a>
-              ))}
-            </div>
-          </>
-        ) : (
-          <FirstOrganization />
-        )}
-        <p>
-          <button type="button" className={`${styles.button} ${styles.second}`} onClick={signOut}>
-            {words.signOut}
-          </button>
-        </p>
-      </div>
-    </main>
+    <Door>
+      {memberships.length > 0 && (
+        <>
+          <h1>{words.choose}</h1>
+          <div className={styles.choices}>
+            {memberships.map(({ orgId, orgName }) => (
+              <a key={orgId} href={`/o/${orgId}`}>
+                {orgName}
+              </a>
+            ))}
+          </div>
+        </>
+      )}
+      {memberships.length === 0 || isNew ? (
+        <NewOrganization />
+      ) : (
+        <button type="button" className={second} onClick={() => setNew(true)}>
+          {words.another}
+        </button>
+      )}
+      <button type="button" className={second} onClick={signOut}>
+        {words.signOut}
+      </button>
+    </Door>
   );
 }
 
-function FirstOrganization() {
+const second = `${styles.button} ${styles.second}`;
+
+function NewOrganization() {
   const words = useWords().start;
   const [name, setName] = useState('');
   const [baseCurrency, setCurrency] = useState('EUR');
@@ -71,7 +72,10 @@ function FirstOrganization() {
       setProblem(error);
     }
   };
-  const faultOf = (path: string) => problem?.errors.find((one) => one.path === path)?.message;
+  const faultOf = (path: string) => {
+    const fault = problem?.errors.find((one) => one.path === path);
+    return fault && faultText(fault);
+  };
   return (
     <form onSubmit={submit} className={styles.choices}>
       <h1>{words.create}</h1>
@@ -82,12 +86,14 @@ function FirstOrganization() {
         value={baseCurrency}
         onChange={setCurrency}
         fault={faultOf('/baseCurrency')}
+        choices={Intl.supportedValuesOf('currency')}
       />
       <Field
         label={words.timezone}
         value={timezone}
         onChange={setTimezone}
         fault={faultOf('/timezone')}
+        choices={Intl.supportedValuesOf('timeZone')}
       />
       <button type="submit" className={styles.button}>
         {words.createButton}

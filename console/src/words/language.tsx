@@ -33,18 +33,25 @@ async function load(code: LanguageCode): Promise<Words> {
   return code === 'en' ? en : (await import('./de.ts')).de;
 }
 
+/** The words that are shown. */
+let current: Words = en;
+
+/** The words of the current language, outside of the parts of a page. */
+export const currentWords = (): Words => current;
+
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [code, choose] = useState(initial);
   const [words, setWords] = useState<Words | undefined>(code === 'en' ? en : undefined);
   useEffect(() => {
-    let current = true;
-    load(code).then((loaded) => current && setWords(() => loaded));
+    let isWanted = true;
+    load(code).then((loaded) => isWanted && setWords(() => loaded));
     localStorage.setItem(key, code);
     document.documentElement.lang = code;
     return () => {
-      current = false;
+      isWanted = false;
     };
   }, [code]);
+  if (words) current = words;
   const value = useMemo(
     () => words && { code, locale: localeOf(code), words, choose },
     [code, words],

@@ -1,12 +1,11 @@
 /** X029: what shipments earned, by product, customer or month. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { calculations } from '../../kernel/limits/calculations.ts';
-import { valuesOf } from '../../kernel/limits/limit.ts';
 import { pageOf, pageParameters } from '../../kernel/paging/page-of.ts';
 import { present } from '../../kernel/present.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { type Compared, compared, comparedPeriod } from './margin-comparison.ts';
 import {
   type Group,
   type GroupBy,
@@ -15,18 +14,8 @@ import {
   roundedTo,
   totalOf,
 } from './margin-report.ts';
-import {
-  type MarginFilter,
-  readNames,
-  readSoldOrders,
-  selectBaseCurrency,
-  selectSoldOrders,
-} from './margins.store.ts';
-import { partsByLines } from './parts-by-lines.ts';
+import { type MarginFilter, readNames, selectBaseCurrency, soldOrders } from './margins.store.ts';
 import { salesMargins, salesMarginsExample } from './sales-margins.ts';
-
-/** Lines of orders that are in memory at a time. */
-const { linesAtOnce } = valuesOf(calculations.margins);
 
 const query = s.object({
   from: s.optional(s.date({ description: 'Shipments of this day and later.' })),
@@ -36,6 +25,12 @@ const query = s.object({
   ),
   skuId: s.optional(s.uuid({ description: 'Only shipments of this SKU.' })),
   customerId: s.optional(s.uuid({ description: 'Only shipments to this customer.' })),
+  compare: s.optional(
+    s.oneOf(['previous'], {
+      description:
+        'Shows each group beside the period before, which ends the day before `from`: as many months where the period is whole months, else as many days. Needs `from` and `to`; by month, a period of whole months. Groups of the period before alone come last.',
+    }),
+  ),
   ...pageParameters('Groups'),
 });
 
@@ -54,22 +49,32 @@ export const getSalesMargins = endpoint({
   example: { query: { from: '2026-03-01', to: '2026-03-31' }, reply: salesMarginsExample },
 
   calculates: 'on a thread',
-  async readSteps({ tx, orgId, query: { limit, cursor, groupBy = 'product', ...asked } }) {
+  async readSteps({ tx, orgId, query: { limit, cursor, groupBy = 'product', compare, ...asked } }) {
+    const before = compare && comparedPeriod(asked, groupBy);
     const filter: MarginFilter = { orgId, ...asked };
-    const [orders, [org]] = await tx.all(selectSoldOrders(filter), selectBaseCurrency(orgId));
     const report = new MarginReport(filter, groupBy);
-    for (const part of partsByLines(orders, linesAtOnce)) {
-      for (const order of await readSoldOrders(tx, orgId, part)) report.add(order);
+    const earlier = before && new MarginReport({ ...filter, ...before }, groupBy);
+    const { baseCurrency } = await tx.one(selectBaseCurrency(orgId));
+    for await (const order of soldOrders(tx, { ...filter, from: before?.from ?? filter.from })) {
+      report.add(order);
+      earlier?.add(order);
     }
-    const groups = report
-      .groups()
-      .map((group) => ({ key: group.key, ...roundedTo(present(org).baseCurrency, group) }));
+    const groupsOf = (of: MarginReport) =>
+      of.groups().map((group) => ({ key: group.key, ...roundedTo(baseCurrency, group) }));
+    const groups: Compared[] =
+      before && earlier
+        ? compared(groupsOf(report), groupsOf(earlier), groupBy, before)
+        : groupsOf(report).map((now) => ({ key: now.key, now }));
     const { page, nextCursor } = pageOf(groups, keyOf, { limit, cursor }, 'group of this report');
     const names = await readNames(tx, orgId, groupBy, page.map(keyOf));
     return {
       groupBy,
+      ...(before && { previousPeriod: { from: before.from, to: before.to } }),
       data: page.map((group) => ({ ...namedAs(group, groupBy, names), ...shown(group) })),
-      totals: shown(totalOf(groups)),
+      totals: shown({
+        now: totalOf(groups.map(({ now }) => now)),
+        ...(before && { previous: totalOf(groups.map(({ previous }) => present(previous))) }),
+      }),
       nextCursor,
     };
   },
@@ -87,10 +92,22 @@ function namedAs(
   return { id: key, code, name, month: null };
 }
 
-const shown = ({ quantity, exact, ...rounded }: MarginFigures) => ({
+const shown = ({ now, previous }: Omit<Compared, 'key'>) => ({
+  ...figuresOf(now),
+  exact: earned(now.exact),
+  ...(previous && {
+    previous: figuresOf(previous),
+    difference: figuresOf({
+      quantity: now.quantity.minus(previous.quantity),
+      revenue: now.revenue.minus(previous.revenue),
+      cost: now.cost.minus(previous.cost),
+    }),
+  }),
+});
+
+const figuresOf = ({ quantity, ...rest }: Omit<MarginFigures, 'exact'>) => ({
   quantity: toText(quantity),
-  ...earned(rounded),
-  exact: earned(exact),
+  ...earned(rest),
 });
 
 const earned = ({ revenue, cost }: Pick<Group, 'revenue' | 'cost'>) => ({

@@ -69,6 +69,8 @@ export async function newContext(
   { width = 1400, theme = 'light', state }: Look & { state?: State | undefined },
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
+    // A picture in the middle of a movement has the colors of neither end.
+    reducedMotion: 'reduce',
     ...(state && { storageState: state }),
     viewport: { width, height: width < 500 ? 740 : 860 },
     colorScheme: theme,

@@ -1,4 +1,5 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { messageOf, namedFault } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import { Dialog } from '../dialog.tsx';
 import { LookUps, useAfterLookUps } from '../look-ups.ts';
@@ -41,6 +42,8 @@ export function ActPanel<Answer>({
       run();
     }
   };
+  // On a phone the fields come first.
+  const [isWide] = useState(() => matchMedia('(min-width: 721px)').matches);
   const mayClose = () => !form?.isChanged || confirm(words.lose);
   return (
     <Dialog label={title} onClose={onClose} place="edge" mayClose={mayClose}>
@@ -64,11 +67,16 @@ export function ActPanel<Answer>({
         {preview && (
           <section
             className={styles.preview}
+            data-beside
             aria-label={words.preview}
             aria-busy={act.isPreviewing}
           >
-            <h2>{words.preview}</h2>
-            {preview}
+            <details open={isWide}>
+              <summary>
+                <h2>{words.preview}</h2>
+              </summary>
+              <div className={styles.effects}>{preview}</div>
+            </details>
           </section>
         )}
         <Foot act={act} submitName={submitName} />
@@ -82,7 +90,7 @@ function Foot<Answer>({ act, submitName }: { act: Act<Answer>; submitName: strin
   const words = useWords().act;
   const { problem, lost } = act;
   // Faults of a field stand at the field.
-  const unplaced = problem && problem.errors.length === 0 ? problem.message : undefined;
+  const unplaced = problem && problem.errors.length === 0 ? messageOf(problem) : undefined;
   return (
     <footer className={styles.foot}>
       {(unplaced || lost) && (
@@ -105,8 +113,8 @@ function OtherFaults<Answer>({ act }: { act: Act<Answer> }) {
   return (
     <div className={styles.problem} role="alert">
       <ul>
-        {[...act.faults].map(([path, message]) => (
-          <li key={path}>{message}</li>
+        {[...act.faults.values()].map((fault) => (
+          <li key={fault.path}>{namedFault(fault)}</li>
         ))}
       </ul>
     </div>

@@ -1,5 +1,6 @@
 /** Fields of a panel; each finds its own fault by its pointer into the request. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { CalendarDays } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { useLanguage } from '../../words/language.tsx';
 import fieldStyles from '../field.module.css';
@@ -61,13 +62,20 @@ export function useDecimalText(value: string): [string, (typed: string) => void]
   return [text, setText];
 }
 
-/** A day: as a plain day, `t` for today, `+3`, or `12.3.`. */
+/** A day: typed as a plain day, `t` for today, `+3` or `24.12.`, or chosen in a calendar. */
 export function DayField({ pointer, value, onChange, ...props }: FieldProps) {
   const { timezone } = useOrganization();
+  const { locale, words } = useLanguage();
   const format = useFormat();
+  const calendar = useRef<HTMLInputElement>(null);
+  const dayOf = (typed: string) => typedDay(typed, todayIn(timezone), locale);
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const read = typedDay(text, todayIn(timezone));
+  // What is typed stays until the field is left, while it means the value.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside counts.
+  useEffect(() => {
+    setText((typed) => (typed === value || dayOf(typed) === value ? typed : value));
+  }, [value]);
+  const read = dayOf(text);
   return (
     <Field
       {...props}
@@ -77,9 +85,31 @@ export function DayField({ pointer, value, onChange, ...props }: FieldProps) {
       onChange={(typed) => {
         setText(typed);
         // A text that is no day is sent as it is, and the service says what it should be.
-        onChange(typedDay(typed, todayIn(timezone)) ?? typed);
+        onChange(dayOf(typed) ?? typed);
       }}
       onBlur={() => setText(read ?? text)}
+      suffix={
+        <span className={styles.pick}>
+          <button
+            type="button"
+            className={styles.calendar}
+            tabIndex={-1}
+            aria-label={words.act.calendar}
+            onClick={() => calendar.current?.showPicker()}
+          >
+            <CalendarDays size={16} aria-hidden />
+          </button>
+          <input
+            ref={calendar}
+            type="date"
+            className={styles.native}
+            tabIndex={-1}
+            aria-hidden
+            value={read ?? ''}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </span>
+      }
     />
   );
 }

@@ -1,4 +1,4 @@
-import { type Client, ConnectionError, Problem } from '@stockwright/client';
+import { type Client, ConnectionError, Problem, type ProblemFault } from '@stockwright/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
@@ -23,8 +23,8 @@ export interface Act<Answer> {
   /** The answer that the write would give now. */
   preview: Answer | undefined;
   isPreviewing: boolean;
-  /** Messages by the pointer of their field. */
-  faults: ReadonlyMap<string, string>;
+  /** By the pointer of their field. */
+  faults: ReadonlyMap<string, ProblemFault>;
   /** The refusal of the last attempt, or of the preview. */
   problem: Problem | undefined;
   /** No answer came: the form is kept, and is sent again under the same key. */
@@ -60,7 +60,9 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
     staleTime: 0,
     gcTime: 0,
   });
-  const failure = save.error ?? (ready ? preview.error : null);
+  // A refusal is of what was sent: once that changes, the dry run tells what is wrong.
+  const refusal = save.variables === text ? save.error : null;
+  const failure = refusal ?? (ready ? preview.error : null);
   const problem = failure instanceof Problem ? failure : undefined;
   const faults = useMemo(() => faultsOf(problem, tried), [problem, tried]);
   return {
@@ -99,7 +101,7 @@ function useKeyOfText(): (text: string) => string {
 }
 
 /** Missing fields are named when the user tries to save. */
-function faultsOf(problem: Problem | undefined, tried: boolean): ReadonlyMap<string, string> {
+function faultsOf(problem: Problem | undefined, tried: boolean): ReadonlyMap<string, ProblemFault> {
   const shown = (problem?.errors ?? []).filter(({ code }) => tried || code !== 'required');
-  return new Map(shown.map(({ path, message }) => [path, message]));
+  return new Map(shown.map((fault) => [fault.path, fault]));
 }

@@ -1,9 +1,9 @@
 /** Makes or changes a record of plain fields; a change by a colleague meanwhile is shown. */
-import { type Client, Problem } from '@stockwright/client';
+import type { Client } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { messageOf } from '../../base/queries.ts';
 import type { Read, RecordType } from '../../base/reads.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import { ActPanel } from '../act/act-panel.tsx';
 import { type ActCall, useAct } from '../act/use-act.ts';
@@ -104,7 +104,7 @@ function Conflict<Answer extends Versioned>({
     try {
       if (record && read) setTheirs(await read(client, record.id));
     } catch (error) {
-      setProblem(error instanceof Problem ? error.message : messageOf(error));
+      setProblem(messageOf(error));
     }
   };
   if (!theirs) {

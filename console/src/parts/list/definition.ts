@@ -17,8 +17,8 @@ export interface Column<Row> {
   align?: 'end';
   /** Shown only when the user asks for it. */
   extra?: boolean;
-  /** Also shown on a phone. */
-  phone?: boolean;
+  /** The place in the two lines of a phone; the link of the row is the name there otherwise. */
+  phone?: 'name' | 'figure' | 'note' | 'day' | 'state';
 }
 
 /** A filter of a list, kept in the address under its name. */
@@ -83,7 +83,7 @@ export interface ListDefinition<Row> {
   rowActions?(row: Row): ReactNode;
   /** Pixels; one width for all rows. */
   rowActionsWidth?: number;
-  tone?(row: Row): 'wrong' | 'warn' | undefined;
+  tone?(row: Row): 'wrong' | 'attention' | undefined;
   /** The way to a new record: a button, a key and a panel. */
   create?: Creation | undefined;
   /** Where there is nothing. */

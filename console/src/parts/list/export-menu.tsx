@@ -1,6 +1,7 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { messageOf } from '../../base/queries.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
 import { tableFile } from '../files/table-file.ts';
@@ -52,6 +53,7 @@ export function ExportMenu<Row>({ definition, query, columns }: ExportProps<Row>
   return (
     <Menu
       label={read === undefined ? words.export : words.exporting(read)}
+      icon={read === undefined && <Download size={16} aria-hidden />}
       items={[
         { name: 'CSV', run: () => save('csv') },
         { name: 'XLSX', run: () => save('xlsx') },

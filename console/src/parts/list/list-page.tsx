@@ -1,6 +1,6 @@
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { useKeys } from '../../base/keys.tsx';
-import { messageOf } from '../../base/queries.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { useFormat } from '../format.ts';

@@ -214,7 +214,7 @@ function Cells<Row>({
           />
         </span>
       )}
-      <span role="cell" data-align={main.align} data-phone data-tone={tone}>
+      <span role="cell" data-align={main.align} data-phone={main.phone ?? 'name'} data-tone={tone}>
         <Go to={definition.to(row)} className={styles.rowLink}>
           {cell(main)}
         </Go>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { messageOf } from '../../base/queries.ts';
 import { outdate } from '../../base/reads.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import type { BulkAction, ListDefinition } from './definition.ts';
 import styles from './list.module.css';

@@ -1,5 +1,6 @@
-import { Search } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { Columns3, ListFilter, Search } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { usePageTitle } from '../../base/page-title.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { useFormat } from '../format.ts';
@@ -27,22 +28,39 @@ interface ToolbarProps<Row> {
 export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarProps<Row>) {
   const words = useWords().list;
   const columns = useColumns(definition);
+  const [address] = useAddress();
+  const [isOpen, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(heading);
   return (
     <header className={styles.toolbar}>
-      <h1>{definition.title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {definition.title}
+      </h1>
       <span className={`faint ${styles.count}`}>{count}</span>
       {definition.searchHint && <SearchField hint={definition.searchHint} fieldRef={searchRef} />}
-      {definition.filters.map((filter) => (
-        <FilterChoice key={filter.name} {...filter} />
-      ))}
-      {definition.period && <PeriodChoice title={definition.period} />}
-      {definition.parameters?.map((name) => (
-        <ParameterChip key={name} name={name} />
-      ))}
-      <span className={styles.actions}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-label={words.filters}
+        aria-expanded={isOpen}
+        data-set={definition.filters.some(({ name }) => address[name] !== undefined)}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ListFilter size={18} aria-hidden />
+      </button>
+      <div className={styles.tools} data-open={isOpen}>
+        {definition.filters.map((filter) => (
+          <FilterChoice key={filter.name} {...filter} />
+        ))}
+        {definition.period && <PeriodChoice title={definition.period} />}
+        {definition.parameters?.map((name) => (
+          <ParameterChip key={name} name={name} />
+        ))}
         <ViewsMenu kind={definition.kind} />
         <Menu
           label={words.columns}
+          icon={<Columns3 size={16} aria-hidden />}
           items={definition.columns.map((column) => ({
             name: column.title,
             checked: columns.shown.includes(column),
@@ -50,6 +68,8 @@ export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarPro
           }))}
         />
         <ExportMenu definition={definition} query={query} columns={columns.shown} />
+      </div>
+      <span className={styles.actions}>
         {definition.actions}
         <CreateButton {...definition} />
       </span>

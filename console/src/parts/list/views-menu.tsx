@@ -1,3 +1,4 @@
+import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import type { Search } from '../../base/address.ts';
 import { useOrganization } from '../../base/organization.tsx';
@@ -28,6 +29,7 @@ export function ViewsMenu({ kind }: { kind: string }) {
   return (
     <Menu
       label={words.views}
+      icon={<Bookmark size={16} aria-hidden />}
       items={[
         { name: words.standardView, run: () => change(cleared) },
         ...views.map((view) => ({

@@ -18,7 +18,7 @@ const needsRate = ({ status, exchangeRate }: Rated): boolean =>
 /** Beside the status of an order. */
 export function RateNeeded({ order }: { order: Rated }) {
   const words = useWords().orders;
-  return needsRate(order) ? <Badge tone="warn">{words.rateNeeded}</Badge> : null;
+  return needsRate(order) ? <Badge tone="attention">{words.rateNeeded}</Badge> : null;
 }
 
 /** Opens the fields of an order that waits for its exchange rate. */

@@ -1,7 +1,8 @@
 /** The screen of one record: facts, lines, history, and what can be done with it. */
-import { memo, type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue, useRef } from 'react';
 import { Go } from '../../base/link.tsx';
-import { messageOf } from '../../base/queries.ts';
+import { usePageTitle } from '../../base/page-title.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import { Amount, Cost, Day, type FigureProps, Quantity } from '../figures.tsx';
 import styles from './record.module.css';
@@ -15,10 +16,14 @@ interface RecordProps {
 }
 
 export function RecordPage({ title, states, actions, children }: RecordProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(heading);
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {states}
         <span className={styles.gap} />
         <div className={styles.actions}>{actions}</div>

@@ -27,7 +27,7 @@ export const brokersOf = ({ brokers: words }: Words): Master<Broker> => ({
   ],
   columns: [
     { id: 'name', title: words.name, text: (b) => b.name, sort: 'name', width: 240 },
-    { id: 'email', title: words.email, text: (b) => b.email, width: 220, phone: true },
+    { id: 'email', title: words.email, text: (b) => b.email, width: 220, phone: 'note' },
     { id: 'phone', title: words.phone, text: (b) => b.phone, width: 150 },
     {
       id: 'commissionPercent',

@@ -33,7 +33,7 @@ export const contactsOf = ({ contacts: words }: Words): Master<Contact> => ({
       title: words.email,
       text: (c) => reachedBy(c, 'email'),
       width: 240,
-      phone: true,
+      phone: 'note',
     },
     { id: 'phone', title: words.phone, text: (c) => reachedBy(c, 'phone'), width: 180 },
     { id: 'notes', title: words.notes, text: (c) => c.notes, width: 240, extra: true },

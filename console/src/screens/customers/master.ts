@@ -74,7 +74,7 @@ const fieldsOf = (words: Words['customers']): readonly EditField[] => [
 
 const columnsOf = (words: Words['customers']): readonly Column<Customer>[] => [
   { id: 'name', title: words.name, text: (c) => c.name, sort: 'name', width: 220 },
-  { id: 'code', title: words.code, text: (c) => c.code, sort: 'code', width: 120, phone: true },
+  { id: 'code', title: words.code, text: (c) => c.code, sort: 'code', width: 120, phone: 'note' },
   { id: 'email', title: words.email, text: (c) => c.email, width: 200 },
   { id: 'phone', title: words.phone, text: (c) => c.phone, width: 140 },
   { id: 'paymentTerms', title: words.paymentTerms, text: (c) => c.paymentTerms, width: 140 },

@@ -1,5 +1,5 @@
 import { type Table, TableError } from '@stockwright/table-files';
-import { messageOf } from '../../base/queries.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { readTableFile } from '../../parts/files/file-thread.ts';
 import type { Words } from '../../words/language.tsx';
 import type { ImportKind } from './kinds.ts';

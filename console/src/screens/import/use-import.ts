@@ -1,8 +1,8 @@
 import { type ImportReply, Problem } from '@stockwright/client';
 import { useRef, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { messageOf } from '../../base/queries.ts';
 import { outdate } from '../../base/reads.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import type { ImportKind } from './kinds.ts';
 import { csvOf, faultsOf, type RowFaults, type Sheet, wholeFault } from './sheet.ts';

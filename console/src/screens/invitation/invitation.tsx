@@ -2,11 +2,11 @@
 import { acceptInvitation, getInvitationByToken, getUser } from '@stockwright/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { serviceClient } from '../../base/organization.tsx';
-import { messageOf } from '../../base/queries.ts';
 import { keyOf, ofUser, outdate } from '../../base/reads.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { usePathParam } from '../../base/use-address.ts';
+import { Door } from '../../parts/door.tsx';
 import { useFormatIn } from '../../parts/format.ts';
-import { Mark } from '../../parts/mark.tsx';
 import styles from '../../parts/page.module.css';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -27,39 +27,33 @@ export default function Invitation() {
     },
   });
   return (
-    <main className={styles.message}>
-      <p className={styles.brand}>
-        <Mark />
-        Stockwright
-      </p>
-      <div className={styles.card}>
-        <Loaded query={found}>
-          {({ organizationName, inviterName, role, email, status, expiresAt }) => (
-            <>
-              <h1>{words.title(organizationName)}</h1>
-              <p>{words.text(inviterName, words.roles[role], email)}</p>
-              <p className="faint">{words.until(format.time(expiresAt))}</p>
-              {accept.error && (
-                <p role="alert" className={styles.problem}>
-                  {messageOf(accept.error)}
-                </p>
-              )}
-              {status === 'pending' ? (
-                <button
-                  type="button"
-                  className={styles.button}
-                  disabled={accept.isPending}
-                  onClick={() => accept.mutate()}
-                >
-                  {words.accept}
-                </button>
-              ) : (
-                <p className={styles.problem}>{words.statuses[status]}</p>
-              )}
-            </>
-          )}
-        </Loaded>
-      </div>
-    </main>
+    <Door>
+      <Loaded query={found}>
+        {({ organizationName, inviterName, role, email, status, expiresAt }) => (
+          <>
+            <h1>{words.title(organizationName)}</h1>
+            <p>{words.text(inviterName, words.roles[role], email)}</p>
+            <p className="faint">{words.until(format.time(expiresAt))}</p>
+            {accept.error && (
+              <p role="alert" className={styles.problem}>
+                {messageOf(accept.error)}
+              </p>
+            )}
+            {status === 'pending' ? (
+              <button
+                type="button"
+                className={styles.button}
+                disabled={accept.isPending}
+                onClick={() => accept.mutate()}
+              >
+                {words.accept}
+              </button>
+            ) : (
+              <p className={styles.problem}>{words.statuses[status]}</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Door>
   );
 }

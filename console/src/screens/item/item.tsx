@@ -17,13 +17,16 @@ import { Button } from '../../parts/button.tsx';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { compare } from '../../parts/exact.ts';
 import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
+import { useFormat } from '../../parts/format.ts';
+import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import type { Choice } from '../../parts/sources.ts';
-import { useWords, type Words } from '../../words/language.tsx';
+import { useWords } from '../../words/language.tsx';
 import { ItemActions, ItemDetails, ReorderPoint } from './details.tsx';
 import { ItemPlan } from './item-plan.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 import { Layers } from './layers.tsx';
+import { usePlanned } from './use-planned.ts';
 
 const Adjust = later(() => import('./adjust.tsx'));
 const Transfer = later(() => import('./transfer.tsx'));
@@ -51,16 +54,24 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
         </>
       }
     >
+      <Figures stock={stock} item={item} why={cost} />
       <Section title={words.item.stock}>
         <Facts
           facts={[
-            ...figuresOf(stock, item, cost, words),
             [words.items.reorderPoint, <ReorderPoint key="r" kind={kind} item={item} />],
+            [
+              words.stock.columns.inTransit,
+              <Quantity key="t" value={stock?.inTransit} unit={item.unit} />,
+            ],
+            [
+              words.stock.columns.unitCost,
+              <Cost key="c" value={stock?.averageUnitCost} why={cost} />,
+            ],
           ]}
         />
       </Section>
       <Suspense>
-        <StockPlot itemId={item.id} />
+        <StockPlot itemId={item.id} reorderPoint={item.reorderPoint} />
       </Suspense>
       <ItemPlan itemId={item.id} />
       <Locations stock={stock} />
@@ -129,7 +140,7 @@ function States({ item, stock }: Pick<Found, 'stock'> & { item: { isActive: bool
     <>
       {!item.isActive && <Badge>{words.stock.inactive}</Badge>}
       {stock?.negative && <Badge tone="wrong">{words.stock.belowZero}</Badge>}
-      {stock?.belowReorderPoint && <Badge tone="warn">{words.item.belowReorder}</Badge>}
+      {stock?.belowReorderPoint && <Badge tone="attention">{words.item.belowReorder}</Badge>}
     </>
   );
 }
@@ -232,16 +243,40 @@ function mainLocationOf(stock: Found['stock']): Choice | undefined {
   return { id, code, name };
 }
 
-function figuresOf(stock: Found['stock'], item: Found['item'], why: string, words: Words) {
+interface FiguresProps {
+  stock: Found['stock'];
+  item: Found['item'];
+  why: string;
+}
+
+/** What there is, what is promised and what is to come. */
+function Figures({ stock, item, why }: FiguresProps) {
+  const words = useWords();
+  const format = useFormat();
+  const { data: plan } = usePlanned(item.id);
   const { columns } = words.stock;
-  return [
-    [columns.onHand, <Quantity key="onHand" value={stock?.onHand} unit={item.unit} />],
-    [columns.available, <Quantity key="available" value={stock?.available} />],
-    [columns.projected, <Quantity key="projected" value={stock?.projected} />],
-    [columns.onOrder, <Quantity key="onOrder" value={stock?.onOrder} />],
-    [columns.demand, <Quantity key="demand" value={stock?.demand} />],
-    [columns.inTransit, <Quantity key="inTransit" value={stock?.inTransit} />],
-    [columns.unitCost, <Cost key="unitCost" value={stock?.averageUnitCost} why={why} />],
-    [columns.value, <Amount key="value" value={stock?.value} />],
-  ] as const;
+  const runsOut = plan?.runsOutOn;
+  const alarm = stock?.negative
+    ? { tone: 'wrong' as const, note: words.stock.belowZero }
+    : runsOut
+      ? { tone: 'wrong' as const, note: words.item.runsOut(format.day(runsOut)) }
+      : stock?.belowReorderPoint
+        ? { tone: 'attention' as const, note: words.item.belowReorder }
+        : {};
+  return (
+    <Band
+      cells={[
+        {
+          name: columns.available,
+          figure: <Quantity value={stock?.available} unit={item.unit} />,
+          ...alarm,
+        },
+        { name: columns.onHand, figure: <Quantity value={stock?.onHand} /> },
+        { name: columns.demand, figure: <Quantity value={stock?.demand} /> },
+        { name: columns.onOrder, figure: <Quantity value={stock?.onOrder} /> },
+        { name: columns.projected, figure: <Quantity value={stock?.projected} /> },
+        { name: columns.value, figure: <Amount value={stock?.value} why={why} /> },
+      ]}
+    />
+  );
 }

@@ -36,7 +36,7 @@ export const locationsOf = ({ locations: words, address, masters }: Words): Mast
   ],
   columns: [
     { id: 'name', title: words.name, text: (l) => l.name, sort: 'name', width: 240 },
-    { id: 'code', title: words.code, text: (l) => l.code, sort: 'code', width: 140, phone: true },
+    { id: 'code', title: words.code, text: (l) => l.code, sort: 'code', width: 140, phone: 'note' },
     ...roles.map((id) => ({
       id,
       title: words[id],

@@ -1,8 +1,8 @@
 import { createPlanOrders, Problem } from '@stockwright/client';
 import { useMutation } from '@tanstack/react-query';
 import { useOrganization } from '../../base/organization.tsx';
-import { messageOf } from '../../base/queries.ts';
 import { outdate } from '../../base/reads.ts';
+import { messageOf } from '../../base/refusals.ts';
 import { useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
 import { keyOf } from './groups.ts';

@@ -47,14 +47,14 @@ const columnsOf = (words: Words['receipts']): readonly Column<Receipt>[] => [
   dayColumn('day', words.day, (r) => r.receiptDate, {
     width: 120,
     sort: 'receiptDate',
-    phone: true,
+    phone: 'day',
   }),
   linkColumn(
     'order',
     words.order,
     (r) => r.poNumber,
     (r) => `/purchase-orders/${r.poId}`,
-    { width: 150, phone: true },
+    { width: 150, phone: 'note' },
   ),
   linkColumn(
     'vendor',

@@ -4,21 +4,23 @@ import { Suspense } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
-import { isZero } from '../../parts/format.ts';
+import { isZero, todayIn } from '../../parts/format.ts';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { isPacked } from '../../parts/order/packs.ts';
 import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
+import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { type Item, type Order, usePurchaseOrders } from './definition.ts';
 import { Mails } from './mails.tsx';
-import { isOpen, toneOf } from './states.ts';
+import { isOpen, stateOf } from './states.ts';
 import { useReceivedText } from './use-received-text.ts';
 
 const MailOrder = later(() => import('./mail.tsx'));
@@ -42,12 +44,13 @@ function Shown({ order }: { order: Order }) {
       title={`${order.poNumber} · ${order.vendorName}`}
       states={
         <>
-          <Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>
+          <Badge {...stateOf[order.status]}>{words.statuses[order.status]}</Badge>
           <RateNeeded order={order} />
         </>
       }
       actions={<Acts order={order} onReceive={receive} onMail={() => change({ act: 'mail' })} />}
     >
+      <Summary order={order} />
       <Section title={words.order}>
         <Facts
           facts={[
@@ -58,13 +61,11 @@ function Shown({ order }: { order: Order }) {
               </Go>,
             ],
             [words.orderDate, <Day key="o" value={order.orderDate} />],
-            [words.expectedDate, <Day key="e" value={order.expectedDate} />],
             [words.shipTo, order.shipToLocationName ?? '–'],
             [words.vendorReference, order.vendorReference ?? '–'],
             [words.paymentTerms, order.paymentTerms ?? '–'],
             ...rate,
             ...chargesOf(order, orders),
-            [words.total, <Amount key="t" value={order.total} currency={order.currency} />],
             [words.notes, order.notes ?? '–'],
           ]}
         />
@@ -79,6 +80,36 @@ function Shown({ order }: { order: Order }) {
         {act === 'receive' && <Receive order={order} onClose={() => change({ act: '' })} />}
       </Suspense>
     </RecordPage>
+  );
+}
+
+/** When the rest comes, how much of it there is, and what all of it costs. */
+function Summary({ order }: { order: Order }) {
+  const words = useWords().purchaseOrders;
+  const { timezone } = useOrganization();
+  const { items, expectedDate, status } = order;
+  const open = items.filter(({ openStockQuantity }) => !isZero(openStockQuantity)).length;
+  const isLate = isOpen(status) && expectedDate !== null && expectedDate < todayIn(timezone);
+  return (
+    <Band
+      cells={[
+        {
+          name: words.expectedDate,
+          figure: <Day value={expectedDate} />,
+          ...(isLate && { tone: 'wrong', note: words.late }),
+        },
+        {
+          name: words.open,
+          figure: words.openLines(isOpen(status) ? open : 0, items.length),
+          share: (100 * (items.length - open)) / Math.max(items.length, 1),
+        },
+        {
+          name: words.total,
+          figure: <Amount value={order.total} currency={order.currency} />,
+          note: order.paymentTerms,
+        },
+      ]}
+    />
   );
 }
 

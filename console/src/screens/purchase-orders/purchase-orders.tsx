@@ -16,7 +16,7 @@ import type { BulkAction, Column, ListDefinition } from '../../parts/list/defini
 import { amountColumn, dayColumn, linkColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
-import { isOpen, toneOf } from './states.ts';
+import { isOpen, stateOf } from './states.ts';
 
 const NewPurchaseOrder = later(() => import('./new-purchase-order.tsx'));
 
@@ -121,13 +121,20 @@ function columnsOf(
   isLate: (order: Order) => boolean,
 ): readonly Column<Order>[] {
   return [
-    { id: 'poNumber', title: own.number, text: (o) => o.poNumber, sort: 'poNumber', width: 130 },
+    {
+      id: 'poNumber',
+      title: own.number,
+      text: (o) => o.poNumber,
+      sort: 'poNumber',
+      width: 130,
+      phone: 'note',
+    },
     linkColumn(
       'vendor',
       own.vendor,
       (o) => o.vendorName,
       (o) => `/vendors/${o.vendorId}`,
-      { width: 200, sort: 'vendor' },
+      { width: 200, sort: 'vendor', phone: 'name' },
     ),
     {
       id: 'status',
@@ -135,20 +142,20 @@ function columnsOf(
       text: (o) => own.statuses[o.status],
       cell: (o) => (
         <>
-          <Badge tone={toneOf(o.status)}>{own.statuses[o.status]}</Badge>{' '}
+          <Badge {...stateOf[o.status]}>{own.statuses[o.status]}</Badge>{' '}
           {isLate(o) && <Badge tone="wrong">{own.late}</Badge>}
         </>
       ),
       sort: 'status',
       width: 170,
-      phone: true,
+      phone: 'state',
     },
     ...daysOf(own),
     amountColumn(
       'total',
       own.total,
       (o) => o.total,
-      { sort: 'total' },
+      { sort: 'total', phone: 'figure' },
       (o) => ({ currency: o.currency }),
     ),
     {
@@ -173,7 +180,7 @@ function daysOf(own: Words['purchaseOrders']): readonly Column<Order>[] {
     dayColumn('orderDate', own.orderDate, (o) => o.orderDate, { sort: 'orderDate' }),
     dayColumn('expectedDate', own.expectedDate, (o) => o.expectedDate, {
       sort: 'expectedDate',
-      phone: true,
+      phone: 'day',
     }),
   ];
 }

@@ -1,10 +1,15 @@
-import type { Tone } from '../../parts/figures.tsx';
+import type { ListPurchaseOrdersResponse } from '@stockwright/client';
+import type { State } from '../../parts/figures.tsx';
 
 /** Goods of the order are still to come. */
 export const isOpen = (status: string): boolean =>
   status === 'Ordered' || status === 'Partially Received';
 
-export function toneOf(status: string): Tone {
-  if (status === 'Received' || status === 'Closed') return 'good';
-  return status === 'Cancelled' || status === 'Draft' ? 'calm' : 'warn';
-}
+export const stateOf: Record<ListPurchaseOrdersResponse['data'][number]['status'], State> = {
+  Draft: { tone: 'calm' },
+  Ordered: { tone: 'info', progress: 'none' },
+  'Partially Received': { tone: 'info', progress: 'part' },
+  Received: { tone: 'good', progress: 'whole' },
+  Closed: { tone: 'calm', progress: 'whole' },
+  Cancelled: { tone: 'calm' },
+};

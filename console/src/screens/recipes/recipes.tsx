@@ -54,7 +54,7 @@ function columnsOf(words: Words['recipes']): readonly Column<Row>[] {
       'materialUnitCost',
       words.materialCost,
       (r) => r.materialUnitCost,
-      { width: 120, phone: true },
+      { width: 120, phone: 'figure' },
       (r) => ({ why: `skuId=${r.skuId}` }),
     ),
     costColumn('conversionCost', words.conversionCost, (r) => r.conversionCost, { width: 120 }),

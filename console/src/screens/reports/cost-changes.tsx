@@ -68,7 +68,7 @@ function columnsOf(words: Words): Column<Change>[] {
       text: (c) => c.itemCode,
       cell: (c) => <Go to={recordAddress(c.itemType, c.itemId) ?? '/stock'}>{c.itemCode}</Go>,
       width: 130,
-      phone: true,
+      phone: 'note',
     },
     { id: 'name', title: columns.name, text: (c) => c.itemName, width: 180, extra: true },
     { id: 'document', title: columns.document, text: (c) => c.documentNumber, width: 110 },
@@ -90,7 +90,7 @@ function figuresOf({ columns }: Words['costChanges']): Column<Change>[] {
     cost('newUnitCost'),
     amountColumn('valueChange', columns.valueChange, (c) => c.valueChange, {
       width: 105,
-      phone: true,
+      phone: 'figure',
     }),
   ];
 }

@@ -30,7 +30,7 @@ export function CanGo({ found }: { found: Promised | undefined }) {
   }
   return (
     <>
-      <Badge tone="warn">{words.expected}</Badge> <Day value={expectedDate} />{' '}
+      <Badge tone="attention">{words.expected}</Badge> <Day value={expectedDate} />{' '}
       {expected.map(({ type, id, number }) => {
         const to = id && recordAddress(type, id);
         return to ? (

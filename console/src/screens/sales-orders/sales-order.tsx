@@ -1,23 +1,31 @@
 /** A sales order: the goods that were sold and shipped, when the rest can go, and the margin. */
-import { getSalesOrder, getSalesOrderAvailability } from '@stockwright/client';
+import {
+  type GetSalesOrderResponse,
+  getSalesOrder,
+  getSalesOrderAvailability,
+} from '@stockwright/client';
 import { Suspense } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
+import { percentOf, sum } from '../../parts/exact.ts';
 import { Amount, Badge, Day } from '../../parts/figures.tsx';
+import { isZero, todayIn, useFormat } from '../../parts/format.ts';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
+import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { CanGo } from './can-go.tsx';
 import { useSalesOrders } from './definition.ts';
 import { Shipments } from './shipments.tsx';
-import { canShip, hasShipments, type Item, type Order, toneOf } from './states.ts';
+import { canShip, hasShipments, type Item, type Order, stateOf } from './states.ts';
 import { Timeline } from './timeline.tsx';
 
 const Hold = later(() => import('./hold.tsx'));
@@ -29,7 +37,7 @@ export default function SalesOrder() {
   return <Loaded query={found}>{(order) => <Shown order={order} />}</Loaded>;
 }
 
-function Shown({ order }: { order: Order }) {
+function Shown({ order }: { order: GetSalesOrderResponse }) {
   const { salesOrders: words, orders } = useWords();
   const rate = useRateFact(order);
   const definition = useSalesOrders();
@@ -42,14 +50,15 @@ function Shown({ order }: { order: Order }) {
       title={`${order.soNumber} · ${order.customerName}`}
       states={
         <>
-          <Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>
+          <Badge {...stateOf[order.status]}>{words.statuses[order.status]}</Badge>
           <Badge>{words.fulfillment[order.fulfillmentStatus]}</Badge>
-          {order.onHold && <Badge tone="warn">{words.onHold}</Badge>}
+          {order.onHold && <Badge tone="attention">{words.onHold}</Badge>}
           <RateNeeded order={order} />
         </>
       }
       actions={<Acts order={order} onAct={onAct} />}
     >
+      <Summary order={order} />
       <Section title={words.order}>
         <Facts
           facts={[
@@ -60,13 +69,9 @@ function Shown({ order }: { order: Order }) {
               </Go>,
             ],
             [words.orderDate, <Day key="o" value={order.orderDate} />],
-            [words.requestedShipDate, <Day key="r" value={order.requestedShipDate} />],
             [words.shipFrom, order.shipFromLocationName ?? '–'],
             ...rate,
             ...chargesOf(order, orders),
-            [words.total, <Amount key="t" value={order.total} currency={order.currency} />],
-            [words.cost, <Amount key="c" value={order.costOfGoodsSold} />],
-            [words.margin, <Amount key="m" value={order.margin} />],
             [words.customerReference, order.customerReference ?? '–'],
             ...(order.onHold ? [[words.holdReason, order.holdReason ?? '–'] as const] : []),
             [words.notes, order.notes ?? '–'],
@@ -84,6 +89,51 @@ function Shown({ order }: { order: Order }) {
         {act === 'reverse' && <ShipPanel back order={order} onClose={onClose} />}
       </Suspense>
     </RecordPage>
+  );
+}
+
+/** When it is to go, what it is worth, and the margins of what is shipped and of the rest. */
+function Summary({ order }: { order: GetSalesOrderResponse }) {
+  const words = useWords().salesOrders;
+  const { timezone } = useOrganization();
+  const format = useFormat();
+  const { requestedShipDate, shippedAmount, openAmount, openMargin, margin } = order;
+  const isLate =
+    canShip(order) && requestedShipDate !== null && requestedShipDate < todayIn(timezone);
+  const share = (part: string | null, whole: string | null) =>
+    part === null || whole === null ? undefined : percentOf(part, whole);
+  const all = shippedAmount && openAmount && sum(shippedAmount, openAmount);
+  const shipped = share(shippedAmount, all);
+  const percent = (part: string | null, whole: string | null) => {
+    const found = share(part, whole);
+    return found === undefined ? undefined : format.percent(found);
+  };
+  return (
+    <Band
+      cells={[
+        {
+          name: words.requestedShipDate,
+          figure: <Day value={requestedShipDate} />,
+          ...(isLate && { tone: 'wrong', note: words.late }),
+        },
+        { name: words.total, figure: <Amount value={order.total} currency={order.currency} /> },
+        {
+          name: words.shippedPart,
+          figure: <Amount value={shippedAmount} />,
+          ...(shipped !== undefined && { share: Number(shipped) }),
+        },
+        {
+          name: words.marginOfShipped,
+          figure: <Amount value={margin} />,
+          note: order.costOfGoodsSold && words.costOf(format.amount(order.costOfGoodsSold)),
+        },
+        {
+          name: words.marginOfRest,
+          figure: <Amount value={openMargin} />,
+          note: percent(openMargin, openAmount),
+        },
+      ]}
+    />
   );
 }
 
@@ -118,6 +168,15 @@ function Lines({ order }: { order: Order }) {
             amount: (item) => item.unitPrice,
             beside: () => ({ currency: order.currency }),
           },
+          ...(order.items.some(({ discountPercent }) => !isZero(discountPercent))
+            ? [
+                {
+                  title: words.discount,
+                  quantity: (item: Item) => item.discountPercent,
+                  beside: () => ({ unit: '%' }),
+                },
+              ]
+            : []),
           {
             title: words.lineTotal,
             amount: (item) => item.lineTotal,

@@ -10,7 +10,7 @@ import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { amountColumn, dayColumn, linkColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
-import { fulfillmentStatuses, statuses, toneOf } from './states.ts';
+import { fulfillmentStatuses, stateOf, statuses } from './states.ts';
 
 const NewSalesOrder = later(() => import('./new-sales-order.tsx'));
 
@@ -70,13 +70,20 @@ function columnsOf(
   isLate: (order: Order) => boolean,
 ): readonly Column<Order>[] {
   return [
-    { id: 'soNumber', title: words.number, text: (o) => o.soNumber, sort: 'soNumber', width: 130 },
+    {
+      id: 'soNumber',
+      title: words.number,
+      text: (o) => o.soNumber,
+      sort: 'soNumber',
+      width: 130,
+      phone: 'note',
+    },
     linkColumn(
       'customer',
       words.customer,
       (o) => o.customerName,
       (o) => `/customers/${o.customerId}`,
-      { width: 200, sort: 'customer' },
+      { width: 200, sort: 'customer', phone: 'name' },
     ),
     {
       id: 'status',
@@ -84,14 +91,14 @@ function columnsOf(
       text: (o) => words.statuses[o.status],
       cell: (o) => (
         <>
-          <Badge tone={toneOf(o.status)}>{words.statuses[o.status]}</Badge>{' '}
-          {o.onHold && <Badge tone="warn">{words.onHold}</Badge>}{' '}
+          <Badge {...stateOf[o.status]}>{words.statuses[o.status]}</Badge>{' '}
+          {o.onHold && <Badge tone="attention">{words.onHold}</Badge>}{' '}
           {isLate(o) && <Badge tone="wrong">{words.late}</Badge>}
         </>
       ),
       sort: 'status',
       width: 170,
-      phone: true,
+      phone: 'state',
     },
     {
       id: 'fulfillment',
@@ -104,7 +111,7 @@ function columnsOf(
       'total',
       words.total,
       (o) => o.total,
-      { sort: 'total' },
+      { sort: 'total', phone: 'figure' },
       (o) => ({ currency: o.currency }),
     ),
   ];
@@ -115,7 +122,7 @@ function daysOf(words: Words['salesOrders']): readonly Column<Order>[] {
     dayColumn('orderDate', words.orderDate, (o) => o.orderDate, { sort: 'orderDate' }),
     dayColumn('requestedShipDate', words.requestedShipDate, (o) => o.requestedShipDate, {
       sort: 'requestedShipDate',
-      phone: true,
+      phone: 'day',
     }),
   ];
 }

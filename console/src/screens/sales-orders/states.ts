@@ -1,18 +1,21 @@
-import type { GetSalesOrderResponse } from '@stockwright/client';
+import type { UpdateSalesOrderResponse } from '@stockwright/client';
 import { subtract } from '../../parts/exact.ts';
-import type { Tone } from '../../parts/figures.tsx';
+import type { State } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 
-export type Order = GetSalesOrderResponse;
+export type Order = UpdateSalesOrderResponse;
 export type Item = Order['items'][number];
 
 export const statuses = ['Draft', 'Confirmed', 'Completed', 'Closed', 'Cancelled'] as const;
 export const fulfillmentStatuses = ['Unfulfilled', 'Partially Fulfilled', 'Fulfilled'] as const;
 
-export function toneOf(status: (typeof statuses)[number]): Tone {
-  if (status === 'Completed' || status === 'Closed') return 'good';
-  return status === 'Confirmed' ? 'warn' : 'calm';
-}
+export const stateOf: Record<(typeof statuses)[number], State> = {
+  Draft: { tone: 'calm' },
+  Confirmed: { tone: 'info', progress: 'none' },
+  Completed: { tone: 'good', progress: 'whole' },
+  Closed: { tone: 'calm', progress: 'whole' },
+  Cancelled: { tone: 'calm' },
+};
 
 /** The quantity of a line that was not shipped yet. */
 export const openOf = ({ quantity, fulfilledQuantity }: Item): string =>

@@ -23,8 +23,8 @@ const tones: Record<Attempt['outcome'], Tone> = {
   waiting: 'calm',
   delivered: 'good',
   failed: 'wrong',
-  interrupted: 'warn',
-  skipped: 'warn',
+  interrupted: 'attention',
+  skipped: 'attention',
 };
 
 /** Why an attempt failed, in a sentence. */

@@ -61,7 +61,7 @@ function OfAdmin() {
                 title: words.until,
                 cell: ({ status, expiresAt }) =>
                   status === 'expired' ? (
-                    <Badge tone="warn">{words.expired}</Badge>
+                    <Badge tone="attention">{words.expired}</Badge>
                   ) : (
                     <Time value={expiresAt} />
                   ),

@@ -72,7 +72,11 @@ function TokenTable({ onRevoke }: { onRevoke(token: Token): void }) {
             {
               title: words.may,
               cell: ({ readOnly }) =>
-                readOnly ? <Badge>{words.reads}</Badge> : <Badge tone="warn">{words.writes}</Badge>,
+                readOnly ? (
+                  <Badge>{words.reads}</Badge>
+                ) : (
+                  <Badge tone="attention">{words.writes}</Badge>
+                ),
             },
             { title: words.lastUsed, cell: ({ lastUsedAt }) => <Time value={lastUsedAt} /> },
             {

@@ -93,7 +93,7 @@ function Maker({ endpoint: { createdBy, createdByName } }: { endpoint: Endpoint 
   const isMember = members?.some(({ userId }) => userId === createdBy) ?? true;
   return (
     <>
-      {createdByName} {!isMember && <Badge tone="warn">{words.noMember}</Badge>}
+      {createdByName} {!isMember && <Badge tone="attention">{words.noMember}</Badge>}
     </>
   );
 }

@@ -80,7 +80,14 @@ function definitionOf(words: Words, client: Client, today: string): ListDefiniti
 }
 
 const columnsOf = (words: Words['salesOrders'], today: string): readonly Column<Order>[] => [
-  { id: 'soNumber', title: words.number, text: (o) => o.soNumber, sort: 'soNumber', width: 130 },
+  {
+    id: 'soNumber',
+    title: words.number,
+    text: (o) => o.soNumber,
+    sort: 'soNumber',
+    width: 130,
+    phone: 'note',
+  },
   {
     id: 'requestedShipDate',
     title: words.requestedShipDate,
@@ -95,14 +102,14 @@ const columnsOf = (words: Words['salesOrders'], today: string): readonly Column<
     ),
     sort: 'requestedShipDate',
     width: 150,
-    phone: true,
+    phone: 'day',
   },
   linkColumn(
     'customer',
     words.customer,
     (o) => o.customerName,
     (o) => `/customers/${o.customerId}`,
-    { width: 180 },
+    { width: 180, phone: 'name' },
   ),
   {
     id: 'canGo',

@@ -58,7 +58,7 @@ function definitionOf(kind: Kind, words: Words, timezone: string): ListDefinitio
       { name: 'day', title: stock.asOf, options: [] },
     ],
     tone: ({ negative, belowReorderPoint }) =>
-      negative ? 'wrong' : belowReorderPoint ? 'warn' : undefined,
+      negative ? 'wrong' : belowReorderPoint ? 'attention' : undefined,
     actions: (
       <Tabs
         name="ledger"
@@ -113,21 +113,28 @@ function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
     ...more,
   });
   return [
-    { id: 'code', title: words.columns.code, text: (r) => r.code, sort: 'code', width: 130 },
+    {
+      id: 'code',
+      title: words.columns.code,
+      text: (r) => r.code,
+      sort: 'code',
+      width: 130,
+      phone: 'note',
+    },
     {
       id: 'name',
       title: words.columns.name,
       text: (r) => r.name,
       sort: 'name',
       width: 220,
-      phone: true,
+      phone: 'name',
       cell: (r) => (
         <>
           {r.name} {!r.isActive && <Badge>{words.inactive}</Badge>}
         </>
       ),
     },
-    figure('onHand', { width: 120, phone: true }),
+    figure('onHand', { width: 120, phone: 'figure' }),
     figure('inTransit', { extra: true }),
     figure('onOrder'),
     figure('demand'),

@@ -1,17 +1,5 @@
-/** The last changes of the organization, newest first, with what was changed as a link. */
-import {
-  type Client,
-  type FeedEvent,
-  feedHead,
-  listCustomers,
-  listEvents,
-  listMaterials,
-  listPurchaseOrders,
-  listSalesOrders,
-  listSkus,
-  listVendors,
-  listWorkOrders,
-} from '@stockwright/client';
+/** The last changes of the organization, newest first: who did what, and what followed from it. */
+import { type ListActivityResponse, listActivity } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
@@ -22,56 +10,36 @@ import { Loaded } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import styles from './today.module.css';
 
-const shown = 20;
+type Change = ListActivityResponse['data'][number];
 
-interface Named {
-  id: string;
+/** A change by a person, and the changes of other records that followed from it. */
+interface Act {
+  change: Change;
+  followed: Change[];
 }
 
-type List = (
-  client: Client,
-  options: { query: { ids: string[]; limit: number }; signal: AbortSignal },
-) => Promise<{ data: readonly Named[] }>;
-
-/** Where the name of an object is found. */
-const lists: Record<string, { list: List; field: string }> = {
-  purchase_order: { list: listPurchaseOrders, field: 'poNumber' },
-  sales_order: { list: listSalesOrders, field: 'soNumber' },
-  work_order: { list: listWorkOrders, field: 'woNumber' },
-  material: { list: listMaterials, field: 'code' },
-  sku: { list: listSkus, field: 'code' },
-  vendor: { list: listVendors, field: 'name' },
-  customer: { list: listCustomers, field: 'name' },
-};
+const read = 60;
+const shown = 12;
 
 export function LatestChanges() {
-  const words = useWords();
-  const format = useFormat();
+  const words = useWords().today;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: keyOf(id, listEvents, 'latest'),
-    queryFn: ({ signal }) => readChanges(client, signal),
+    queryKey: keyOf(id, listActivity, 'latest'),
+    queryFn: ({ signal }) => listActivity(client, { query: { limit: read }, signal }),
   });
   return (
     <Loaded query={found}>
-      {(changes) =>
-        changes.length === 0 ? (
-          <p className="faint">{words.today.noChanges}</p>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className="faint">{words.noChanges}</p>
         ) : (
           <ul className={styles.changes}>
-            {changes.map(({ event, name }) => {
-              const to = name === undefined ? undefined : addressOf(event);
-              return (
-                <li key={event.position}>
-                  <span>{words.today.did(event.type)}</span>
-                  {to ? <Go to={to}>{name}</Go> : <span>{name}</span>}
-                  <span className="faint">{event.actorName}</span>
-                  <time className="faint" dateTime={event.occurredAt}>
-                    {format.relative(event.occurredAt)}
-                  </time>
-                </li>
-              );
-            })}
+            {actsOf(data)
+              .slice(0, shown)
+              .map((act) => (
+                <Shown key={act.change.position} act={act} />
+              ))}
           </ul>
         )
       }
@@ -79,39 +47,42 @@ export function LatestChanges() {
   );
 }
 
-/** The object that people know: of a receipt its order. */
-const objectOf = ({ objectType: type, objectId: id, changes }: FeedEvent) =>
-  changes?.parent ?? { type, id };
-
-function addressOf(event: FeedEvent): string | undefined {
-  const { type, id } = objectOf(event);
-  return recordAddress(type, id);
-}
-
-async function readChanges(client: Client, signal: AbortSignal) {
-  const head = await feedHead(client, { signal });
-  const query = {
-    ...{ after: Math.max(head - shown, 0), limit: shown },
-    include: ['names'] satisfies ['names'],
-  };
-  const { data } = await listEvents(client, { query, signal });
-  const names = await namesOf(client, data, signal);
-  return data.toReversed().map((event) => ({ event, name: names.get(objectOf(event).id) }));
-}
-
-async function namesOf(
-  client: Client,
-  events: readonly FeedEvent[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, string>> {
-  const objects = events.map(objectOf);
-  const found = await Promise.all(
-    Object.entries(lists).map(async ([type, { list, field }]) => {
-      const ids = [...new Set(objects.filter((one) => one.type === type).map(({ id }) => id))];
-      if (ids.length === 0) return [];
-      const { data } = await list(client, { query: { ids, limit: ids.length }, signal });
-      return data.map((row) => [row.id, String(Object(row)[field])] as const);
-    }),
+function Shown({ act: { change, followed } }: { act: Act }) {
+  const { today: words, refusals } = useWords();
+  const format = useFormat();
+  const to = recordAddress(change.objectType, change.objectId);
+  const name = change.objectNumber ?? change.objectName;
+  const value = (text: unknown) =>
+    /^-?\d+(\.\d+)?$/.test(String(text)) ? format.exact(String(text)) : String(text ?? '–');
+  // Of a text only its field is told.
+  const told = (change.changes?.fields ?? []).filter(({ old, new: next }) => old ?? next ?? false);
+  return (
+    <li>
+      <b>{change.actorName ?? change.tokenName ?? words.somebody}</b>
+      <span>{words.did(change.type)}</span>
+      {to && name ? <Go to={to}>{name}</Go> : <span>{name}</span>}
+      {told.slice(0, 2).map(({ field, old, new: next }) => (
+        <span key={field} className="faint">
+          {refusals.fields[field] ?? field}: {value(old)} → {value(next)}
+        </span>
+      ))}
+      {followed.length > 0 && <span className="faint">{words.followed(followed.length)}</span>}
+      <time className="faint" dateTime={change.occurredAt}>
+        {format.relative(change.occurredAt)}
+      </time>
+    </li>
   );
-  return new Map(found.flat());
+}
+
+/** Changes of one request have one time; the last of them is what was asked for. */
+function actsOf(changes: readonly Change[]): readonly Act[] {
+  const acts: Act[] = [];
+  for (const change of changes) {
+    const last = acts.at(-1);
+    const isSame =
+      last?.change.occurredAt === change.occurredAt && last.change.actorId === change.actorId;
+    if (isSame) last.followed.push(change);
+    else acts.push({ change, followed: [] });
+  }
+  return acts;
 }

@@ -24,7 +24,7 @@ export function typesOf(kind: Kind, { types: words }: Words): Master<OneType> {
         title: words.description,
         text: (t) => t.description,
         width: 420,
-        phone: true,
+        phone: 'note',
       },
     ],
     tabs: (

@@ -45,7 +45,7 @@ export const vendorsOf = ({ vendors: words, address }: Words): Master<Vendor> =>
 
 const columnsOf = (words: Words['vendors']): readonly Column<Vendor>[] => [
   { id: 'name', title: words.name, text: (v) => v.name, sort: 'name', width: 220 },
-  { id: 'code', title: words.code, text: (v) => v.code, sort: 'code', width: 120, phone: true },
+  { id: 'code', title: words.code, text: (v) => v.code, sort: 'code', width: 120, phone: 'note' },
   { id: 'email', title: words.email, text: (v) => v.email, width: 200 },
   { id: 'phone', title: words.phone, text: (v) => v.phone, width: 140 },
   { id: 'paymentTerms', title: words.paymentTerms, text: (v) => v.paymentTerms, width: 140 },

@@ -131,7 +131,9 @@ function Consumed({ receipt }: { receipt: Receipt }) {
             cell: ({ item, code, name, provisionalQuantity }) => (
               <>
                 <Go to={item}>{code}</Go> <span className="faint">{name}</span>{' '}
-                {!isZero(provisionalQuantity) && <Badge tone="warn">{words.provisional}</Badge>}
+                {!isZero(provisionalQuantity) && (
+                  <Badge tone="attention">{words.provisional}</Badge>
+                )}
               </>
             ),
           },

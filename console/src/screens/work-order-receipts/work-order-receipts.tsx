@@ -42,13 +42,17 @@ function definitionOf(words: Words): ListDefinition<Receipt> {
 
 const columnsOf = ({ receipts: own, workOrders }: Words): readonly Column<Receipt>[] => [
   { id: 'number', title: own.number, text: (r) => r.receiptNumber, width: 120 },
-  dayColumn('day', own.day, (r) => r.receiptDate, { width: 120, sort: 'receiptDate', phone: true }),
+  dayColumn('day', own.day, (r) => r.receiptDate, {
+    width: 120,
+    sort: 'receiptDate',
+    phone: 'day',
+  }),
   linkColumn(
     'order',
     own.workOrder,
     (r) => r.woNumber,
     (r) => `/work-orders/${r.woId}`,
-    { width: 150, phone: true },
+    { width: 150, phone: 'note' },
   ),
   { id: 'site', title: workOrders.site, text: (r) => r.siteLocationName, width: 180 },
   {

@@ -38,7 +38,7 @@ export function Buildable({ skuId, locationId }: { skuId: string; locationId: st
                         {input.code}
                       </Go>{' '}
                       <span className="faint">{input.name}</span>{' '}
-                      {input.id === inputs[0]?.id && <Badge tone="warn">{words.limit}</Badge>}
+                      {input.id === inputs[0]?.id && <Badge tone="attention">{words.limit}</Badge>}
                     </>
                   ),
                 },

@@ -1,4 +1,4 @@
-import type { Tone } from '../../parts/figures.tsx';
+import type { State } from '../../parts/figures.tsx';
 
 /** The statuses in which something is still to be made. */
 export const openStatuses = ['Draft', 'Production', 'Partially Received'] as const;
@@ -7,7 +7,11 @@ export const statuses = [...openStatuses, 'Completed', 'Closed', 'Cancelled'] as
 
 export const isOpen = (status: string): boolean => openStatuses.some((one) => one === status);
 
-export function toneOf(status: string): Tone {
-  if (status === 'Completed' || status === 'Closed') return 'good';
-  return status === 'Cancelled' || status === 'Draft' ? 'calm' : 'warn';
-}
+export const stateOf: Record<(typeof statuses)[number], State> = {
+  Draft: { tone: 'calm' },
+  Production: { tone: 'info', progress: 'none' },
+  'Partially Received': { tone: 'info', progress: 'part' },
+  Completed: { tone: 'good', progress: 'whole' },
+  Closed: { tone: 'calm', progress: 'whole' },
+  Cancelled: { tone: 'calm' },
+};

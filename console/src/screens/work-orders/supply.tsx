@@ -55,8 +55,8 @@ function supplyOf(suggestions: readonly Suggestion[]): ReadonlyMap<string, Suppl
 
 const tones: Record<SupplyState, Tone> = {
   covered: 'good',
-  transfer: 'warn',
-  late: 'warn',
+  transfer: 'attention',
+  late: 'attention',
   missing: 'wrong',
 };
 

@@ -4,11 +4,15 @@ import { Suspense } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { Documents } from '../../parts/documents/documents.tsx';
+import { percentOf, sum } from '../../parts/exact.ts';
 import { Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { todayIn } from '../../parts/format.ts';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
+import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
@@ -16,7 +20,7 @@ import { Batches } from './batches.tsx';
 import { Buildable } from './buildable.tsx';
 import { type Order, useWorkOrders } from './definition.ts';
 import { Inputs } from './inputs.tsx';
-import { isOpen, toneOf } from './states.ts';
+import { isOpen, stateOf } from './states.ts';
 import { SupplyBadge, useSupply } from './supply.tsx';
 
 const Make = later(() => import('./make.tsx'));
@@ -40,12 +44,13 @@ function Shown({ order }: { order: Order }) {
       title={`${order.woNumber} · ${order.skuName ?? order.skuCode}`}
       states={
         <>
-          <Badge tone={toneOf(order.status)}>{words.statuses[order.status]}</Badge>
+          <Badge {...stateOf[order.status]}>{words.statuses[order.status]}</Badge>
           {open && <SupplyBadge supply={supply} />}
         </>
       }
       actions={<Acts order={order} onMake={make} />}
     >
+      <Summary order={order} />
       <Section title={words.order}>
         <Facts facts={factsOf(order, words)} />
       </Section>
@@ -62,6 +67,33 @@ function Shown({ order }: { order: Order }) {
   );
 }
 
+/** When it is due, how much was made, and what a piece costs by the recipe. */
+function Summary({ order }: { order: Order }) {
+  const words = useWords().workOrders;
+  const { timezone } = useOrganization();
+  const { expectedDate, items } = order;
+  const made = sum(...items.map(({ receivedQuantity }) => receivedQuantity));
+  const isLate = isOpen(order.status) && expectedDate !== null && expectedDate < todayIn(timezone);
+  return (
+    <Band
+      cells={[
+        {
+          name: words.expectedDate,
+          figure: <Day value={expectedDate} />,
+          ...(isLate && { tone: 'wrong', note: words.late }),
+        },
+        { name: words.quantity, figure: <Quantity value={order.quantity} /> },
+        {
+          name: words.good,
+          figure: <Quantity value={made} />,
+          share: Number(percentOf(made, order.quantity) ?? 0),
+        },
+        { name: words.plannedCost, figure: <Cost value={order.materialUnitCost} /> },
+      ]}
+    />
+  );
+}
+
 const factsOf = (order: Order, words: ReturnType<typeof useWords>['workOrders']) =>
   [
     [
@@ -70,12 +102,9 @@ const factsOf = (order: Order, words: ReturnType<typeof useWords>['workOrders'])
         {order.skuCode} · {order.skuName}
       </Go>,
     ],
-    [words.quantity, <Quantity key="q" value={order.quantity} />],
     [words.startDate, <Day key="s" value={order.startDate} />],
-    [words.expectedDate, <Day key="e" value={order.expectedDate} />],
     [words.site, order.siteLocationName ?? '–'],
     [words.stockLocation, order.stockLocationName ?? '–'],
-    [words.plannedCost, <Cost key="c" value={order.materialUnitCost} />],
     [words.conversionCost, <Cost key="v" value={order.conversionCost} />],
     [words.notes, order.notes || '–'],
   ] as const;

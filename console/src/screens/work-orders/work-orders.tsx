@@ -10,7 +10,7 @@ import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { costColumn, dayColumn, quantityColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
-import { isOpen, openStatuses, statuses, toneOf } from './states.ts';
+import { isOpen, openStatuses, stateOf, statuses } from './states.ts';
 import { type Supply, SupplyBadge, useSupply } from './supply.tsx';
 
 const NewWorkOrder = later(() => import('./new-work-order.tsx'));
@@ -76,7 +76,14 @@ function definitionOf(given: Given): ListDefinition<Order> {
 function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
   const { workOrders: own } = words;
   return [
-    { id: 'woNumber', title: own.number, text: (o) => o.woNumber, sort: 'woNumber', width: 120 },
+    {
+      id: 'woNumber',
+      title: own.number,
+      text: (o) => o.woNumber,
+      sort: 'woNumber',
+      width: 120,
+      phone: 'note',
+    },
     {
       id: 'product',
       title: own.product,
@@ -89,21 +96,26 @@ function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
       ),
       sort: 'sku',
       width: 220,
+      phone: 'name',
     },
-    quantityColumn('quantity', own.quantity, (o) => o.quantity, { width: 90, sort: 'quantity' }),
+    quantityColumn('quantity', own.quantity, (o) => o.quantity, {
+      width: 90,
+      sort: 'quantity',
+      phone: 'figure',
+    }),
     {
       id: 'status',
       title: own.status,
       text: (o) => own.statuses[o.status],
       cell: (o) => (
         <>
-          <Badge tone={toneOf(o.status)}>{own.statuses[o.status]}</Badge>{' '}
+          <Badge {...stateOf[o.status]}>{own.statuses[o.status]}</Badge>{' '}
           {isLate(o, today) && <Badge tone="wrong">{own.late}</Badge>}
         </>
       ),
       sort: 'status',
       width: 150,
-      phone: true,
+      phone: 'state',
     },
     {
       id: 'supply',
@@ -122,7 +134,7 @@ function datesAndCosts(own: Words['workOrders']): readonly Column<Order>[] {
   return [
     dayColumn('expectedDate', own.expectedDate, (o) => o.expectedDate, {
       sort: 'expectedDate',
-      phone: true,
+      phone: 'day',
     }),
     dayColumn('startDate', own.startDate, (o) => o.startDate, { sort: 'startDate' }),
     costColumn('materialUnitCost', own.plannedCost, (o) => o.materialUnitCost, {

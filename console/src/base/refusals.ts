@@ -1,0 +1,34 @@
+/** Refusals of the service in the words of the reader. */
+import { ConnectionError, Problem, type ProblemFault } from '@stockwright/client';
+import { currentWords } from '../words/language.tsx';
+
+/** The text of a failure: what is wrong, each fault with the name of its field. */
+export function messageOf(error: unknown): string {
+  const words = currentWords().refusals;
+  if (error instanceof ConnectionError) return words.connection;
+  if (!(error instanceof Problem)) return error instanceof Error ? error.message : String(error);
+  const { code, errors, details } = error;
+  if (errors.length > 0) return errors.map(namedFault).join('\n');
+  return words.problems[code] ?? details.detail ?? error.message;
+}
+
+/** A fault, to be read at its field. */
+export const faultText = ({ code, message }: ProblemFault): string =>
+  currentWords().refusals.faults[code] ?? message;
+
+/** A fault with the name of its field, to be read elsewhere. */
+export function namedFault(fault: ProblemFault): string {
+  const name = fieldName(fault.path);
+  return name ? `${name}: ${faultText(fault)}` : faultText(fault);
+}
+
+/** The field that a pointer such as `/items/3/quantity` names; undefined for an unknown one. */
+function fieldName(pointer: string): string | undefined {
+  const words = currentWords().refusals;
+  const parts = pointer.split('/');
+  const name = words.fields[parts.at(-1) ?? ''];
+  const index = parts.find((part) => /^\d+$/.test(part));
+  if (index === undefined) return name;
+  const line = words.line(Number(index) + 1);
+  return name ? `${name}, ${line}` : line;
+}

@@ -1,0 +1,55 @@
+/** Sums of weeks or months as bars, each with the part that is its margin. */
+import { scaleLinear } from 'd3-scale';
+import { useFormat } from './format.ts';
+import styles from './plot.module.css';
+import { useWidth } from './use-width.ts';
+
+interface Bar {
+  name: string;
+  value: string;
+  part: string;
+}
+
+const height = 140;
+const margin = { top: 16, bottom: 20 };
+
+export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const format = useFormat();
+  const [width, measure] = useWidth(800);
+  // Positions on the screen; the figures themselves stay text.
+  const highest = Math.max(1, ...bars.map(({ value }) => Number(value)));
+  const y = scaleLinear([0, highest], [height - margin.bottom, margin.top]);
+  const step = width / Math.max(bars.length, 1);
+  const last = bars.length - 1;
+  return (
+    <figure className={styles.plot} ref={measure}>
+      <svg width={width} height={height} role="img" aria-label={label}>
+        {bars.map(({ name, value, part }, at) => (
+          <g key={name} transform={`translate(${at * step} 0)`} className={styles.bar}>
+            <title>{`${name}: ${format.money(value)}`}</title>
+            <rect
+              x={step * 0.15}
+              width={step * 0.7}
+              y={y(Math.max(Number(value), 0))}
+              height={y(0) - y(Math.max(Number(value), 0))}
+              className={at === last ? styles.running : styles.soft}
+            />
+            <rect
+              x={step * 0.15}
+              width={step * 0.7}
+              y={y(Math.max(Number(part), 0))}
+              height={y(0) - y(Math.max(Number(part), 0))}
+              className={styles.dark}
+            />
+            {at >= last - 1 && (
+              <text x={step / 2} y={y(Math.max(Number(value), 0)) - 4} textAnchor="middle">
+                {format.amount(value)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      <figcaption className={styles.caption}>{label}</figcaption>
+    </figure>
+  );
+}

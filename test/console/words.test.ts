@@ -1,0 +1,62 @@
+/** The catalogues of the console: a thing has one word in each language. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { refusalsDe } from '../../console/src/words/refusals.de.ts';
+import { refusalsEn } from '../../console/src/words/refusals.ts';
+import { problemCodes } from '../../src/kernel/problem.ts';
+import { root } from '../support/sources.ts';
+
+/** Words that are not used, and those in their place. */
+const replaced = {
+  en: {
+    'Expect in a week': 'Postpone by a week',
+    Hurry: 'Expedite',
+    'Take off': 'Remove',
+    'Make main': 'Set as primary',
+    'Where it went': 'Trace',
+    'Rules of the books': 'Policies',
+    'With freight': 'Landed cost',
+    'On order': 'Incoming',
+    'Choose none': 'Clear',
+  },
+  de: {
+    Makler: 'Vermittler',
+    Standort: 'Lagerort',
+    Hauptbuch: 'Buchungen',
+    Bestandsbuch: 'Buchungen',
+    Rezeptur: 'Rezept',
+    Fertigmeldung: 'Charge',
+    Eigentümer: 'Inhaber',
+    Vorziehen: 'Beschleunigen',
+  },
+} as const;
+
+const words = Object.entries(replaced).flatMap(([language, pairs]) =>
+  Object.entries(pairs).map(([word, instead]) => ({ language, word, instead })),
+);
+
+test.each(words)('$language: $instead, not $word', ({ language, word }) => {
+  const catalogue = readFileSync(join(root, `console/src/words/${language}.ts`), 'utf8');
+  expect(catalogue).not.toContain(word);
+});
+
+/** Refusals of programs, which no screen gets. */
+const technical = new Set([
+  'method_not_allowed',
+  'not_acceptable',
+  'request_timeout',
+  'events_expired',
+  'headers_too_large',
+  // Its faults are told one by one.
+  'validation_failed',
+]);
+
+test('every refusal that a person can meet is told in German', () => {
+  const codes = Object.keys(problemCodes).filter((code) => !technical.has(code));
+  expect(Object.keys(refusalsDe.problems).sort()).toEqual(codes.sort());
+});
+
+test('both languages have the same names of fields', () => {
+  expect(Object.keys(refusalsDe.fields).sort()).toEqual(Object.keys(refusalsEn.fields).sort());
+});
