@@ -22,6 +22,7 @@ import { purchaseOrders } from './domains/purchase-orders/index.ts';
 import { recordRevaluedSales, salesOrders } from './domains/sales-orders/index.ts';
 import { searches } from './domains/search/index.ts';
 import { skus } from './domains/skus/index.ts';
+import { todayEndpoints } from './domains/today/index.ts';
 import { traces } from './domains/traces/index.ts';
 import { valuations } from './domains/valuations/index.ts';
 import { vendors } from './domains/vendors/index.ts';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...costing,
   ...valuations,
   ...planning,
+  ...todayEndpoints,
   ...traces,
   ...searches,
   ...events,

@@ -1,10 +1,11 @@
 /**
- * Calculations that run on threads beside the event loop, because they take long: plans, and some
- * reads.
+ * Calculations that run on threads beside the event loop, because they take long: plans, the work
+ * of today, and some reads.
  */
 import { getCostExplanation } from './domains/costing/get-cost-explanation.ts';
 import { planCalculation } from './domains/planning/calculate-plan.ts';
 import { getSalesMargins } from './domains/sales-orders/get-sales-margins.ts';
+import { todayCalculation } from './domains/today/calculate-today.ts';
 import { getTrace } from './domains/traces/get-trace.ts';
 import { getInventoryValuation } from './domains/valuations/get-inventory-valuation.ts';
 import type { AnyCalculation } from './kernel/calculations/calculation.ts';
@@ -12,6 +13,7 @@ import { calculationOf } from './serve/read/calculation-of.ts';
 
 export const calculations: readonly AnyCalculation[] = [
   planCalculation,
+  todayCalculation,
   calculationOf(getCostExplanation),
   calculationOf(getTrace),
   calculationOf(getInventoryValuation),

@@ -105,6 +105,11 @@ export const stockRequests: Record<EndpointId, MakeRequest> = {
     const [itemId = ''] = Object.values(item);
     return { query: { itemId, locationId, from: '2026-03-01', to: '2026-03-31' } };
   },
+  X123: async (owner: Client) => {
+    const { item, locationId } = await stock(owner, materialsLedger);
+    const [itemId = ''] = Object.values(item);
+    return { query: { itemId, locationId } };
+  },
   X025: async (owner: Client) => ({
     body: {
       rows: [

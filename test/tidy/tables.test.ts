@@ -38,6 +38,8 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/costing',
       'domains/inventory',
       'domains/planning',
+      'domains/sales-orders',
+      'domains/today',
       'domains/traces',
       'domains/valuations',
       'domains/work-orders',
@@ -50,6 +52,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/costing',
       'domains/planning',
       'domains/sales-orders',
+      'domains/today',
       'domains/traces',
       'domains/valuations',
       'domains/work-orders',
@@ -92,9 +95,18 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   brokers: { owner: 'domains/customers' },
   vendors: {
     owner: 'domains/vendors',
-    readers: ['domains/materials', 'domains/planning', 'domains/purchase-orders', 'orders'],
+    readers: [
+      'domains/materials',
+      'domains/planning',
+      'domains/purchase-orders',
+      'domains/today',
+      'orders',
+    ],
   },
-  customers: { owner: 'domains/customers', readers: ['domains/sales-orders', 'orders'] },
+  customers: {
+    owner: 'domains/customers',
+    readers: ['domains/sales-orders', 'domains/today', 'orders'],
+  },
   contacts: { owner: 'domains/contacts' },
   contact_methods: { owner: 'domains/contacts' },
   contact_links: { owner: 'domains/contacts' },
@@ -105,6 +117,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/costing',
       'domains/planning',
       'domains/purchase-orders',
+      'domains/today',
       'domains/traces',
       'domains/valuations',
       'ledger',
@@ -114,11 +127,14 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   boms: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
   bom_inputs: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
   exchange_rates: { owner: 'domains/exchange-rates' },
-  purchase_orders: { owner: 'domains/purchase-orders', readers: ['domains/planning', 'orders'] },
+  purchase_orders: {
+    owner: 'domains/purchase-orders',
+    readers: ['domains/planning', 'domains/today', 'orders'],
+  },
   purchase_order_mails: { owner: 'domains/purchase-orders' },
   purchase_order_items: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/costing', 'domains/planning', 'orders'],
+    readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
   },
   purchase_order_receipts: {
     owner: 'domains/purchase-orders',
@@ -127,11 +143,11 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   purchase_order_receipt_items: { owner: 'domains/purchase-orders', readers: ['domains/costing'] },
   work_orders: {
     owner: 'domains/work-orders',
-    readers: ['domains/costing', 'domains/planning', 'orders'],
+    readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
   },
   work_order_items: {
     owner: 'domains/work-orders',
-    readers: ['domains/costing', 'domains/planning', 'ledger', 'orders'],
+    readers: ['domains/costing', 'domains/planning', 'domains/today', 'ledger', 'orders'],
   },
   work_order_inputs: { owner: 'domains/work-orders', readers: ['domains/planning', 'orders'] },
   work_order_receipts: {
@@ -147,11 +163,11 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   order_channels: { owner: 'domains/sales-orders' },
   sales_orders: {
     owner: 'domains/sales-orders',
-    readers: ['domains/costing', 'domains/planning', 'orders'],
+    readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
   },
   sales_order_items: {
     owner: 'domains/sales-orders',
-    readers: ['domains/costing', 'domains/planning', 'orders'],
+    readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
   },
   sales_order_timeline: { owner: 'domains/sales-orders' },
   webhook_endpoints: { owner: 'domains/webhooks' },

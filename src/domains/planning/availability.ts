@@ -5,6 +5,7 @@
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import { compare, type Exact, max, sum, ZERO } from '../../kernel/values/exact.ts';
+import type { OrderType } from '../../orders/kinds.ts';
 import type { WantedOrder, WantedRow } from './availability.store.ts';
 import type { ExpectedRow, StockRow } from './expected.store.ts';
 import { roundDown } from './lot-size.ts';
@@ -21,8 +22,8 @@ interface Situation {
   expected: readonly ExpectedRow[];
 }
 
-interface Supply {
-  type: 'stock' | 'in_transit' | 'work_order';
+export interface DatedSupply {
+  type: 'stock' | 'in_transit' | OrderType;
   id: string | null;
   number: string | null;
   date: string;
@@ -63,30 +64,39 @@ function linesOfItem(
   { stock, expected }: Situation,
 ) {
   const demands = inTurn(order, lines, expected);
-  const onHand = stock?.onHand ?? ZERO;
-  // Goods that left before they came: what comes first makes up for them.
-  const owed: Demand = { quantity: max(onHand.times('-1'), ZERO) };
-  const [, ...promised] = promise(suppliesOf(order.today, stock, expected), [owed, ...demands]);
+  const promised = promiseInTurn(order.today, stock, expected, demands);
   return demands.flatMap(({ wanted }, index) =>
     wanted ? [lineOf(wanted, present(promised[index]))] : [],
   );
 }
 
+/** Covers demands, in their order, with the stock of an item and what is to come. */
+export function promiseInTurn(
+  today: string,
+  stock: Pick<StockRow, 'onHand' | 'inTransit'> | undefined,
+  expected: readonly ExpectedRow[],
+  demands: readonly { quantity: Exact }[],
+): Promised<DatedSupply>[] {
+  // Goods that left before they came: what comes first makes up for them.
+  const owed = { quantity: max((stock?.onHand ?? ZERO).times('-1'), ZERO) };
+  return promise(suppliesOf(today, stock, expected), [owed, ...demands]).slice(1);
+}
+
 /** The supplies of an item by day: on hand, in transit, and still to come. */
 function suppliesOf(
   today: string,
-  stock: StockRow | undefined,
+  stock: Pick<StockRow, 'onHand' | 'inTransit'> | undefined,
   expected: readonly ExpectedRow[],
-): Supply[] {
+): DatedSupply[] {
   const here = { id: null, number: null, date: today };
   return [
     { ...here, type: 'stock', quantity: stock?.onHand ?? ZERO },
     { ...here, type: 'in_transit', quantity: stock?.inTransit ?? ZERO },
     ...expected
       .filter(({ eventType }) => eventType === 'ORDER')
-      .map(({ orderId, orderNumber, day, quantity }): Supply => {
+      .map(({ orderType: type, orderId: id, orderNumber: number, day, quantity }): DatedSupply => {
         const date = day < today ? today : day;
-        return { type: 'work_order', id: orderId, number: orderNumber, date, quantity };
+        return { type, id, number, date, quantity };
       }),
   ];
 }
@@ -111,7 +121,7 @@ function inTurn(
 }
 
 /** Parts of an item in whole units come to whole units, unless they come to all that is wanted. */
-function wholeParts(covered: Promised<Supply>['covered'], wanted: Exact) {
+export function wholeParts(covered: Promised<DatedSupply>['covered'], wanted: Exact) {
   let [exactly, whole] = [ZERO, ZERO];
   return covered
     .map(({ supply, quantity }) => {
@@ -123,7 +133,7 @@ function wholeParts(covered: Promised<Supply>['covered'], wanted: Exact) {
     .filter(({ quantity }) => compare(quantity, ZERO) > 0);
 }
 
-function lineOf(line: WantedRow, promised: Promised<Supply>) {
+function lineOf(line: WantedRow, promised: Promised<DatedSupply>) {
   const covered = line.wholeUnits ? wholeParts(promised.covered, line.quantity) : promised.covered;
   const missing = line.quantity.minus(sum(covered.map(({ quantity }) => quantity)));
   const coming = covered.filter(({ supply }) => supply.type !== 'stock');

@@ -1,6 +1,7 @@
 import { createPlanOrders } from './create-plan-orders.ts';
 import { getBuildableQuantity } from './get-buildable-quantity.ts';
 import { getPlan } from './get-plan.ts';
+import { getPlannedBalances } from './get-planned-balances.ts';
 import { getSalesOrderAvailability } from './get-sales-order-availability.ts';
 
 export const planning = [
@@ -8,4 +9,5 @@ export const planning = [
   createPlanOrders,
   getSalesOrderAvailability,
   getBuildableQuantity,
+  getPlannedBalances,
 ];

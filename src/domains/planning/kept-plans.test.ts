@@ -12,7 +12,7 @@ function plan(position: number, length = 10, today = '2026-03-01'): PlanList {
   };
   const [keys, rows, itemIds, locationIds] = ['k', 'x'.repeat(length), 'i', 'l'].map(texts);
   if (!keys || !rows || !itemIds || !locationIds) throw new Error('There are four texts');
-  return { position, today, keys, rows, itemIds, locationIds };
+  return { position, today, keys, rows, itemIds, locationIds, purchases: [] };
 }
 
 const now = { position: 5, today: '2026-03-01' };

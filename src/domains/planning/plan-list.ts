@@ -2,6 +2,7 @@
 import { compileReply } from '../../kernel/values/reply.ts';
 import type { PlanState } from './plan.store.ts';
 import type { Suggestion } from './plan.ts';
+import { type PlannedPurchase, PurchaseSums } from './planned-purchases.ts';
 import { shownSuggestion, suggestion } from './suggestion-schema.ts';
 import { bytesOf, type Texts, TextWriter, textAt } from './texts.ts';
 
@@ -13,6 +14,8 @@ export interface PlanList extends PlanState {
   rows: Texts;
   itemIds: Texts;
   locationIds: Texts;
+  /** The purchases, by vendor. */
+  purchases: readonly PlannedPurchase[];
 }
 
 /** A key sorts before all others. */
@@ -20,8 +23,12 @@ export const beforeAll = '';
 
 export const lengthOf = ({ keys }: PlanList): number => keys.ends.length;
 
-export const sizeOf = ({ keys, rows, itemIds, locationIds }: PlanList): number =>
-  [keys, rows, itemIds, locationIds].reduce((sum, each) => sum + bytesOf(each), 0);
+/** Bytes of a vendor, with its names and figures, roughly. */
+const purchaseBytes = 512;
+
+export const sizeOf = ({ keys, rows, itemIds, locationIds, purchases }: PlanList): number =>
+  [keys, rows, itemIds, locationIds].reduce((sum, each) => sum + bytesOf(each), 0) +
+  purchases.length * purchaseBytes;
 
 /** Which suggestions are shown; all of them where undefined. */
 interface Shown {
@@ -72,6 +79,7 @@ export class PlanWriter {
   private readonly rows = new TextWriter();
   private readonly itemIds = new TextWriter();
   private readonly locationIds = new TextWriter();
+  private readonly purchases = new PurchaseSums();
 
   add(found: Suggestion): void {
     const { item, orderOn, requirement } = found;
@@ -81,6 +89,7 @@ export class PlanWriter {
     this.rows.add(this.write(shownSuggestion(found)));
     this.itemIds.add(item.id);
     this.locationIds.add(requirement.locationId);
+    this.purchases.add(found);
   }
 
   close(state: PlanState): PlanList {
@@ -94,6 +103,7 @@ export class PlanWriter {
       rows: this.rows.inOrder(order),
       itemIds: this.itemIds.inOrder(order),
       locationIds: this.locationIds.inOrder(order),
+      purchases: this.purchases.byVendor(),
     };
   }
 }

@@ -55,6 +55,10 @@ export interface PlanItem {
   multiple: Exact | null;
   /** The preferred vendor of a material, else the vendor of its last order. */
   vendorId: string | null;
+  vendorCode: string | null;
+  vendorName: string | null;
+  /** The current cost of a stock unit of a material. */
+  unitCost: Exact;
   /** Where the SKU was made last. */
   siteLocationId: string | null;
 }
@@ -69,6 +73,7 @@ export const selectPlanItems = (orgId: string, itemIds: ItemIds): Statement<Plan
       m.units_per_purchase_unit <> 1 or (upper(m.purchase_unit) <> upper(m.unit)) is true
         as "inPacks",
       m.minimum_order_quantity as minimum, m.order_multiple as multiple, v.id as "vendorId",
+      v.code as "vendorCode", v.name as "vendorName", coalesce(m.unit_cost, 0) as "unitCost",
       null::uuid as "siteLocationId"
     from materials m
     left join lateral (
@@ -82,7 +87,7 @@ export const selectPlanItems = (orgId: string, itemIds: ItemIds): Statement<Plan
     union all
     select k.id, 'sku', k.code, k.name, k.unit, k.unit, 1,
       case when k.is_active then k.reorder_point end, coalesce(k.lead_time_days, 0),
-      k.whole_units, false, null, k.batch_size, null, w.site_location_id
+      k.whole_units, false, null, k.batch_size, null, null, null, 0, w.site_location_id
     from skus k
     left join lateral (
       select o.site_location_id from work_order_items i

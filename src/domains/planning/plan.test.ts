@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayAfter } from '../../kernel/values/calendar.ts';
-import { type Exact, exact, toText } from '../../kernel/values/exact.ts';
+import { type Exact, exact, toText, ZERO } from '../../kernel/values/exact.ts';
 import type { ExpectedRow } from './expected.store.ts';
 import { planOf, type Suggestion } from './plan.ts';
 import { PlanLines } from './plan-lines.ts';
@@ -88,9 +88,9 @@ function planned(world: World, days = lastDay): Suggestion[] {
     type: inputs.length > 0 ? ('sku' as const) : ('material' as const),
     ...{ code: `${index}`, name: '', unit: '', orderUnit: '' },
     ...{ unitsPerOrderUnit: exact('1'), reorderPoint: exact(`${reserve}`) },
-    leadTimeDays: leadTime,
-    ...{ wholeUnits: isWhole, inPacks: false, minimum: null },
+    ...{ leadTimeDays: leadTime, wholeUnits: isWhole, inPacks: false, minimum: null },
     ...{ multiple: lot === 0 ? null : exact(`${lot}`), vendorId: null, siteLocationId: null },
+    ...{ vendorCode: null, vendorName: null, unitCost: ZERO },
   }));
   const locations = world.places.map((isFit, index) => ({
     ...{ id: `${index}`, isShipTo: isFit, isStockLocation: isFit, isWorkSite: true },

@@ -19,7 +19,7 @@ import type { Facts } from './plan.ts';
 import { PlanLines } from './plan-lines.ts';
 
 export const defaultHorizon = 90;
-const maxHorizon = 730;
+export const maxHorizon = 730;
 
 /** How far a plan looks ahead. */
 export const horizonDays = s.optional(

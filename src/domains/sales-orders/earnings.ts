@@ -1,7 +1,9 @@
 /** Cost and margin of an order so far. They are computed on reading, because costs can change. */
 import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import { payable } from '../../kernel/values/money.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
+import { isOpen } from './sales-order-status.ts';
 
 const AMOUNT_PLACES = 6;
 
@@ -79,4 +81,42 @@ export function earningsOf(
   if (exchangeRate === null) return { costOfGoodsSold: cost, margin: null };
   const revenue = revenueOf({ discountAmount, exchangeRate }, items);
   return { costOfGoodsSold: cost, margin: revenue.minus(cost) };
+}
+
+export interface OrderAmounts {
+  shippedAmount: Exact | null;
+  openAmount: Exact | null;
+}
+
+/**
+ * The shipped and the open part of an order in base currency. Together they are its subtotal less
+ * its discount, rounded once; nothing of an order that ships no more is open.
+ */
+export function amountsOf(
+  {
+    discountAmount,
+    exchangeRate,
+    status,
+  }: Pick<StoredSalesOrder, 'discountAmount' | 'exchangeRate' | 'status'>,
+  items: readonly Line[],
+  baseCurrency: string,
+): OrderAmounts {
+  if (exchangeRate === null) return { shippedAmount: null, openAmount: null };
+  const terms = { discountAmount, exchangeRate };
+  const shippedAmount = payable(revenueOf(terms, items), baseCurrency);
+  if (!isOpen(status)) return { shippedAmount, openAmount: ZERO };
+  const inFull = items.map((item) => ({ ...item, fulfilledQuantity: item.quantity }));
+  const whole = payable(revenueOf(terms, inFull), baseCurrency);
+  return { shippedAmount, openAmount: whole.minus(shippedAmount) };
+}
+
+/** Cost and margin of the open part of an order; `cost` is that of its open units, exactly. */
+export function openEarningsOf(
+  status: StoredSalesOrder['status'],
+  { openAmount }: OrderAmounts,
+  cost: Exact,
+  baseCurrency: string,
+): { openCost: Exact; openMargin: Exact | null } {
+  const openCost = isOpen(status) ? payable(cost, baseCurrency) : ZERO;
+  return { openCost, openMargin: openAmount === null ? null : openAmount.minus(openCost) };
 }

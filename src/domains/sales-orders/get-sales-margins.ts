@@ -1,12 +1,11 @@
 /** X029: what shipments earned, by product, customer or month. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { calculations } from '../../kernel/limits/calculations.ts';
-import { valuesOf } from '../../kernel/limits/limit.ts';
 import { present } from '../../kernel/present.ts';
 import { type Fault, invalid } from '../../kernel/problem.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { type Compared, compared, comparedPeriod } from './margin-comparison.ts';
 import {
   type Group,
   type GroupBy,
@@ -15,19 +14,10 @@ import {
   roundedTo,
   totalOf,
 } from './margin-report.ts';
-import {
-  type MarginFilter,
-  readNames,
-  readSoldOrders,
-  selectBaseCurrency,
-  selectSoldOrders,
-} from './margins.store.ts';
-import { partsByLines } from './parts-by-lines.ts';
+import { type MarginFilter, readNames, selectBaseCurrency, soldOrders } from './margins.store.ts';
 import { salesMargins, salesMarginsExample } from './sales-margins.ts';
 
 const maxRows = 1_000;
-/** Lines of orders that are in memory at a time. */
-const { linesAtOnce } = valuesOf(calculations.margins);
 
 const query = s.object({
   from: s.optional(s.date({ description: 'Shipments of this day and later.' })),
@@ -37,6 +27,12 @@ const query = s.object({
   ),
   skuId: s.optional(s.uuid({ description: 'Only shipments of this SKU.' })),
   customerId: s.optional(s.uuid({ description: 'Only shipments to this customer.' })),
+  compare: s.optional(
+    s.oneOf(['previous'], {
+      description:
+        'Shows each group beside the period before, which ends the day before `from`: as many months where the period is whole months, else as many days. Needs `from` and `to`; by month, a period of whole months. Groups of the period before alone come last.',
+    }),
+  ),
   limit: s.optional(
     s.integer({ min: 1, max: maxRows, description: 'Groups per page at most; default 200.' }),
   ),
@@ -58,31 +54,38 @@ export const getSalesMargins = endpoint({
   example: { query: { from: '2026-03-01', to: '2026-03-31' }, reply: salesMarginsExample },
 
   calculates: 'on a thread',
-  async readSteps({ tx, orgId, query: { limit = 200, cursor, groupBy = 'product', ...asked } }) {
+  async readSteps({ tx, orgId, query }) {
+    const { limit = 200, cursor, groupBy = 'product', compare, ...asked } = query;
+    const before = compare && comparedPeriod(asked, groupBy);
     const filter: MarginFilter = { orgId, ...asked };
-    const [orders, [org]] = await tx.all(selectSoldOrders(filter), selectBaseCurrency(orgId));
     const report = new MarginReport(filter, groupBy);
-    for (const part of partsByLines(orders, linesAtOnce)) {
-      for (const order of await readSoldOrders(tx, orgId, part)) report.add(order);
+    const earlier = before && new MarginReport({ ...filter, ...before }, groupBy);
+    const { baseCurrency } = await tx.one(selectBaseCurrency(orgId));
+    for await (const order of soldOrders(tx, { ...filter, from: before?.from ?? filter.from })) {
+      report.add(order);
+      earlier?.add(order);
     }
-    const groups = report
-      .groups()
-      .map((group) => ({ key: group.key, ...roundedTo(present(org).baseCurrency, group) }));
+    const groupsOf = (of: MarginReport) =>
+      of.groups().map((group) => ({ key: group.key, ...roundedTo(baseCurrency, group) }));
+    const groups: Compared[] =
+      before && earlier
+        ? compared(groupsOf(report), groupsOf(earlier), groupBy, before)
+        : groupsOf(report).map((now) => ({ key: now.key, now }));
     const first = cursor === undefined ? 0 : groups.findIndex(({ key }) => key === cursor) + 1;
     if (first === 0 && cursor !== undefined) throw invalid(unknownCursor);
     const page = groups.slice(first, first + limit);
     const last = page.at(-1);
     const isEnd = first + page.length >= groups.length || !last;
-    const names = await readNames(
-      tx,
-      orgId,
-      groupBy,
-      page.map(({ key }) => key),
-    );
+    const keys = page.map(({ key }) => key);
+    const names = await readNames(tx, orgId, groupBy, keys);
     return {
       groupBy,
+      ...(before && { previousPeriod: { from: before.from, to: before.to } }),
       data: page.map((group) => ({ ...namedAs(group, groupBy, names), ...shown(group) })),
-      totals: shown(totalOf(groups)),
+      totals: shown({
+        now: totalOf(groups.map(({ now }) => now)),
+        ...(before && { previous: totalOf(groups.map(({ previous }) => present(previous))) }),
+      }),
       nextCursor: isEnd ? null : last.key,
     };
   },
@@ -98,10 +101,22 @@ function namedAs(
   return { id: key, code, name, month: null };
 }
 
-const shown = ({ quantity, exact, ...rounded }: MarginFigures) => ({
+const shown = ({ now, previous }: Omit<Compared, 'key'>) => ({
+  ...figuresOf(now),
+  exact: earned(now.exact),
+  ...(previous && {
+    previous: figuresOf(previous),
+    difference: figuresOf({
+      quantity: now.quantity.minus(previous.quantity),
+      revenue: now.revenue.minus(previous.revenue),
+      cost: now.cost.minus(previous.cost),
+    }),
+  }),
+});
+
+const figuresOf = ({ quantity, ...rest }: Omit<MarginFigures, 'exact'>) => ({
   quantity: toText(quantity),
-  ...earned(rounded),
-  exact: earned(exact),
+  ...earned(rest),
 });
 
 const earned = ({ revenue, cost }: Pick<Group, 'revenue' | 'cost'>) => ({

@@ -6,10 +6,16 @@ import { notFound } from '../../kernel/problem.ts';
 import { exact } from '../../kernel/values/exact.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { earningsOf } from './earnings.ts';
-import { salesOrder, salesOrderExample, salesOrderWithoutItems } from './sales-order.ts';
+import { amountsOf, earningsOf, openEarningsOf } from './earnings.ts';
+import { salesOrderWithoutItems } from './sales-order.ts';
+import { salesOrderDetail, salesOrderDetailExample } from './sales-order-detail.ts';
 import { salesOrderItem } from './sales-order-item.ts';
-import { selectItems, selectOrder, selectShippedCost } from './sales-orders.store.ts';
+import {
+  selectItems,
+  selectOpenCost,
+  selectOrder,
+  selectShippedCost,
+} from './sales-orders.store.ts';
 
 export const getSalesOrder = endpoint({
   id: 'E146',
@@ -20,23 +26,31 @@ export const getSalesOrder = endpoint({
   summary: 'Get sales order detail',
   access: 'member',
   query: s.object({ include: includeNames }),
-  gives: ok(salesOrder),
+  gives: ok(salesOrderDetail),
   fails: ['not_found'],
-  example: { reply: salesOrderExample },
+  example: { reply: salesOrderDetailExample },
 
   read: ({ orgId, path: { id = '' }, query }) => ({
     statements: [
       { select: selectOrder(orgId, id, asksForNames(query)), named: true },
       { select: selectItems(orgId, id, asksForNames(query)), named: true },
       { select: selectShippedCost(orgId, id), named: true },
+      { select: selectOpenCost(orgId, id), named: true },
     ],
-    cost: 5,
-    show([orders, lines = [], costs]) {
+    cost: 6,
+    show([orders, lines = [], costs, opens]) {
       if (!orders?.[0]) throw notFound('sales order');
       const order = exactly(salesOrderWithoutItems, orders[0]);
       const items = lines.map((line) => exactly(salesOrderItem, line));
-      const cost = costs?.[0]?.cost as string | null | undefined;
-      return { ...order, items, ...earningsOf(order, items, cost == null ? null : exact(cost)) };
+      const cost = costs?.[0]?.cost;
+      const baseCurrency = String(opens?.[0]?.baseCurrency);
+      const amounts = amountsOf(order, items, baseCurrency);
+      const openCost = exact(String(opens?.[0]?.openCost));
+      return {
+        ...{ ...order, items, ...amounts },
+        ...earningsOf(order, items, cost == null ? null : exact(String(cost))),
+        ...openEarningsOf(order.status, amounts, openCost, baseCurrency),
+      };
     },
   }),
 });

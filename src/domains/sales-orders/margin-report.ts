@@ -7,8 +7,11 @@ import type { SalesOrderItem } from './sales-order-item.ts';
 
 export type GroupBy = 'product' | 'customer' | 'month';
 
+/** The groups by which shipments are added up: days are for other reports. */
+type GroupKey = GroupBy | 'day';
+
 export interface Group {
-  /** Id of the SKU or the customer, or the month. */
+  /** Id of the SKU or the customer, or the month or day. */
   key: string;
   quantity: Exact;
   revenue: Exact;
@@ -41,9 +44,9 @@ interface Counted {
 export class MarginReport {
   private readonly byKey = new Map<string, Group>();
   private readonly counted: Counted;
-  private readonly groupBy: GroupBy;
+  private readonly groupBy: GroupKey;
 
-  constructor(counted: Counted, groupBy: GroupBy) {
+  constructor(counted: Counted, groupBy: GroupKey) {
     this.counted = counted;
     this.groupBy = groupBy;
   }
@@ -60,7 +63,7 @@ export class MarginReport {
       const revenue = revenueSoFar.ship(itemId, quantity);
       const sku = skuOf.get(itemId) ?? '';
       if (day < from || day > to || (skuId !== undefined && sku !== skuId)) continue;
-      const keys = { product: sku, customer: customerId, month: day.slice(0, 7) };
+      const keys = { product: sku, customer: customerId, month: day.slice(0, 7), day };
       const key = keys[this.groupBy];
       const before = this.byKey.get(key) ?? { key, quantity: ZERO, revenue: ZERO, cost: ZERO };
       this.byKey.set(key, {
@@ -72,10 +75,10 @@ export class MarginReport {
     }
   }
 
-  /** Months from the earliest on; else those with the most revenue first. */
+  /** Months and days from the earliest on; else those with the most revenue first. */
   groups(): Group[] {
     const all = [...this.byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-    if (this.groupBy === 'month') return all;
+    if (this.groupBy === 'month' || this.groupBy === 'day') return all;
     return all.sort((a, b) => compare(b.revenue, a.revenue));
   }
 }

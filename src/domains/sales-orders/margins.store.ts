@@ -1,9 +1,15 @@
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
+import { calculations } from '../../kernel/limits/calculations.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import type { GroupBy, SoldOrder } from './margin-report.ts';
+import { partsByLines } from './parts-by-lines.ts';
 
 /** SQL that reads what was shipped: it writes nothing. */
+
+/** Lines of orders that are in memory at a time. */
+const { linesAtOnce } = valuesOf(calculations.margins);
 
 export interface MarginFilter {
   orgId: string;
@@ -72,8 +78,19 @@ function inPeriod({ from, to }: MarginFilter): Fragment {
   return part`${since}${until}`;
 }
 
+/** The orders of which something was shipped in the period, one after the other. */
+export async function* soldOrders(
+  tx: Transaction,
+  filter: MarginFilter,
+): AsyncGenerator<SoldOrder, void> {
+  const orders = await tx.rows(selectSoldOrders(filter));
+  for (const ids of partsByLines(orders, linesAtOnce)) {
+    yield* await readSoldOrders(tx, filter.orgId, ids);
+  }
+}
+
 /** Whole orders: a shipment in the period earns what those before it have left. */
-export async function readSoldOrders(
+async function readSoldOrders(
   tx: Transaction,
   orgId: string,
   ids: readonly string[],

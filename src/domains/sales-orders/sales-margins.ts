@@ -4,19 +4,48 @@ import * as s from '../../kernel/values/schema.ts';
 const rounded = 'Rounded half-up to the minor unit of the base currency.';
 const exactFigure = s.decimalText();
 
-const figures = (description: string) => ({
+const plainFigures = (description: string) => ({
   quantity: s.decimalText({ description: 'Units shipped.' }),
   revenue: s.decimalText({ description: `Less discounts, without charges. ${description}` }),
   costOfGoodsSold: s.decimalText({ description: `As known now. ${description}` }),
   margin: s.decimalText({ description: 'revenue - costOfGoodsSold' }),
+});
+
+const difference = s.decimalText();
+
+const figures = (description: string) => ({
+  ...plainFigures(description),
   exact: s.object(
     { revenue: exactFigure, costOfGoodsSold: exactFigure, margin: exactFigure },
     { description: 'The same before rounding; CSV leaves it out.', jsonOnly: true },
+  ),
+  previous: s.optional(
+    s.object(plainFigures(description), {
+      description: 'Of the period before, with `compare=previous`; CSV leaves it out.',
+      jsonOnly: true,
+    }),
+  ),
+  difference: s.optional(
+    s.object(
+      {
+        quantity: difference,
+        revenue: difference,
+        costOfGoodsSold: difference,
+        margin: difference,
+      },
+      {
+        description: 'What is shown, less `previous`; CSV leaves it out.',
+        jsonOnly: true,
+      },
+    ),
   ),
 });
 
 export const salesMargins = s.object({
   groupBy: s.oneOf(['product', 'customer', 'month']),
+  previousPeriod: s.optional(
+    s.object({ from: s.date(), to: s.date() }, { description: 'With `compare=previous`.' }),
+  ),
   data: s.listOf(
     s.object({
       id: s.nullable(s.uuid({ description: 'Of the SKU or the customer; null by month.' })),

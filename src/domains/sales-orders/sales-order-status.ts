@@ -92,6 +92,9 @@ const computed: readonly SalesOrderStatus[] = ['Confirmed', 'Completed'];
 /** Whether the order is promised to the customer or shipped in full. */
 export const isPromised = (of: SalesOrderStatus): boolean => computed.includes(of);
 
+/** Whether the order can still ship something. */
+export const isOpen = (of: SalesOrderStatus): boolean => of === 'Draft' || of === 'Confirmed';
+
 type Line = Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity'>;
 
 export function fulfillmentOf(items: readonly Line[]): FulfillmentStatus {

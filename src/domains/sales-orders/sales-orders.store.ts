@@ -107,6 +107,16 @@ export const selectShippedCost = (orgId: string, orderId: string): Fragment =>
   part`select sum(e.value) as cost from ${shipments(orgId)}
     where t.org_id = ${orgId} and t.so_id = ${orderId}`;
 
+/** The open units of an order at current costs, exactly, and the base currency. */
+export const selectOpenCost = (orgId: string, orderId: string): Fragment =>
+  part`select o.base_currency as "baseCurrency", (
+      select coalesce(sum((t.quantity - t.fulfilled_quantity) * i.current_cost), 0)
+      from sales_order_items t
+      cross join lateral (select i.current_cost from items i
+        where i.org_id = ${orgId} and i.id = t.sku_id limit 1) i
+      where t.org_id = ${orgId} and t.so_id = ${orderId}) as "openCost"
+    from organizations o where o.id = ${orgId}`;
+
 /** The cost of the active shipments of each order that has any. */
 export const selectShippedCosts = (
   orgId: string,

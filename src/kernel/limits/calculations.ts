@@ -47,6 +47,16 @@ export const calculations = {
     ),
     overhead: bytes(kibibyte, 'A plan has about as many beside its suggestions.'),
   },
+  keptToday: {
+    all: bytes(32 * mebibyte, 'Answers are in memory.'),
+    keptFor: time(10 * minute, 'Events tell when they change; see `keptPlans`.'),
+    rests: limit(
+      10,
+      'times its duration',
+      'A screen that is always open keeps a thread busy for a tenth of the time at most.',
+    ),
+    overhead: bytes(kibibyte, 'An answer has about as many beside its text.'),
+  },
   margins: {
     linesAtOnce: limit(5_000, 'lines of orders', 'They are in memory.'),
   },

@@ -87,7 +87,7 @@ test('a number of docs/operations.md is a limit of the table, or has a reason to
     'headers: 16': 'the HTTP server of Node.js has it',
     'lines of an order: 1000': contract,
     'rows of a page: 200, 1000': contract,
-    'plans, explanations of costs, traces, valuations and margins at once, for each process: 1':
+    'plans, the work of today, explanations of costs, traces, valuations and margins at once, for each process: 1':
       '`OneEach`',
     'messages of webhooks under way on a node, of one person or one organization: 12, 6':
       'the share of one in the places that the table has',

@@ -1,9 +1,9 @@
-import type { GetSalesOrderResponse } from '@stockwright/client';
+import type { UpdateSalesOrderResponse } from '@stockwright/client';
 import { subtract } from '../../parts/exact.ts';
 import type { Tone } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 
-export type Order = GetSalesOrderResponse;
+export type Order = UpdateSalesOrderResponse;
 export type Item = Order['items'][number];
 
 export const statuses = ['Draft', 'Confirmed', 'Completed', 'Closed', 'Cancelled'] as const;

@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -1068,7 +1068,7 @@ export const listSalesOrders = /* @__PURE__ */ operation<types.ListSalesOrdersDa
 export const getSalesOrder = /* @__PURE__ */ operation<types.GetSalesOrderData, types.GetSalesOrderResponse>({
   method: 'GET',
   path: '/api/sales-orders/{id}',
-  answer: SalesOrderShape,
+  answer: GetSalesOrderReplyShape,
 });
 
 /** Update sales order. `fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft. For every member of the organization. (E147) */
@@ -1303,6 +1303,20 @@ export const getBuildableQuantity = /* @__PURE__ */ operation<types.GetBuildable
   method: 'GET',
   path: '/api/skus/{id}/buildable',
   answer: BuildableQuantityShape,
+});
+
+/** Get planned balances. What will be there of a material or a SKU at the end of each day from today on, in the organization's time zone, with the orders behind each step: what is on hand, then what is in transit, what open orders bring, and what they need, on the days for which they expect it. After all open orders it is `projected` of the inventory summary. Drafts and suggestions of the plan do not count. For every member of the organization. (X123) */
+export const getPlannedBalances = /* @__PURE__ */ operation<types.GetPlannedBalancesData, types.GetPlannedBalancesResponse>({
+  method: 'GET',
+  path: '/api/planned-balances',
+  answer: PlannedBalancesShape,
+});
+
+/** Get the work of today. What cannot go on, what is due, what is to be decided, and what was earned, in one answer for a screen or a mail of the morning. Days are those of the organization's time zone. Orders are served as in the availability of a sales order: stock, then what is in transit, then open orders by day go to the needs by day, order date and id, of each item at each location; orders of the next 90 days are looked at. Groups have at most 20 rows, and the count and the sum of all. The answer is kept, and has the changes up to `position`: if more has happened, the next one is computed meanwhile, and a later request gets it. With `position` in the query the answer is at least as new. For every member of the organization. (X122) */
+export const getToday = /* @__PURE__ */ operation<types.GetTodayData, types.GetTodayResponse>({
+  method: 'GET',
+  path: '/api/today',
+  answer: TodayShape,
 });
 
 /** Trace goods forward or back. From the receipt of a vendor through what was made of it to shipments and customers, or from a shipment back to vendors. Goods are taken first in, first out, as their costs are. Pieces that were made together cannot be told apart: each of them contains all that the receipt consumed. Sorted by level, day and code. A trace has at most 20000 entries. For every member of the organization. (X014) */

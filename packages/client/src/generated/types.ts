@@ -2340,6 +2340,13 @@ export type DeleteReply = {
     impact?: Impact;
 };
 
+export type Difference = {
+    quantity: string;
+    revenue: string;
+    costOfGoodsSold: string;
+    margin: string;
+};
+
 export type Disposals = {
     /**
      * Of the ledger entry.
@@ -2611,6 +2618,20 @@ export type ExchangeRatesPage = {
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
+};
+
+export type Expected = {
+    type: 'in_transit' | 'purchase_order' | 'work_order' | 'sales_order';
+    /**
+     * The order; null for goods in transit.
+     */
+    id: string | null;
+    number: string | null;
+    /**
+     * When it is expected; what is overdue is expected today.
+     */
+    date: string;
+    quantity: Decimal;
 };
 
 export type FifoLayers = {
@@ -3177,6 +3198,110 @@ export type GetPurchaseOrderReceiptReply = {
         landedUnitCost: Decimal | null;
         ledgerEntryId: string | null;
     }>;
+};
+
+export type GetSalesOrderReply = {
+    id: string;
+    /**
+     * `SO-<year>-<seq>`
+     */
+    soNumber: string;
+    customerId: string;
+    /**
+     * With `include=names`.
+     */
+    customerCode?: string;
+    /**
+     * With `include=names`.
+     */
+    customerName?: string;
+    orderChannelId: string | null;
+    /**
+     * With `include=names`.
+     */
+    orderChannelName?: string | null;
+    status: 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';
+    fulfillmentStatus: 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
+    orderDate: string;
+    requestedShipDate: string | null;
+    shipFromLocationId: string | null;
+    /**
+     * With `include=names`.
+     */
+    shipFromLocationCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    shipFromLocationName?: string | null;
+    shipToAddress: Address | null;
+    customerReference: string | null;
+    /**
+     * Ships nothing until it is released; its demand stays.
+     */
+    onHold: boolean;
+    holdReason: string | null;
+    currency: string;
+    /**
+     * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
+     */
+    exchangeRate: Decimal | null;
+    /**
+     * Where the rate comes from: a request, or the exchange rates by the order date. Null in base currency and without a rate.
+     */
+    exchangeRateSource: 'given' | 'table' | null;
+    /**
+     * Reduces the total of the order.
+     */
+    discountAmount: Decimal;
+    shippingAmount: Decimal;
+    taxAmount: Decimal;
+    /**
+     * Sum of the line totals.
+     */
+    subtotal: Decimal;
+    /**
+     * subtotal - discountAmount + shippingAmount + taxAmount, rounded half-up to the currency's minor unit; below 0 only in a Draft.
+     */
+    total: Decimal;
+    notes: string | null;
+    externalId: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+    items: Array<AddSalesOrderItemReply>;
+    /**
+     * Exact cost of the shipped units in base currency: first in, first out, as the ledger values them now. Null while nothing is shipped. It follows every revaluation, without a change of version or updatedAt.
+     */
+    costOfGoodsSold: Decimal | null;
+    /**
+     * Revenue less costOfGoodsSold, in base currency; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.
+     */
+    margin: Decimal | null;
+    /**
+     * In base currency, rounded half-up to its minor unit: the revenue of the shipped units, as `margin` has it. 0 while nothing is shipped; null without an exchange rate.
+     */
+    shippedAmount: Decimal | null;
+    /**
+     * In base currency: (subtotal - discountAmount) x exchangeRate, rounded half-up to the minor unit, less shippedAmount. So the two add up to the order without shipping and tax. 0 of an order of free goods, and of one that is Completed, Closed or Cancelled; null without an exchange rate.
+     */
+    openAmount: Decimal | null;
+    /**
+     * In base currency, rounded half-up to its minor unit: the open units at the current costs of their SKUs. 0 where openAmount is 0 because nothing more is shipped.
+     */
+    openCost: Decimal;
+    /**
+     * openAmount - openCost; null without an exchange rate.
+     */
+    openMargin: Decimal | null;
 };
 
 export type GetUserReply = {
@@ -4523,6 +4648,17 @@ export type InvitationsPage = {
     totalIsExact?: boolean;
 };
 
+export type Item = {
+    id: string;
+    type: 'material' | 'sku';
+    code: string;
+    name: string;
+    /**
+     * Stock unit.
+     */
+    unit: string;
+};
+
 export type Items = {
     id: string;
     type: 'material' | 'sku';
@@ -5370,6 +5506,68 @@ export type PlanPage = {
     nextCursor: string | null;
 };
 
+export type PlannedBalances = {
+    itemId: string;
+    /**
+     * Null for all locations together.
+     */
+    locationId: string | null;
+    /**
+     * Now.
+     */
+    onHand: Decimal;
+    /**
+     * The first day at whose end more is needed than is there: the balance is below 0. Null if there is none up to `to`.
+     */
+    runsOutOn: string | null;
+    data: Array<{
+        day: string;
+        /**
+         * At the end of the day, in stock units.
+         */
+        balance: Decimal;
+        /**
+         * They add up to the step from the day before.
+         */
+        changes: Array<{
+            /**
+             * `in_transit`: goods on their way to the location, which arrive today.
+             */
+            type: 'in_transit' | 'purchase_order' | 'work_order' | 'sales_order';
+            /**
+             * The order; null for goods in transit.
+             */
+            id: string | null;
+            number: string | null;
+            /**
+             * When the order expects it; what is past counts as today.
+             */
+            date: string;
+            /**
+             * In stock units, of all lines of the order together; below 0 what it needs.
+             */
+            quantity: Decimal;
+        }>;
+    }>;
+};
+
+export type PreviousMonth = {
+    from: string;
+    to: string;
+    /**
+     * In base currency, rounded half-up to its minor unit: as `GET /sales-margins` has it.
+     */
+    revenue: Decimal;
+    /**
+     * In base currency, rounded half-up to its minor unit: as known now.
+     */
+    costOfGoodsSold: Decimal;
+    /**
+     * revenue - costOfGoodsSold
+     */
+    margin: Decimal;
+};
+
 export type Produced = {
     id: string;
     workOrderItemId: string;
@@ -5825,6 +6023,13 @@ export type Results = {
 
 export type SalesMarginsPage = {
     groupBy: 'product' | 'customer' | 'month';
+    /**
+     * With `compare=previous`.
+     */
+    previousPeriod?: {
+        from: string;
+        to: string;
+    };
     data: Array<{
         /**
          * Of the SKU or the customer; null by month.
@@ -5856,6 +6061,31 @@ export type SalesMarginsPage = {
          * The same before rounding; CSV leaves it out.
          */
         exact: Exact;
+        /**
+         * Of the period before, with `compare=previous`; CSV leaves it out.
+         */
+        previous?: {
+            /**
+             * Units shipped.
+             */
+            quantity: string;
+            /**
+             * Less discounts, without charges. Rounded half-up to the minor unit of the base currency.
+             */
+            revenue: string;
+            /**
+             * As known now. Rounded half-up to the minor unit of the base currency.
+             */
+            costOfGoodsSold: string;
+            /**
+             * revenue - costOfGoodsSold
+             */
+            margin: string;
+        };
+        /**
+         * What is shown, less `previous`; CSV leaves it out.
+         */
+        difference?: Difference;
     }>;
     /**
      * Of all groups of all pages.
@@ -5881,6 +6111,31 @@ export type SalesMarginsPage = {
          * The same before rounding; CSV leaves it out.
          */
         exact: Exact;
+        /**
+         * Of the period before, with `compare=previous`; CSV leaves it out.
+         */
+        previous?: {
+            /**
+             * Units shipped.
+             */
+            quantity: string;
+            /**
+             * Less discounts, without charges. The sum of what the groups show.
+             */
+            revenue: string;
+            /**
+             * As known now. The sum of what the groups show.
+             */
+            costOfGoodsSold: string;
+            /**
+             * revenue - costOfGoodsSold
+             */
+            margin: string;
+        };
+        /**
+         * What is shown, less `previous`; CSV leaves it out.
+         */
+        difference?: Difference;
     };
     nextCursor: string | null;
 };
@@ -6491,6 +6746,429 @@ export type TimelineNotesPage = {
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
+};
+
+export type Today = {
+    /**
+     * The position of the change feed up to which all changes are in the answer.
+     */
+    position: number;
+    /**
+     * When it was computed.
+     */
+    asOf: string;
+    /**
+     * Today, in the organization's time zone.
+     */
+    date: string;
+    blocked: {
+        /**
+         * Sales orders that cannot be shipped whole on their day, by day, then by number.
+         */
+        salesOrders: {
+            /**
+             * Of all, shown or not.
+             */
+            count: number;
+            /**
+             * The sum of the amounts of all, shown or not.
+             */
+            amount: Decimal;
+            /**
+             * The first 20.
+             */
+            data: Array<{
+                id: string;
+                soNumber: string;
+                customerId: string;
+                customerName: string;
+                onHold: boolean;
+                /**
+                 * In base currency, rounded half-up to its minor unit: `openAmount` of the order.
+                 */
+                amount: Decimal;
+                /**
+                 * The day for which the goods are wanted, even if it is past.
+                 */
+                date: string;
+                /**
+                 * When the last of it is there; null if something is missing.
+                 */
+                readyOn: string | null;
+                /**
+                 * Lines that are short, shown or not.
+                 */
+                lineCount: number;
+                /**
+                 * The first 20.
+                 */
+                lines: Array<{
+                    salesOrderItemId: string;
+                    lineNumber: number;
+                    item: Item;
+                    /**
+                     * Where it is needed.
+                     */
+                    locationId: string;
+                    /**
+                     * What is not there by the day of the order, or by today if that is past.
+                     */
+                    short: Decimal;
+                    /**
+                     * The part of it that no open order covers.
+                     */
+                    missing: Decimal;
+                    /**
+                     * What covers the rest, by day; the first 20.
+                     */
+                    expected: Array<Expected>;
+                }>;
+            }>;
+        };
+        /**
+         * Work orders that lack inputs on their day, by day, then by number.
+         */
+        workOrders: {
+            /**
+             * Of all, shown or not.
+             */
+            count: number;
+            /**
+             * The sum of the amounts of all, shown or not.
+             */
+            amount: Decimal;
+            /**
+             * The first 20.
+             */
+            data: Array<{
+                id: string;
+                woNumber: string;
+                /**
+                 * The day for which the goods are wanted, even if it is past.
+                 */
+                date: string;
+                /**
+                 * In base currency, rounded half-up to its minor unit: what is still to be made, at the current costs of the SKUs.
+                 */
+                amount: Decimal;
+                /**
+                 * When the last of it is there; null if something is missing.
+                 */
+                readyOn: string | null;
+                /**
+                 * Lines that are short, shown or not.
+                 */
+                lineCount: number;
+                /**
+                 * The first 20.
+                 */
+                lines: Array<{
+                    item: Item;
+                    /**
+                     * Where it is needed.
+                     */
+                    locationId: string;
+                    /**
+                     * What is not there by the day of the order, or by today if that is past.
+                     */
+                    short: Decimal;
+                    /**
+                     * The part of it that no open order covers.
+                     */
+                    missing: Decimal;
+                    /**
+                     * What covers the rest, by day; the first 20.
+                     */
+                    expected: Array<Expected>;
+                }>;
+            }>;
+        };
+    };
+    due: {
+        /**
+         * Sales orders to be shipped: by requested ship date, else by order date.
+         */
+        shipments: {
+            /**
+             * Of all, shown or not.
+             */
+            count: number;
+            /**
+             * The sum of the amounts of all, shown or not.
+             */
+            amount: Decimal;
+            /**
+             * The first 20.
+             */
+            data: Array<{
+                id: string;
+                soNumber: string;
+                customerId: string;
+                customerName: string;
+                onHold: boolean;
+                /**
+                 * In base currency, rounded half-up to its minor unit: `openAmount` of the order.
+                 */
+                amount: Decimal;
+                /**
+                 * The first day on which something of it was due.
+                 */
+                date: string;
+                /**
+                 * It was due before today.
+                 */
+                late: boolean;
+            }>;
+        };
+        /**
+         * Purchase orders to be received: by the expected date of the line, else of the order, else by order date.
+         */
+        receipts: {
+            /**
+             * Of all, shown or not.
+             */
+            count: number;
+            /**
+             * The sum of the amounts of all, shown or not.
+             */
+            amount: Decimal;
+            /**
+             * The first 20.
+             */
+            data: Array<{
+                id: string;
+                poNumber: string;
+                vendorId: string;
+                vendorName: string;
+                /**
+                 * The first day on which something of it was due.
+                 */
+                date: string;
+                /**
+                 * It was due before today.
+                 */
+                late: boolean;
+                /**
+                 * Lines that are due.
+                 */
+                lineCount: number;
+                /**
+                 * In base currency, rounded half-up to its minor unit: what is open of the lines that are due, at their prices.
+                 */
+                amount: Decimal;
+            }>;
+        };
+        /**
+         * Work orders to be received: by expected date, else by start date.
+         */
+        batches: {
+            /**
+             * Of all, shown or not.
+             */
+            count: number;
+            /**
+             * The sum of the amounts of all, shown or not.
+             */
+            amount: Decimal;
+            /**
+             * The first 20.
+             */
+            data: Array<{
+                id: string;
+                woNumber: string;
+                /**
+                 * The first day on which something of it was due.
+                 */
+                date: string;
+                /**
+                 * It was due before today.
+                 */
+                late: boolean;
+                /**
+                 * SKUs to be made.
+                 */
+                lineCount: number;
+                /**
+                 * The first 20.
+                 */
+                lines: Array<{
+                    item: Item;
+                    /**
+                     * Still to be made.
+                     */
+                    quantity: Decimal;
+                }>;
+                /**
+                 * In base currency, rounded half-up to its minor unit: what is still to be made, at the current costs of the SKUs.
+                 */
+                amount: Decimal;
+            }>;
+        };
+    };
+    decide: {
+        /**
+         * What the plan of 90 days suggests to buy, by vendor, the first to be ordered first.
+         */
+        purchases: {
+            /**
+             * Of all, shown or not.
+             */
+            count: number;
+            /**
+             * The sum of the amounts of all, shown or not.
+             */
+            amount: Decimal;
+            /**
+             * The first 20.
+             */
+            data: Array<{
+                /**
+                 * Null where no vendor is known.
+                 */
+                vendorId: string | null;
+                vendorCode: string | null;
+                vendorName: string | null;
+                /**
+                 * Suggestions to buy.
+                 */
+                lineCount: number;
+                /**
+                 * Those of them whose `orderOn` is past.
+                 */
+                lateCount: number;
+                /**
+                 * The first day on which something is to be ordered.
+                 */
+                orderOn: string;
+                /**
+                 * In base currency, rounded half-up to its minor unit: the stock units to buy at the current costs of the materials.
+                 */
+                amount: Decimal;
+            }>;
+        };
+        drafts: {
+            /**
+             * Draft purchase orders, the oldest first.
+             */
+            purchaseOrders: {
+                /**
+                 * Of all, shown or not.
+                 */
+                count: number;
+                /**
+                 * The sum of all; null while one of them has no exchange rate.
+                 */
+                amount: Decimal | null;
+                /**
+                 * The first 20.
+                 */
+                data: Array<{
+                    id: string;
+                    number: string;
+                    /**
+                     * The vendor or the customer.
+                     */
+                    partnerId: string | null;
+                    partnerName: string | null;
+                    /**
+                     * The order date, or the start date.
+                     */
+                    date: string;
+                    /**
+                     * In base currency, rounded half-up to its minor unit: the total at the rate of the order, null without one; of a work order at current costs.
+                     */
+                    amount: Decimal | null;
+                }>;
+            };
+            /**
+             * Draft work orders, the oldest first.
+             */
+            workOrders: {
+                /**
+                 * Of all, shown or not.
+                 */
+                count: number;
+                /**
+                 * The sum of all; null while one of them has no exchange rate.
+                 */
+                amount: Decimal | null;
+                /**
+                 * The first 20.
+                 */
+                data: Array<{
+                    id: string;
+                    number: string;
+                    /**
+                     * The vendor or the customer.
+                     */
+                    partnerId: string | null;
+                    partnerName: string | null;
+                    /**
+                     * The order date, or the start date.
+                     */
+                    date: string;
+                    /**
+                     * In base currency, rounded half-up to its minor unit: the total at the rate of the order, null without one; of a work order at current costs.
+                     */
+                    amount: Decimal | null;
+                }>;
+            };
+            /**
+             * Draft sales orders, the oldest first.
+             */
+            salesOrders: {
+                /**
+                 * Of all, shown or not.
+                 */
+                count: number;
+                /**
+                 * The sum of all; null while one of them has no exchange rate.
+                 */
+                amount: Decimal | null;
+                /**
+                 * The first 20.
+                 */
+                data: Array<{
+                    id: string;
+                    number: string;
+                    /**
+                     * The vendor or the customer.
+                     */
+                    partnerId: string | null;
+                    partnerName: string | null;
+                    /**
+                     * The order date, or the start date.
+                     */
+                    date: string;
+                    /**
+                     * In base currency, rounded half-up to its minor unit: the total at the rate of the order, null without one; of a work order at current costs.
+                     */
+                    amount: Decimal | null;
+                }>;
+            };
+        };
+    };
+    /**
+     * In base currency.
+     */
+    money: {
+        /**
+         * What was shipped from the first of this month to today.
+         */
+        month: PreviousMonth;
+        /**
+         * What was shipped in the same days of the month before; in the whole month if it is shorter.
+         */
+        previousMonth: PreviousMonth;
+        /**
+         * In base currency, rounded half-up to its minor unit: all stock at the costs known now.
+         */
+        stockValue: Decimal;
+        /**
+         * Twelve weeks, the earliest first; the last one is that of today.
+         */
+        weeks: Array<PreviousMonth>;
+    };
 };
 
 export type TracePage = {
@@ -13447,7 +14125,7 @@ export type GetSalesOrderResponses = {
     /**
      * Done.
      */
-    200: SalesOrder;
+    200: GetSalesOrderReply;
 };
 
 export type GetSalesOrderResponse = GetSalesOrderResponses[keyof GetSalesOrderResponses];
@@ -14151,6 +14829,10 @@ export type GetSalesMarginsData = {
          */
         customerId?: string;
         /**
+         * Shows each group beside the period before, which ends the day before `from`: as many months where the period is whole months, else as many days. Needs `from` and `to`; by month, a period of whole months. Groups of the period before alone come last.
+         */
+        compare?: 'previous';
+        /**
          * Groups per page at most; default 200.
          */
         limit?: number;
@@ -14669,6 +15351,56 @@ export type GetBuildableQuantityResponses = {
 };
 
 export type GetBuildableQuantityResponse = GetBuildableQuantityResponses[keyof GetBuildableQuantityResponses];
+
+export type GetPlannedBalancesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * A material or a SKU.
+         */
+        itemId: string;
+        /**
+         * This location only; otherwise all locations together.
+         */
+        locationId?: string;
+        /**
+         * Last day, included: today or later, at most 730 days from today. Default 90 days from today.
+         */
+        to?: string;
+    };
+    url: '/api/planned-balances';
+};
+
+export type GetPlannedBalancesResponses = {
+    /**
+     * Done.
+     */
+    200: PlannedBalances;
+};
+
+export type GetPlannedBalancesResponse = GetPlannedBalancesResponses[keyof GetPlannedBalancesResponses];
+
+export type GetTodayData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * A position of the change feed, such as `Event-Position` of a write: the answer has all changes up to there, and may take longer. Default 0: any answer of today.
+         */
+        position?: number;
+    };
+    url: '/api/today';
+};
+
+export type GetTodayResponses = {
+    /**
+     * Done.
+     */
+    200: Today;
+};
+
+export type GetTodayResponse = GetTodayResponses[keyof GetTodayResponses];
 
 export type GetTraceData = {
     body?: never;
