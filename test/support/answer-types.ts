@@ -23,6 +23,7 @@ export type WorkOrder = Filled<schemas.WorkOrder>;
 export type WorkOrderItem = Filled<schemas.WorkOrderItem>;
 export type WorkOrderReceipt = Filled<schemas.WorkOrderReceipt>;
 export type SalesOrder = Filled<schemas.SalesOrder>;
+export type ShownSalesOrder = Filled<schemas.GetSalesOrderReply>;
 export type SalesOrderItem = Filled<schemas.SalesOrderItem>;
 export type Contact = Filled<schemas.GetContactReply>;
 export type ContactLink = Filled<schemas.ContactLink>;

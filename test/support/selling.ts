@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { OrProblem, SalesOrder, SalesOrderItem } from './answer-types.ts';
+import type { OrProblem, SalesOrder, SalesOrderItem, ShownSalesOrder } from './answer-types.ts';
 import type { Answer, Client } from './client.ts';
 import { shown } from './purchasing.ts';
 import { adjust, balancesOf, march, newLocation, newSku } from './stock.ts';
@@ -96,8 +96,12 @@ export async function ship(...args: Parameters<typeof fulfil>): ReturnType<typeo
   return answer;
 }
 
-export const orderOf = (client: Client, { id }: { id: string }) =>
-  shown<SalesOrder>(client, `/sales-orders/${id}`);
+/** An order as writes answer it: without the amounts of its parts, which only a read has. */
+export async function orderOf(client: Client, { id }: { id: string }) {
+  const order = await shown<ShownSalesOrder>(client, `/sales-orders/${id}`);
+  const { shippedAmount: _s, openAmount: _a, openCost: _c, openMargin: _m, ...written } = order;
+  return written as SalesOrder;
+}
 
 /** The balances of a SKU, and the value of its layers. */
 export async function stockOf(client: Client, skuId: string) {

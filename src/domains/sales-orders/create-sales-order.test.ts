@@ -247,5 +247,8 @@ test('the largest amounts are exact to the last digit', async () => {
   // 1e24 - 2e6 + 1e-12, which six decimals do not show.
   expect(answer.text).toContain('"lineTotal":999999999999999998000000,');
   expect(answer.text).toContain(`"unitPrice":${largest},`);
-  expect((await owner.get(`/sales-orders/${answer.body.id}`)).text).toBe(answer.text);
+  // A read goes on with the amounts of its parts.
+  const { text } = await owner.get(`/sales-orders/${answer.body.id}`);
+  const same = answer.text.slice(0, -1);
+  expect(text.slice(0, same.length)).toBe(same);
 });
