@@ -14,6 +14,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/platform',
     readers: [
       'domains/documents',
+      'domains/planning',
       'domains/purchase-orders',
       'domains/sales-orders',
       'domains/valuations',
@@ -94,6 +95,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/vendors',
     readers: ['domains/materials', 'domains/planning', 'domains/purchase-orders', 'orders'],
   },
+  views: { owner: 'domains/views' },
   customers: { owner: 'domains/customers', readers: ['domains/sales-orders', 'orders'] },
   contacts: { owner: 'domains/contacts' },
   contact_methods: { owner: 'domains/contacts' },

@@ -6,6 +6,7 @@ import { currentPlan } from './current-plan.ts';
 import { planState } from './plan.store.ts';
 import { cursorAfter, keyOf } from './plan-cursor.ts';
 import { rowsAfter } from './plan-list.ts';
+import { groupsIn, purchaseGroups } from './purchase-groups.ts';
 import { defaultHorizon, horizonDays } from './read-facts.ts';
 import { suggestion, suggestionExample } from './suggestion-schema.ts';
 
@@ -24,6 +25,13 @@ const query = s.object({
       description: '`nextCursor` of the previous page, with the same parameters.',
     }),
   ),
+  include: s.optional(
+    s.listOf(s.oneOf(['groups']), {
+      min: 1,
+      max: 1,
+      description: '`groups`: what is to be bought, by vendor and place, with its sum.',
+    }),
+  ),
 });
 
 export const getPlan = endpoint({
@@ -38,11 +46,15 @@ export const getPlan = endpoint({
   access: 'member',
   query,
   gives: ok(
-    s.object({ data: s.listOf(suggestion), nextCursor: s.nullable(s.text({ max: 2000 })) }),
+    s.object({
+      data: s.listOf(suggestion),
+      nextCursor: s.nullable(s.text({ max: 2000 })),
+      groups: s.optional(purchaseGroups),
+    }),
   ),
   example: { reply: { data: [suggestionExample], nextCursor: null } },
 
-  read({ orgId, now, query: { limit = 50, cursor, ...of } }) {
+  read({ orgId, now, query: { limit = 50, cursor, include, ...of } }) {
     const { horizonDays: days = defaultHorizon, locationId, itemId } = of;
     const itemIds = itemId === undefined ? undefined : [itemId];
     const after = keyOf(cursor, of);
@@ -56,8 +68,11 @@ export const getPlan = endpoint({
         const plan = await currentPlan(calculator, request, state, signal);
         const page = rowsAfter(plan, { after, limit, itemIds, locationId });
         const nextCursor = page.isEnd ? null : cursorAfter(page.lastKey, of);
+        const groups = include
+          ? `,"groups":[${groupsIn(plan, { itemIds, locationId }).join(',')}]`
+          : '';
         return new Rendered(
-          `{"data":[${page.rows.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`,
+          `{"data":[${page.rows.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}${groups}}`,
         );
       },
     };

@@ -10,9 +10,14 @@ function plan(position: number, length = 10, today = '2026-03-01'): PlanList {
     writer.add(text);
     return writer.inOrder([0]);
   };
-  const [keys, rows, itemIds, locationIds] = ['k', 'x'.repeat(length), 'i', 'l'].map(texts);
-  if (!keys || !rows || !itemIds || !locationIds) throw new Error('There are four texts');
-  return { position, today, keys, rows, itemIds, locationIds };
+  return {
+    ...{ position, today, vendors: [] },
+    keys: texts('k'),
+    rows: texts('x'.repeat(length)),
+    itemIds: texts('i'),
+    locationIds: texts('l'),
+    purchases: texts(''),
+  };
 }
 
 const now = { position: 5, today: '2026-03-01' };

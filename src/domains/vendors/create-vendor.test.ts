@@ -30,6 +30,7 @@ test('creates a vendor with only a name, and answers all fields', async () => {
     paymentTerms: null,
     currency: null,
     leadTimeDays: null,
+    minimumOrderValue: null,
     notes: null,
     isActive: true,
     externalId: null,
@@ -60,6 +61,7 @@ test('stores every field', async () => {
     paymentTerms: '2/10 net 30',
     currency: 'EUR',
     leadTimeDays: 0,
+    minimumOrderValue: 249.999999,
     notes: 'Closed in August.\nRing first.',
     externalId: 'erp-44',
   };
@@ -78,6 +80,7 @@ test('accepts null for optional fields', async () => {
     paymentTerms: null,
     currency: null,
     leadTimeDays: null,
+    minimumOrderValue: null,
     notes: null,
     externalId: null,
   };
@@ -126,6 +129,7 @@ test('reports all errors of a request at once', async () => {
     address: { country: 'England', zip: '1' },
     currency: 'Pound',
     leadTimeDays: -1,
+    minimumOrderValue: -0.01,
     isActive: true,
   });
   expect(answer.status).toBe(422);
@@ -138,6 +142,7 @@ test('reports all errors of a request at once', async () => {
     ['/email', 'invalid_email'],
     ['/isActive', 'unknown_field'],
     ['/leadTimeDays', 'too_small'],
+    ['/minimumOrderValue', 'too_small'],
     ['/name', 'required'],
     ['/phone', 'too_long'],
     ['/website', 'invalid_url'],
@@ -152,6 +157,7 @@ test.each([
   [{ email: ' ' }, '/email', 'too_short'],
   [{ leadTimeDays: 1.5 }, '/leadTimeDays', 'invalid_type'],
   [{ leadTimeDays: 10_001 }, '/leadTimeDays', 'too_large'],
+  [{ minimumOrderValue: '250' }, '/minimumOrderValue', 'invalid_type'],
   [{ name: 'ж'.repeat(201) }, '/name', 'too_long'],
   [{ phone: '1\n2' }, '/phone', 'invalid_text'],
 ])('refuses %j', async (body, path, code) => {

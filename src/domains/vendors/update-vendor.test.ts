@@ -55,6 +55,7 @@ test('changes every field that can change', async () => {
     paymentTerms: 'Cash',
     currency: 'JPY',
     leadTimeDays: 10_000,
+    minimumOrderValue: 1500,
     notes: 'Slow',
     externalId: 'vale',
     isActive: false,

@@ -54,7 +54,7 @@ const pageParameters = (definition: ListDefinition) => ({
 export function listing(definition: ListDefinition) {
   const properties: TProperties = { ...pageParameters(definition) };
   for (const [name, filter] of Object.entries(definition.filters)) {
-    properties[name] = s.optional(filter.schema);
+    properties[name] = filter.isRequired ? filter.schema : s.optional(filter.schema);
   }
   const page = s.object({
     data: s.listOf(definition.record),
