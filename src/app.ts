@@ -26,6 +26,7 @@ import { todayEndpoints } from './domains/today/index.ts';
 import { traces } from './domains/traces/index.ts';
 import { valuations } from './domains/valuations/index.ts';
 import { vendors } from './domains/vendors/index.ts';
+import { deleteViewsOfFormerMember, views } from './domains/views/index.ts';
 import { disableEndpointsOfFormerAdmin, webhooks } from './domains/webhooks/index.ts';
 import { workOrders } from './domains/work-orders/index.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
@@ -57,12 +58,17 @@ export const endpoints: readonly Endpoint[] = [
   ...todayEndpoints,
   ...traces,
   ...searches,
+  ...views,
   ...events,
   ...webhooks,
 ];
 
 /** The observers of ledger and operation events, which act in the transaction of the event. */
-export const observers: readonly Observer[] = [recordRevaluedSales, disableEndpointsOfFormerAdmin];
+export const observers: readonly Observer[] = [
+  recordRevaluedSales,
+  disableEndpointsOfFormerAdmin,
+  deleteViewsOfFormerMember,
+];
 
 /** Readers of what writes answer on request. */
 export const supplements: readonly SupplementSource[] = [impactSource];

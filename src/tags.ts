@@ -29,6 +29,7 @@ export const tags: Readonly<Record<string, string>> = {
   Planning: 'What can be made, delivered and promised, and what to buy and make.',
   Traceability: 'Where goods came from, and where they went.',
   Search: 'All records at once.',
+  Views: 'Searches of screens that people have given a name.',
   Documents: 'Files that belong to purchase orders, work orders and sales orders.',
   'Change Feed': 'All changes of the organization, in the order of their commits.',
   Webhooks:

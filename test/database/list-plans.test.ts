@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { selectAddressFacts } from '../../src/domains/platform/invitations.store.ts';
+import {
+  type Period,
+  selectChangedPrices,
+  selectOrdered,
+  selectPunctuality,
+  selectReceived,
+  selectRejections,
+} from '../../src/domains/purchase-orders/vendor-performance.store.ts';
 import { selectSoldOrders } from '../../src/domains/sales-orders/margins.store.ts';
 import { selectGroups } from '../../src/domains/valuations/valuations.store.ts';
 import type { Step } from '../support/explain.ts';
@@ -133,4 +141,48 @@ test.each([
 ])('a margin report of %s begins with it', async (_title, asked, condition) => {
   const orders = selectSoldOrders({ orgId: large.owner.orgId ?? '', ...asked });
   expect(conditionsOf(await planOfStatement(large, orders))).toContain(condition);
+});
+
+test.each([
+  ['punctuality', (of: Period) => selectPunctuality(of, new Date())],
+  ['rejections', selectRejections],
+  ['receipts', selectReceived],
+  ['orders', selectOrdered],
+  ['prices', selectChangedPrices],
+] as const)('the %s of a vendor begin with the orders of the period', async (_title, select) => {
+  const period = { orgId: large.owner.orgId ?? '', from: '2026-01-01', to: '2026-12-31' };
+  const steps = await planOfStatement(large, select({ ...period, vendorId: unknownId }));
+  expect(readsOf(steps, 'purchase_orders')).toMatchObject([
+    {
+      'Index Name': 'purchase_orders_by_vendor_date',
+      'Index Cond': expect.stringMatching(/vendor_id = .*order_date >= .*order_date <= /),
+    },
+  ]);
+  expect(steps.map((step) => step['Node Type'])).not.toContain('Seq Scan');
+  // A condition on org_id alone is a scan of all the organization's rows.
+  for (const { 'Index Cond': condition = 'id = ' } of steps) {
+    expect(condition).toMatch(/(\bid|po_id|receipt_id|item_id|vendor_id) = /);
+  }
+});
+
+test('the prices of a material begin with its lines', async () => {
+  const steps = await planOfList('/price-history', { itemId: unknownId });
+  expect(readsOf(steps, 'purchase_order_items')).toMatchObject([
+    { 'Index Cond': expect.stringContaining('material_id = ') },
+  ]);
+  expect(readsOf(steps, 'purchase_orders')).toMatchObject([
+    { 'Index Cond': expect.stringMatching(/\bid = /) },
+  ]);
+});
+
+test('own views and shared ones come from an index each', async () => {
+  const steps = await planOfList('/views', { screen: 'screen-1' });
+  const indexes = readsOf(steps, 'views').map((step) => step['Index Name']);
+  expect(indexes.sort()).toEqual(['views_name_key', 'views_shared_by_screen']);
+  for (const sort of ['name', 'createdAt', 'updatedAt']) {
+    const all = readsOf(await planOfList('/views', { sort }), 'views');
+    expect(all.map((step) => step['Index Name'])).toContain(
+      `views_shared_by_${sort.replace('At', '')}`,
+    );
+  }
 });

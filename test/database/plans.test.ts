@@ -61,6 +61,7 @@ for (const [list, sorts] of Object.entries(ofOthers)) {
 const exceptions: Exceptions = {
   E008: "one person's pending invitations, one for each organization at most",
   X004: 'an organization has twenty at most',
+  X124: 'own views and shared ones are read apart, a page of each',
 };
 
 /** Lists of an organization's records; lists of one record are short. */

@@ -196,6 +196,8 @@ export async function answersTo(client: Client, of?: World): Promise<Map<string,
 
 type Request = [address: string, query: Record<string, string>];
 
+const ofYear = { from: '2026-01-01', to: '2026-12-31' };
+
 async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promise<Request[]> {
   const { path } = endpoint;
   const rows = <Row extends object>(text: string) =>
@@ -212,9 +214,13 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
     const items = await rows('select id as "itemId" from items where org_id = $1 order by id');
     return items.map((item) => [path, item]);
   }
+  if (path === '/price-history') {
+    const items = await rows('select id as "itemId" from materials where org_id = $1 order by id');
+    return items.map((item) => [path, item]);
+  }
   if (path === '/stock-history') {
     const items = await rows('select id as "itemId" from items where org_id = $1 order by id');
-    return items.map((item) => [path, { ...item, from: '2026-01-01', to: '2026-12-31' }]);
+    return items.map((item) => [path, { ...item, ...ofYear }]);
   }
   if (path === '/cost-explanations') {
     const entries = await rows(`select id as "ledgerEntryId" from ledger_entries
@@ -229,8 +235,7 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
     );
   }
   if (path === '/sales-margins') {
-    const period = { from: '2026-01-01', to: '2026-12-31' };
-    return ['product', 'customer', 'month'].map((groupBy) => [path, { ...period, groupBy }]);
+    return ['product', 'customer', 'month'].map((groupBy) => [path, { ...ofYear, groupBy }]);
   }
   if (path === '/inventory-valuations') {
     const [asOf, knownAt] = ['2026-12-31T00:00:00Z', '2026-01-31T00:00:00Z'];
@@ -241,7 +246,8 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
   const table = records[prefix] ?? `${prefix.slice(1).replaceAll('-', '_')} where`;
   const ids = await rows(`select id from ${table} org_id = $1 order by id`);
   expect(ids, path).not.toEqual([]);
-  return ids.map(({ id }) => [addressOf(endpoint, { id: id as string }), {}]);
+  const period = path.endsWith('/performance') ? ofYear : {};
+  return ids.map(({ id }) => [addressOf(endpoint, { id: id as string }), period]);
 }
 
 /** Every page of a list, or the one answer. */

@@ -56,6 +56,13 @@ const statements: Record<string, string> = {
       (array(select id from locations where org_id = $1 limit :few))[1 + n % :few], false, now(),
       now()
     from (select id, row_number() over () as n from contacts where org_id = $1) c`,
+  // Half of them private, of as many people.
+  views: `insert into views (org_id, id, screen, name, search, is_shared, is_default, created_by,
+      created_at, updated_at)
+    select $1, gen_random_uuid(), 'screen-' || n % 5, 'View ' || n, '', n % 2 = 0, false, m.user_id,
+      now() - n * interval '1 minute', now() - n * interval '1 second'
+    from generate_series(1, :rows) n
+    join (select user_id, row_number() over () as n from members where org_id = $1) m using (n)`,
   // Of another organization: one can have few of them.
   webhook_endpoints: `with other as (
       insert into organizations

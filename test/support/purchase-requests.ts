@@ -58,6 +58,11 @@ export const purchaseRequests: Record<EndpointId, MakeRequest> = {
       items: [await line(owner), await line(owner)],
     },
   }),
+  X128: async (owner) => ({
+    path: { id: (await purchase(owner)).vendorId },
+    query: { from: '2026-01-01', to: '2027-12-31' },
+  }),
+  X129: async (owner) => ({ query: { itemId: (await purchase(owner)).items[0].materialId } }),
   E113: ofOrder,
   E114: async (owner) => ({
     ...(await ofOrder(owner)),

@@ -14,6 +14,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/platform',
     readers: [
       'domains/documents',
+      'domains/planning',
       'domains/purchase-orders',
       'domains/sales-orders',
       'domains/valuations',
@@ -107,6 +108,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/customers',
     readers: ['domains/sales-orders', 'domains/today', 'orders'],
   },
+  views: { owner: 'domains/views' },
   contacts: { owner: 'domains/contacts' },
   contact_methods: { owner: 'domains/contacts' },
   contact_links: { owner: 'domains/contacts' },

@@ -42,6 +42,9 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Bezeichnung`,
     ...addressIn('address', [], true),
     leadTimeDays: articles.leadTimeDays ?? '',
+    minimumOrderValue: `Minimum order value; Minimum order amount; Minimum order; Min order value;
+      Min. order value; MOV; Mindestbestellwert; Mindestbestellbetrag; Mindestauftragswert;
+      Mindermengengrenze`,
     website: 'URL; Web; Web site; Homepage; Web page; Webseite; Internet; Internetadresse',
   },
   importCustomers: {

@@ -21,7 +21,7 @@ const masters = [
 
 const orders = [...orderTypes].sort();
 
-const others = ['bom', 'exchange_rate', 'member', ...receiptTypes];
+const others = ['bom', 'exchange_rate', 'member', 'view', ...receiptTypes];
 
 const types = (objects: readonly string[], ...happened: readonly string[]) =>
   objects.flatMap((object) => happened.map((what): EventName => `${object}.${what}`));

@@ -2,6 +2,7 @@
 import type { Calculation } from '../../kernel/calculations/calculation.ts';
 import { planOf } from './plan.ts';
 import { type PlanList, PlanWriter } from './plan-list.ts';
+import { selectLastPrices, selectVendorTerms } from './plan-orders.store.ts';
 import { type PlanRequest, readFacts } from './read-facts.ts';
 
 export const planCalculation: Calculation<PlanRequest, PlanList> = {
@@ -13,6 +14,13 @@ export const planCalculation: Calculation<PlanRequest, PlanList> = {
     for (const ofItem of planOf(facts)) {
       for (const each of ofItem) if (!asked || asked.has(each.item.id)) writer.add(each);
     }
-    return writer.close(state);
+    const { purchases } = writer;
+    const vendorIds = [...new Set(purchases.map(({ vendorId }) => vendorId))];
+    const materialIds = [...new Set(purchases.map(({ materialId }) => materialId))];
+    const [prices, vendors] = await tx.all(
+      selectLastPrices(request.orgId, vendorIds, materialIds),
+      selectVendorTerms(request.orgId, vendorIds),
+    );
+    return writer.close(state, prices, vendors);
   },
 };

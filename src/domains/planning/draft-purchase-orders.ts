@@ -21,7 +21,7 @@ export async function draftPurchaseOrders(work: Work, chosen: readonly Chosen[])
   if (faults.length > 0) throw invalid(...faults);
   const vendorIds = [...new Set(chosen.map(vendorOf))];
   const materialIds = [...new Set(chosen.map(({ suggestion }) => suggestion.itemId))];
-  const found = await tx.rows(selectLastPrices(org.id, org.baseCurrency, vendorIds, materialIds));
+  const found = await tx.rows(selectLastPrices(org.id, vendorIds, materialIds));
   const prices = new Map(found.map((row) => [`${row.vendorId} ${row.materialId}`, row.unitPrice]));
   const byOrder = groupedBy(chosen, (each) => `${vendorOf(each)} ${each.asked.locationId}`);
   const unrated = vendorIds.map((partnerId) => ({ partnerId, body: {}, now: work.now }));

@@ -6,6 +6,7 @@ import * as s from '../../kernel/values/schema.ts';
 import { currentPlan } from './current-plan.ts';
 import { planState } from './plan.store.ts';
 import { beforeAll, rowsAfter } from './plan-list.ts';
+import { groupsIn, purchaseGroups } from './purchase-groups.ts';
 import { defaultHorizon, horizonDays } from './read-facts.ts';
 import { suggestion, suggestionExample } from './suggestion-schema.ts';
 
@@ -24,6 +25,13 @@ const query = s.object({
       description: '`nextCursor` of the previous page, with the same parameters.',
     }),
   ),
+  include: s.optional(
+    s.listOf(s.oneOf(['groups']), {
+      min: 1,
+      max: 1,
+      description: '`groups`: what is to be bought, by vendor and place, with its sum.',
+    }),
+  ),
 });
 
 const isKey = (values: readonly string[]): boolean => values.length === 1;
@@ -40,11 +48,15 @@ export const getPlan = endpoint({
   access: 'member',
   query,
   gives: ok(
-    s.object({ data: s.listOf(suggestion), nextCursor: s.nullable(s.text({ max: 2000 })) }),
+    s.object({
+      data: s.listOf(suggestion),
+      nextCursor: s.nullable(s.text({ max: 2000 })),
+      groups: s.optional(purchaseGroups),
+    }),
   ),
   example: { reply: { data: [suggestionExample], nextCursor: null } },
 
-  read({ orgId, now, query: { limit = 50, cursor, ...of } }) {
+  read({ orgId, now, query: { limit = 50, cursor, include, ...of } }) {
     const { horizonDays: days = defaultHorizon, locationId, itemId } = of;
     const itemIds = itemId === undefined ? undefined : [itemId];
     // The key of the last suggestion before the page: it may have moved since.
@@ -61,8 +73,11 @@ export const getPlan = endpoint({
         const plan = await currentPlan(calculator, request, state, signal);
         const page = rowsAfter(plan, { after, limit, itemIds, locationId });
         const nextCursor = page.isEnd ? null : closeCursor([page.lastKey], parameters);
+        const groups = include
+          ? `,"groups":[${groupsIn(plan, { itemIds, locationId }).join(',')}]`
+          : '';
         return new Rendered(
-          `{"data":[${page.rows.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`,
+          `{"data":[${page.rows.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}${groups}}`,
         );
       },
     };

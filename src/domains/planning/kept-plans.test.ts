@@ -12,7 +12,10 @@ function plan(position: number, length = 10, today = '2026-03-01'): PlanList {
   };
   const [keys, rows, itemIds, locationIds] = ['k', 'x'.repeat(length), 'i', 'l'].map(texts);
   if (!keys || !rows || !itemIds || !locationIds) throw new Error('There are four texts');
-  return { position, today, keys, rows, itemIds, locationIds, purchases: [] };
+  return {
+    ...{ position, today, keys, rows, itemIds, locationIds },
+    ...{ bought: texts(''), purchases: [], vendors: [] },
+  };
 }
 
 const now = { position: 5, today: '2026-03-01' };

@@ -1,7 +1,10 @@
 /** A plan as its answers have it: made on a thread, kept and read by the service. Pure. */
+import { type Exact, toText, ZERO } from '../../kernel/values/exact.ts';
+import { lineAmount } from '../../kernel/values/money.ts';
 import { compileReply } from '../../kernel/values/reply.ts';
 import type { PlanState } from './plan.store.ts';
 import type { Suggestion } from './plan.ts';
+import type { LastPrice, VendorTerms } from './plan-orders.store.ts';
 import { type PlannedPurchase, PurchaseSums } from './planned-purchases.ts';
 import { shownSuggestion, suggestion } from './suggestion-schema.ts';
 import { bytesOf, type Texts, TextWriter, textAt } from './texts.ts';
@@ -16,6 +19,12 @@ export interface PlanList extends PlanState {
   locationIds: Texts;
   /** The purchases, by vendor. */
   purchases: readonly PlannedPurchase[];
+  /** Of each suggestion to buy: vendor and amount; the vendor alone without a price. */
+  bought: Texts;
+  /** The vendors of the suggestions, as their orders need them. */
+  vendors: readonly (Omit<VendorTerms, 'minimumOrderValue'> & {
+    minimumOrderValue: string | null;
+  })[];
 }
 
 /** A key sorts before all others. */
@@ -24,16 +33,24 @@ export const beforeAll = '';
 export const lengthOf = ({ keys }: PlanList): number => keys.ends.length;
 
 /** Bytes of a vendor, with its names and figures, roughly. */
-const purchaseBytes = 512;
+const vendorBytes = 512;
 
-export const sizeOf = ({ keys, rows, itemIds, locationIds, purchases }: PlanList): number =>
-  [keys, rows, itemIds, locationIds].reduce((sum, each) => sum + bytesOf(each), 0) +
-  purchases.length * purchaseBytes;
+export const sizeOf = ({ purchases, vendors, ...list }: PlanList): number =>
+  [list.keys, list.rows, list.itemIds, list.locationIds, list.bought].reduce(
+    (sum, each) => sum + bytesOf(each),
+    (purchases.length + vendors.length) * vendorBytes,
+  );
 
 /** Which suggestions are shown; all of them where undefined. */
-interface Shown {
+export interface Shown {
   itemIds?: readonly string[] | undefined;
   locationId?: string | undefined;
+}
+
+/** The places of the suggestions that are shown. */
+export function shownIn(list: PlanList, shown: Shown): number[] {
+  const isShown = filterOf(list, shown);
+  return Array.from({ length: lengthOf(list) }, (_each, index) => index).filter(isShown);
 }
 
 /** Suggestions with a key after the given one; at most the limit. */
@@ -71,6 +88,13 @@ function firstAfter(keys: Texts, after: string): number {
   return low;
 }
 
+/** A material that is to be bought of a vendor. */
+interface Purchase {
+  vendorId: string;
+  materialId: string;
+  quantity: Exact;
+}
+
 /** Collects the suggestions of a plan as they are found. */
 export class PlanWriter {
   private readonly keys: string[] = [];
@@ -79,31 +103,63 @@ export class PlanWriter {
   private readonly rows = new TextWriter();
   private readonly itemIds = new TextWriter();
   private readonly locationIds = new TextWriter();
-  private readonly purchases = new PurchaseSums();
+  private readonly sums = new PurchaseSums();
+  /** Undefined for what is not to be bought, or of an unknown vendor. */
+  private readonly bought: (Purchase | undefined)[] = [];
+
+  get purchases(): readonly Purchase[] {
+    return this.bought.filter((each) => each !== undefined);
+  }
 
   add(found: Suggestion): void {
-    const { item, orderOn, requirement } = found;
+    const { item, action, orderOn, requirement } = found;
     const count = (this.counts.get(item.id) ?? 0) + 1;
     this.counts.set(item.id, count);
     this.keys.push([orderOn, item.code, item.id, String(count).padStart(9, '0')].join('\0'));
     this.rows.add(this.write(shownSuggestion(found)));
     this.itemIds.add(item.id);
     this.locationIds.add(requirement.locationId);
-    this.purchases.add(found);
+    this.sums.add(found);
+    const { id: materialId, vendorId } = item;
+    const { quantity } = requirement;
+    this.bought.push(
+      action === 'buy' && vendorId !== null ? { vendorId, materialId, quantity } : undefined,
+    );
   }
 
-  close(state: PlanState): PlanList {
+  /** `prices` and `vendors` are of the purchases. */
+  close(state: PlanState, prices: readonly LastPrice[], vendors: readonly VendorTerms[]): PlanList {
     const keyOf = (index: number) => this.keys[index] ?? beforeAll;
     const order = [...this.keys.keys()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     const keys = new TextWriter();
     for (const key of this.keys) keys.add(key);
+    const bought = new TextWriter();
+    const write = purchaseText(prices);
+    for (const each of this.bought) bought.add(each ? write(each) : '');
     return {
       ...state,
       keys: keys.inOrder(order),
       rows: this.rows.inOrder(order),
       itemIds: this.itemIds.inOrder(order),
       locationIds: this.locationIds.inOrder(order),
-      purchases: this.purchases.byVendor(),
+      purchases: this.sums.byVendor(),
+      bought: bought.inOrder(order),
+      vendors: vendors.map(({ minimumOrderValue, ...vendor }) => ({
+        ...vendor,
+        minimumOrderValue: minimumOrderValue && toText(minimumOrderValue),
+      })),
     };
   }
+}
+
+/** Vendor and amount of a purchase, with a space between them. */
+function purchaseText(prices: readonly LastPrice[]): (purchase: Purchase) => string {
+  const priceOf = new Map(
+    prices.map(({ vendorId, materialId, unitPrice }) => [`${vendorId} ${materialId}`, unitPrice]),
+  );
+  return ({ vendorId, materialId, quantity }) => {
+    const price = priceOf.get(`${vendorId} ${materialId}`);
+    if (!price || price.eq(ZERO)) return vendorId;
+    return `${vendorId} ${toText(lineAmount(quantity.times(price)))}`;
+  };
 }

@@ -1,4 +1,4 @@
-import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 
 /** SQL that turns a plan into orders. */
@@ -17,15 +17,18 @@ export const selectItemsOf = (
       select n.id from items n where n.org_id = ${orgId} and n.id = g.id limit 1) i`;
 
 /** The last price of a material from a vendor, in the currency of its new orders. */
-interface LastPrice {
+export interface LastPrice {
   vendorId: string;
   materialId: string;
   unitPrice: Exact;
 }
 
+/** The currency of new orders of the vendor `v`. */
+const currencyOfOrders = (orgId: string): Fragment =>
+  part`coalesce(v.currency, (select g.base_currency from organizations g where g.id = ${orgId}))`;
+
 export const selectLastPrices = (
   orgId: string,
-  baseCurrency: string,
   vendorIds: readonly string[],
   materialIds: readonly string[],
 ): Statement<LastPrice> =>
@@ -37,6 +40,21 @@ export const selectLastPrices = (
     join materials m on m.org_id = ${orgId} and m.id = i.material_id
     where i.org_id = ${orgId} and i.material_id = any(${materialIds}::uuid[])
       and o.vendor_id = any(${vendorIds}::uuid[]) and o.status <> 'Cancelled'
-      and o.currency = coalesce(v.currency, ${baseCurrency})
+      and o.currency = ${currencyOfOrders(orgId)}
       and i.units_per_purchase_unit = m.units_per_purchase_unit
     order by o.vendor_id, i.material_id, o.order_date desc, i.created_at desc, i.id desc`;
+
+/** The currency of a vendor's new orders, and the least total that the vendor accepts. */
+export interface VendorTerms {
+  vendorId: string;
+  currency: string;
+  minimumOrderValue: Exact | null;
+}
+
+export const selectVendorTerms = (
+  orgId: string,
+  vendorIds: readonly string[],
+): Statement<VendorTerms> =>
+  sql<VendorTerms>`select v.id as "vendorId", ${currencyOfOrders(orgId)} as currency,
+      v.minimum_order_value as "minimumOrderValue"
+    from vendors v where v.org_id = ${orgId} and v.id = any(${vendorIds}::uuid[])`;

@@ -7,3 +7,6 @@ import { EventType } from '../../kernel/contract/work.ts';
 export const administrationEnded = new EventType<{ orgId: string; userId: string }>(
   'administration.ended',
 );
+
+/** A user is no longer a member of an organization, and so no administrator of it. */
+export const membershipEnded = new EventType<{ orgId: string; userId: string }>('membership.ended');

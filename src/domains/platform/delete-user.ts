@@ -6,7 +6,7 @@ import { identityOf } from '../../kernel/access/caller.ts';
 import { deleteKeysOf } from '../../kernel/access/idempotency-keys.store.ts';
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { administrationEnded } from './administration.ts';
+import { administrationEnded, membershipEnded } from './administration.ts';
 import { revokeTokensOfUser } from './api-tokens.store.ts';
 import { losesLastOwner } from './member.ts';
 import { countOwners, deleteMembershipsOf, lockMembershipsOf } from './members.store.ts';
@@ -20,7 +20,7 @@ export const deleteUser = endpoint({
   tag: 'Users',
   summary: 'Delete user',
   description:
-    'Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open.',
+    'Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay, except private views; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open.',
   access: 'user',
   plane: 'platform',
   dryRun: false,
@@ -57,6 +57,7 @@ export const deleteUser = endpoint({
     for (const orgId of memberships.map((each) => each.orgId).toSorted()) {
       tx.act({ orgId });
       await call.emit(administrationEnded, { orgId, userId });
+      await call.emit(membershipEnded, { orgId, userId });
       await call.emitIn(orgId, { type: 'member.deleted', objectId: userId });
     }
     afterCommit(() => services.evictCaller(actor.claims));

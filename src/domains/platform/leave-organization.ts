@@ -1,7 +1,7 @@
 /** E019, W019: ends the caller's membership and their tokens for the organization. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
-import { administrationEnded } from './administration.ts';
+import { administrationEnded, membershipEnded } from './administration.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
 import { memberEvent, refuseLastOwner } from './member.ts';
 import { deleteMember, lockMember } from './members.store.ts';
@@ -14,7 +14,7 @@ export const leaveOrganization = endpoint({
   tag: 'Members',
   summary: 'Leave organization',
   description:
-    'The only owner cannot leave (409 `last_owner`). Records that you made stay. Webhook endpoints that you made or gave their address are disabled.',
+    'The only owner cannot leave (409 `last_owner`). Records that you made stay, except private views. Webhook endpoints that you made or gave their address are disabled.',
   access: 'member',
   emits: memberEvent('member.deleted'),
   plane: 'platform',
@@ -28,6 +28,8 @@ export const leaveOrganization = endpoint({
     const { callerRole, owners } = await lockMember(tx, org.id, userId, userId);
     if (callerRole) refuseLastOwner(owners, callerRole);
     await tx.all(deleteMember(org.id, userId), revokeTokensOfMember(org.id, userId, now));
-    await emit(administrationEnded, { orgId: org.id, userId });
+    const former = { orgId: org.id, userId };
+    await emit(administrationEnded, former);
+    await emit(membershipEnded, former);
   },
 });

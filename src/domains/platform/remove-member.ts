@@ -2,7 +2,7 @@
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { administrationEnded } from './administration.ts';
+import { administrationEnded, membershipEnded } from './administration.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
 import { type Member, memberEvent, refuseHandling, refuseLastOwner } from './member.ts';
 import { deleteMember, lockMember, type MemberFacts } from './members.store.ts';
@@ -15,7 +15,7 @@ export const removeMember = endpoint({
   tag: 'Members',
   summary: 'Remove user from organization',
   description:
-    'Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once, and webhook endpoints that the member made or gave their address are disabled. Records that the member made stay.',
+    'Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once, and webhook endpoints that the member made or gave their address are disabled. Records that the member made stay, except private views.',
   access: 'member',
   emits: memberEvent('member.deleted'),
   plane: 'platform',
@@ -42,6 +42,8 @@ export const removeMember = endpoint({
       deleteMember(org.id, found.userId),
       revokeTokensOfMember(org.id, found.userId, now),
     );
-    await emit(administrationEnded, { orgId: org.id, userId: found.userId });
+    const former = { orgId: org.id, userId: found.userId };
+    await emit(administrationEnded, former);
+    await emit(membershipEnded, former);
   },
 });

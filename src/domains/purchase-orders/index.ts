@@ -6,10 +6,12 @@ import { deletePurchaseOrderReceipt } from './delete-purchase-order-receipt.ts';
 import { generatePurchaseOrderPdf } from './generate-purchase-order-pdf.ts';
 import { getPurchaseOrder } from './get-purchase-order.ts';
 import { getPurchaseOrderReceipt } from './get-purchase-order-receipt.ts';
+import { getVendorPerformance } from './get-vendor-performance.ts';
 import { importPurchaseOrderReceipts } from './import-purchase-order-receipts.ts';
 import { importPurchaseOrders } from './import-purchase-orders.ts';
 import { listAllPurchaseOrderItems } from './list-all-purchase-order-items.ts';
 import { listAllPurchaseOrderReceipts } from './list-all-purchase-order-receipts.ts';
+import { listPriceHistory } from './list-price-history.ts';
 import { listPurchaseOrderItems } from './list-purchase-order-items.ts';
 import { listPurchaseOrderMails } from './list-purchase-order-mails.ts';
 import { listPurchaseOrderReceipts } from './list-purchase-order-receipts.ts';
@@ -44,4 +46,6 @@ export const purchaseOrders = [
   importPurchaseOrderReceipts,
   mailPurchaseOrder,
   listPurchaseOrderMails,
+  getVendorPerformance,
+  listPriceHistory,
 ];

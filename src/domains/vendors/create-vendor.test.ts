@@ -42,6 +42,7 @@ test.each([
   [{ email: ' ' }, '/email', 'too_short'],
   [{ leadTimeDays: 1.5 }, '/leadTimeDays', 'invalid_type'],
   [{ leadTimeDays: 10_001 }, '/leadTimeDays', 'too_large'],
+  [{ minimumOrderValue: '250' }, '/minimumOrderValue', 'invalid_type'],
   [{ name: 'ж'.repeat(201) }, '/name', 'too_long'],
   [{ phone: '1\n2' }, '/phone', 'invalid_text'],
 ])('refuses %j', async (body, path, code) => {

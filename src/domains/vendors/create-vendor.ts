@@ -25,6 +25,7 @@ export const createVendor = endpoint({
       paymentTerms: 'Net 30',
       currency: 'GBP',
       leadTimeDays: 5,
+      minimumOrderValue: 250,
     },
     reply: vendorExample,
   },

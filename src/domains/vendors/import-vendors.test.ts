@@ -5,9 +5,9 @@ import { newOrganization } from '../../../test/support/world.ts';
 test('imports vendors with their addresses from CSV, and assigns missing codes', async () => {
   const owner = await newOrganization();
   const text = [
-    'code,name,email,currency,leadTimeDays,address.line1,address.country,isActive',
-    'MILLERS,Aire Valley Millers,sales@millers.example,GBP,5,1 Mill Road,GB,true',
-    ',"Salt, Sons & Co",,EUR,,,,FALSE',
+    'code,name,email,currency,leadTimeDays,minimumOrderValue,address.line1,address.country,isActive',
+    'MILLERS,Aire Valley Millers,sales@millers.example,GBP,5,250.5,1 Mill Road,GB,true',
+    ',"Salt, Sons & Co",,EUR,,,,,FALSE',
   ].join('\r\n');
   const answer = await owner.request('POST', '/vendors/bulk-import', text, {
     headers: { 'content-type': 'text/csv; charset=utf-8' },
@@ -18,6 +18,7 @@ test('imports vendors with their addresses from CSV, and assigns missing codes',
     {
       code: 'MILLERS',
       leadTimeDays: 5,
+      minimumOrderValue: 250.5,
       address: { line1: '1 Mill Road', country: 'GB', city: null },
     },
     { code: 'VEN-1', name: 'Salt, Sons & Co', address: null, isActive: false },

@@ -21,6 +21,13 @@ const details = {
   leadTimeDays: s.nullable(
     s.integer({ min: 0, max: 10_000, description: 'From order to delivery, in days.' }),
   ),
+  minimumOrderValue: s.nullable(
+    s.money({
+      description:
+        'The least total of an order that the vendor accepts, in `currency`, or in base currency without one. The plan shows what its orders lack; no order is refused for it.',
+      example: 250,
+    }),
+  ),
   notes: s.nullable(s.notes()),
 };
 
@@ -68,6 +75,7 @@ export const vendorExample = {
   paymentTerms: 'Net 30',
   currency: 'GBP',
   leadTimeDays: 5,
+  minimumOrderValue: 250,
   notes: null,
   isActive: true,
   externalId: null,

@@ -124,6 +124,14 @@ export const writes = {
   sweeps: {
     sweptAtOnce: limit(5_000, 'rows', 'One statement removes so many, and delays no request.'),
   },
+  views: {
+    maxOfPerson: limit(
+      200,
+      'views',
+      'A menu shows all of them.',
+      'views of a person in an organization',
+    ),
+  },
   erasing: {
     batchSize: limit(10_000, 'rows', 'Locks are held for a short time.'),
     interval: time(hour / 4, 'A deleted organization is out of reach at once; its rows can wait.'),

@@ -22,6 +22,8 @@ export interface SortColumn {
 /** A filter of a list: the schema of its parameter, and its condition on the rows. */
 export interface Filter {
   schema: TSchema;
+  /** The list is about the record that it names. */
+  isRequired?: true;
   /** Undefined when the value needs no condition. */
   where(value: unknown, orgId: string): Fragment | undefined;
 }

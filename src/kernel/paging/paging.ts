@@ -63,7 +63,7 @@ export const pageSchema = (record: TSchema) =>
 export function listing(definition: ListDefinition) {
   const properties: TProperties = { ...pageParameters(definition) };
   for (const [name, filter] of Object.entries(definition.filters)) {
-    properties[name] = s.optional(filter.schema);
+    properties[name] = filter.isRequired ? filter.schema : s.optional(filter.schema);
   }
   return {
     query: objectSchema(properties, { additionalProperties: false }) as TSchema,

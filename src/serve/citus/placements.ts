@@ -53,6 +53,7 @@ const tablesOfOrganizations = [
   'sku_types',
   'skus',
   'vendors',
+  'views',
   'webhook_attempts',
   'webhook_endpoints',
   'work_order_inputs',

@@ -108,10 +108,17 @@ export function insertLines(
       from jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb)
           with ordinality as archived (line, sequence),
         jsonb_populate_record(null::${literally(name)}, archived.line->'row') r
+      where ${keptRows[name]?.(recipient) ?? part`true`}
       order by archived.sequence returning 1 as one`,
     false,
   );
 }
+
+/** The tables of which an import leaves rows out, and those that it keeps. */
+const keptRows: Readonly<Record<string, (recipient: Recipient) => Fragment>> = {
+  // A private view whose author is no user of this installation would be seen by nobody.
+  views: ({ unknownUsers }) => part`(r.is_shared or r.created_by <> all (${unknownUsers}::uuid[]))`,
+};
 
 /** How many records before it have a code that looks the same. */
 const twinIn = (table: string) => (orgId: string) =>

@@ -75,6 +75,7 @@ const archived = [
   'sku_types',
   'skus',
   'vendors',
+  'views',
   'work_order_inputs',
   'work_order_items',
   'work_order_receipt_items',

@@ -18,7 +18,10 @@ const vendors: MasterRecord = {
   table: 'vendors',
   key: 'code',
   prefix: 'VEN',
-  defaults: { ...partner, website: null, address: null, leadTimeDays: null },
+  defaults: {
+    ...{ ...partner, website: null, address: null, leadTimeDays: null },
+    minimumOrderValue: null,
+  },
   rival: rivalIn('vendors', { code: '$2', name: "'Rival'" }),
   wrongNew: [
     {

@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateVendorRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateVendorRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorPerformanceShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -24,7 +24,7 @@ export const updateUser = /* @__PURE__ */ operation<types.UpdateUserData, types.
   path: '/api/user',
 });
 
-/** Delete user. Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open. For every registered user. (E004) */
+/** Delete user. Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay, except private views; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open. For every registered user. (E004) */
 export const deleteUser = /* @__PURE__ */ operation<types.DeleteUserData, types.DeleteUserResponse>({
   method: 'DELETE',
   path: '/api/user',
@@ -112,13 +112,13 @@ export const updateMember = /* @__PURE__ */ operation<types.UpdateMemberData, ty
   path: '/api/organizations/current/members/{userId}',
 });
 
-/** Remove user from organization. Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once, and webhook endpoints that the member made or gave their address are disabled. Records that the member made stay. For every member of the organization. (E018) */
+/** Remove user from organization. Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once, and webhook endpoints that the member made or gave their address are disabled. Records that the member made stay, except private views. For every member of the organization. (E018) */
 export const removeMember = /* @__PURE__ */ operation<types.RemoveMemberData, types.RemoveMemberResponse>({
   method: 'DELETE',
   path: '/api/organizations/current/members/{userId}',
 });
 
-/** Leave organization. The only owner cannot leave (409 `last_owner`). Records that you made stay. Webhook endpoints that you made or gave their address are disabled. For every member of the organization. (E019) */
+/** Leave organization. The only owner cannot leave (409 `last_owner`). Records that you made stay, except private views. Webhook endpoints that you made or gave their address are disabled. For every member of the organization. (E019) */
 export const leaveOrganization = /* @__PURE__ */ operation<types.LeaveOrganizationData, types.LeaveOrganizationResponse>({
   method: 'DELETE',
   path: '/api/organizations/current/members/me',
@@ -155,24 +155,30 @@ export const createVendor = /* @__PURE__ */ operation<types.CreateVendorData, ty
   method: 'POST',
   path: '/api/vendors',
   idempotent: true,
+  body: CreateVendorRequestShape,
+  answer: VendorShape,
 });
 
 /** List vendors. `q` searches code, name, e-mail and phone, in every notation of the number. For every member of the organization. (E025) */
 export const listVendors = /* @__PURE__ */ operation<types.ListVendorsData, types.ListVendorsResponse>({
   method: 'GET',
   path: '/api/vendors',
+  answer: VendorsPageShape,
 });
 
 /** Get vendor detail. For every member of the organization. (E026) */
 export const getVendor = /* @__PURE__ */ operation<types.GetVendorData, types.GetVendorResponse>({
   method: 'GET',
   path: '/api/vendors/{id}',
+  answer: VendorShape,
 });
 
 /** Update vendor (isActive archives or reactivates). An `address` replaces the whole address. For every member of the organization. (E027) */
 export const updateVendor = /* @__PURE__ */ operation<types.UpdateVendorData, types.UpdateVendorResponse, Conditional & DryRun>({
   method: 'PATCH',
   path: '/api/vendors/{id}',
+  body: UpdateVendorRequestShape,
+  answer: VendorShape,
 });
 
 /** Delete vendor (blocked while referenced). Links to contacts do not block it; they are deleted with the vendor. For every member of the organization. (E028) */
@@ -186,6 +192,8 @@ export const importVendors = /* @__PURE__ */ operation<types.ImportVendorsData, 
   method: 'POST',
   path: '/api/vendors/bulk-import',
   idempotent: true,
+  body: ImportVendorsRequestShape,
+  answer: { get failedRows(): Shape { return { minimumOrderValue: decimal }; } },
 });
 
 /** Create contact. Contacts belong to the organization. Links connect them to customers, vendors, brokers and locations. For every member of the organization. (E030) */
@@ -923,6 +931,20 @@ export const listPurchaseOrderMails = /* @__PURE__ */ operation<types.ListPurcha
   path: '/api/purchase-orders/{id}/mails',
 });
 
+/** Get vendor performance. The orders of a vendor with an order date in the period: how many came on time, late or short, what was rejected and why, what was spent, and the price of each material over time. It follows from the orders and their receipts as they are now, and days are compared with today in the time zone of the organization. For every member of the organization. (X128) */
+export const getVendorPerformance = /* @__PURE__ */ operation<types.GetVendorPerformanceData, types.GetVendorPerformanceResponse>({
+  method: 'GET',
+  path: '/api/vendors/{id}/performance',
+  answer: VendorPerformanceShape,
+});
+
+/** List the prices of a material. What vendors have asked for a material: a row for each line of an order that was placed, which is any but drafts and cancelled ones, by the day of the order. Prices are those of the orders; what receipts cost in the end is in their `landedUnitCost`. For every member of the organization. (X129) */
+export const listPriceHistory = /* @__PURE__ */ operation<types.ListPriceHistoryData, types.ListPriceHistoryResponse>({
+  method: 'GET',
+  path: '/api/price-history',
+  answer: PriceHistoryPageShape,
+});
+
 /** Create work order. Later changes of the bill of materials do not change the order. In Production its goods are on order at the stock location and its inputs are in demand at the work site. Further items are added with E134. For every member of the organization. (E129) */
 export const createWorkOrder = /* @__PURE__ */ operation<types.CreateWorkOrderData, types.CreateWorkOrderResponse, Idempotent & DryRun>({
   method: 'POST',
@@ -1329,6 +1351,31 @@ export const getTrace = /* @__PURE__ */ operation<types.GetTraceData, types.GetT
 export const search = /* @__PURE__ */ operation<types.SearchData, types.SearchResponse>({
   method: 'GET',
   path: '/api/search',
+});
+
+/** List views. Your own views, and those that others share. For every member of the organization. (X124) */
+export const listViews = /* @__PURE__ */ operation<types.ListViewsData, types.ListViewsResponse>({
+  method: 'GET',
+  path: '/api/views',
+});
+
+/** Create view. A private view is for you alone, and ends with your membership; a shared one stays. A person has at most 200 views (409 `limit_reached`). For every member of the organization. (X125) */
+export const createView = /* @__PURE__ */ operation<types.CreateViewData, types.CreateViewResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/views',
+  idempotent: true,
+});
+
+/** Update view. A shared view is changed by its author or an administrator (403 `forbidden` for others); `isShared` and `isDefault` by the author alone. Private views of others are unknown (404). For every member of the organization. (X126) */
+export const updateView = /* @__PURE__ */ operation<types.UpdateViewData, types.UpdateViewResponse, Conditional & DryRun>({
+  method: 'PATCH',
+  path: '/api/views/{id}',
+});
+
+/** Delete view. A shared view is deleted by its author or an administrator, for everyone. For every member of the organization. (X127) */
+export const deleteView = /* @__PURE__ */ operation<types.DeleteViewData, types.DeleteViewResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/views/{id}',
 });
 
 /** List events. Every committed change of the organization is here exactly once, in the order of commits, at the positions 1, 2, 3 ... A client that has read up to `next` has read everything up to there; it asks again with `next` as `after`. Writes answer `Event-Position`. To mirror the organization, read `head`, list all records, then follow from `head`. Keep `Event-Epoch` of the answer with the position, and send it as `epoch`: after a failover that lost events, or a restore, the answer is then 410 `events_expired`. With a filter a page can be empty although `next` is above `after`. For every member of the organization. (X001) */
