@@ -16,8 +16,10 @@ export function useRead<Options, Answer>(
   more: More<Answer> = {},
 ): UseQueryResult<Answer> {
   const { id, client } = useOrganization();
+  // Without parameters an answer is kept by its operation alone: others read it ahead.
+  const parameters = Object.keys(asked).length > 0 ? [asked] : [];
   return useQuery({
-    queryKey: keyOf(id, operation, asked),
+    queryKey: keyOf(id, operation, ...parameters),
     queryFn: ({ signal }) => operation(client, { ...asked, signal } as Options),
     ...more,
   });

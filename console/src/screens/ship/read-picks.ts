@@ -17,15 +17,21 @@ export interface Pick {
   parts: readonly { soNumber: string; quantity: string }[];
 }
 
+const withNames: ['names'] = ['names'];
+
 /** The picks of orders, by location and code; undefined while they are read. */
 export function usePicks(orderIds: readonly string[]): readonly Pick[] | undefined {
   const { id, client } = useOrganization();
   const found = useQueries({
-    queries: orderIds.map((orderId) => ({
-      queryKey: keyOf(id, getSalesOrder, orderId),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        getSalesOrder(client, { path: { id: orderId }, query: { include: ['names'] }, signal }),
-    })),
+    queries: orderIds.map((orderId) => {
+      // As the screen of the order asks, so that an order is read once for both.
+      const asked = { path: { id: orderId }, query: { include: withNames } };
+      return {
+        queryKey: keyOf(id, getSalesOrder, asked),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          getSalesOrder(client, { ...asked, signal }),
+      };
+    }),
   });
   const orders = found.flatMap(({ data }) => (data ? [data] : []));
   return orders.length === orderIds.length ? picksOf(orders) : undefined;
