@@ -8,6 +8,19 @@ import { head, type List, nowhere, numbered } from './list.ts';
 
 /** Lists of orders and of their lines. */
 
+const purchaseSorts = {
+  createdAt: '0 1 2 3 4',
+  orderDate: '4 1 0 2 3',
+  poNumber: '0 1 2 3 4',
+  // Orders that are due on no day come last.
+  expectedDate: '2 0 3 1 4',
+  vendor: '0 2 3 4 1',
+  status: '3 0 2 1 4',
+  total: '3 4 1 0 2',
+  // A receipt is no edit of the order; setting a status is.
+  updatedAt: '0 1 2 3 4',
+};
+
 const purchaseOrders: List = {
   operation: 'listPurchaseOrders',
   day: 'orderDate',
@@ -37,18 +50,7 @@ const purchaseOrders: List = {
     return {
       ids: numbered(orders),
       whole: '4 3 2 1 0',
-      sorts: {
-        createdAt: '0 1 2 3 4',
-        orderDate: '4 1 0 2 3',
-        poNumber: '0 1 2 3 4',
-        // Orders that are due on no day come last.
-        expectedDate: '2 0 3 1 4',
-        vendor: '0 2 3 4 1',
-        status: '3 0 2 1 4',
-        total: '3 4 1 0 2',
-        // A receipt is no edit of the order; setting a status is.
-        updatedAt: '0 1 2 3 4',
-      },
+      sorts: purchaseSorts,
       finds: [
         [{ vendorId: mill }, '1'],
         [{ vendorId: nowhere }, ''],
@@ -146,6 +148,19 @@ const allPurchaseOrderItems: List = {
   },
 };
 
+const workSorts = {
+  createdAt: '0 1 2 3 4',
+  startDate: '4 1 0 2 3',
+  woNumber: '0 1 2 3 4',
+  // Orders that are due on no day come last.
+  expectedDate: '2 0 3 1 4',
+  sku: '1 2 3 4 0',
+  quantity: '3 1 2 0 4',
+  status: '3 0 2 1 4',
+  // A receipt is no edit of the order; adding an item and setting a status are.
+  updatedAt: '0 1 2 3 4',
+};
+
 const workOrders: List = {
   operation: 'listWorkOrders',
   day: 'startDate',
@@ -175,18 +190,7 @@ const workOrders: List = {
     return {
       ids: numbered(orders),
       whole: '4 3 2 1 0',
-      sorts: {
-        createdAt: '0 1 2 3 4',
-        startDate: '4 1 0 2 3',
-        woNumber: '0 1 2 3 4',
-        // Orders that are due on no day come last.
-        expectedDate: '2 0 3 1 4',
-        sku: '1 2 3 4 0',
-        quantity: '3 1 2 0 4',
-        status: '3 0 2 1 4',
-        // A receipt is no edit of the order; adding an item and setting a status are.
-        updatedAt: '0 1 2 3 4',
-      },
+      sorts: workSorts,
       finds: [
         [{ skuId: bread }, '3 0'],
         [{ skuId: nowhere }, ''],
@@ -212,6 +216,17 @@ const workOrders: List = {
       ],
     };
   },
+};
+
+const salesSorts = {
+  createdAt: '0 1 2 3',
+  orderDate: '0 1 2 3',
+  soNumber: '0 1 2 3',
+  requestedShipDate: '2 0 3 1',
+  customer: '0 2 3 1',
+  status: '3 1 2 0',
+  total: '1 2 0 3',
+  updatedAt: '2 3 0 1',
 };
 
 const salesOrders: List = {
@@ -241,16 +256,7 @@ const salesOrders: List = {
     return {
       ids: numbered(orders),
       whole: '3 2 1 0',
-      sorts: {
-        createdAt: '0 1 2 3',
-        orderDate: '0 1 2 3',
-        soNumber: '0 1 2 3',
-        requestedShipDate: '2 0 3 1',
-        customer: '0 2 3 1',
-        status: '3 1 2 0',
-        total: '1 2 0 3',
-        updatedAt: '2 3 0 1',
-      },
+      sorts: salesSorts,
       finds: [
         [{ customerId: crown }, '3 2 0'],
         [{ orderChannelId: webShop }, '1'],
