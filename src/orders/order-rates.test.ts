@@ -1,4 +1,4 @@
-/** E111, E114, E144 and E147: the exchange rate of an order, where it comes from, and what waits for it. */
+/** E111, E114, E144, E147: the rate of an order: where it comes from, and what waits for it. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../test/support/client.ts';
 import { rateOf, rateRequired, setRates } from '../../test/support/exchange-rates.ts';

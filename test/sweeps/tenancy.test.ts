@@ -106,6 +106,25 @@ test.each(sweepOf(takesRank))('%s is forbidden to lower roles', async (_title, e
   }
 });
 
+/** Operations of higher roles; all others of an organization are for members. */
+const ofHigherRoles = [
+  ...['updateOrganization', 'deleteOrganization', 'updateMember', 'createInvitation'],
+  ...['resendInvitation', 'revokeInvitation', 'listInvitations', 'importVendors'],
+  ...['importCustomers', 'importMaterials', 'importSkus', 'importBoms', 'importOpeningStock'],
+  ...['adjustMaterialsInventory', 'disposeMaterialsInventory', 'adjustFinishedGoodsInventory'],
+  ...['disposeFinishedGoodsInventory', 'setExchangeRates', 'deleteExchangeRate'],
+  ...['importPurchaseOrders', 'importPurchaseOrderReceipts', 'importWorkOrders'],
+  ...['importWorkOrderReceipts', 'importSalesOrders', 'importShipments'],
+  ...['createWebhookEndpoint', 'listWebhookEndpoints', 'getWebhookEndpoint'],
+  ...['updateWebhookEndpoint', 'deleteWebhookEndpoint', 'rotateWebhookSecret'],
+  ...['testWebhookEndpoint', 'replayWebhookEvents', 'listWebhookAttempts'],
+];
+
+test('these operations need a higher role than that of a member', () => {
+  const found = sweepOf(takesRank).map(([, { operation }]) => operation);
+  expect(found.sort()).toEqual(ofHigherRoles.sort());
+});
+
 const ofMembers = (endpoint: Endpoint) =>
   endpoint.access === 'member' && !isPlatform(endpoint) && !endpoint.gives.live;
 

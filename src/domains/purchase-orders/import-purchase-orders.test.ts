@@ -1,4 +1,4 @@
-/** E128: purchase orders in bulk. Refusals: import-purchase-orders.refusals.test.ts; imports.test.ts. */
+/** E128: purchase orders in bulk. Refusals: import-purchase-orders.refusals.test.ts. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { rowErrorsOf } from '../../../test/support/faults.ts';

@@ -12,7 +12,7 @@ export interface Listed {
   sorts: Readonly<Record<string, string>>;
   /** Rows as they must be shown, of lists whose records have no detail. */
   rows?: readonly Row[];
-  /** What each search and each filter finds. */
+  /** Labels that each search and each filter finds. */
   finds: readonly [query: Query, labels: string][];
   /** The id in the path, and the parameters without which there is no list. */
   id?: string;

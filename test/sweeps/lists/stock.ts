@@ -1,39 +1,49 @@
+import type { Client } from '../../support/client.ts';
 import { done } from '../../support/making.ts';
 import { finishedGoodsLedger, march, materialsLedger, newLocation } from '../../support/stock.ts';
 import { type List, nowhere } from './list.ts';
 
-/** The entries of both ledgers: a small history, an entry a day, of which the sixth is reversed. */
-const entries = (operation: string, ledger: typeof finishedGoodsLedger): List => ({
+type Ledger = typeof finishedGoodsLedger;
+
+/** A small history, an entry a day, of which the sixth is reversed. */
+async function history(owner: Client, ledger: Ledger) {
+  const { itemField, codePrefix, refPrefix, newItem } = ledger;
+  const [bread, cake] = [await newItem(owner), await newItem(owner)];
+  const [store, shop] = [await newLocation(owner, 'Store'), await newLocation(owner, 'Shop')];
+  const ids: Record<string, string> = {};
+  const add = ({ code, id }: { code: string; id: string }) => {
+    ids[code.replace(codePrefix, '')] = id;
+    return id;
+  };
+  const at = (itemId: string, locationId: string, quantity: number, day: number) => ({
+    ...{ [itemField]: itemId, locationId, quantity, eventDate: march(day) },
+  });
+  const places = { sourceLocationId: store, destinationLocationId: shop };
+  const sent = (itemId: string, quantity: number, day: number) =>
+    ledger.transfer(owner, {
+      ...{ [itemField]: itemId, quantity, eventDate: march(day) },
+      ...places,
+    });
+  const ref = `${refPrefix}1`;
+  add(await done(ledger.adjust(owner, { ...at(bread, store, 100, 1), unitCost: 2 })));
+  add(await done(ledger.adjust(owner, { ...at(cake, shop, 10, 2), unitCost: 5 })));
+  add((await done(sent(bread, 30, 3))).ledgerEntry);
+  add((await done(ledger.complete(owner, ref, { eventDate: march(4) }))).ledgerEntry);
+  add(await done(ledger.dispose(owner, at(bread, shop, 2, 5))));
+  const replaces = add(await done(ledger.dispose(owner, at(cake, shop, 3, 6))));
+  add(await done(ledger.dispose(owner, { ...at(cake, shop, 1, 7), replaces })));
+  add((await done(sent(cake, 1, 8))).ledgerEntry);
+  return { ids, bread, cake, store, shop, ref };
+}
+
+/** The entries of a ledger. */
+const entries = (operation: string, ledger: Ledger): List => ({
   operation,
   day: 'day',
   elsewhere: ['sourceType', 'sourceId', 'orderId'],
   async make(owner) {
-    const { itemField, codePrefix, refPrefix, newItem } = ledger;
-    const [bread, cake] = [await newItem(owner), await newItem(owner)];
-    const [store, shop] = [await newLocation(owner, 'Store'), await newLocation(owner, 'Shop')];
-    const ids: Record<string, string> = {};
-    const add = ({ code, id }: { code: string; id: string }) => {
-      ids[code.replace(codePrefix, '')] = id;
-      return id;
-    };
-    const at = (itemId: string, locationId: string, quantity: number, day: number) => ({
-      ...{ [itemField]: itemId, locationId, quantity, eventDate: march(day) },
-    });
-    const places = { sourceLocationId: store, destinationLocationId: shop };
-    const sent = (itemId: string, quantity: number, day: number) =>
-      ledger.transfer(owner, {
-        ...{ [itemField]: itemId, quantity, eventDate: march(day) },
-        ...places,
-      });
-    const ref = `${refPrefix}1`;
-    add(await done(ledger.adjust(owner, { ...at(bread, store, 100, 1), unitCost: 2 })));
-    add(await done(ledger.adjust(owner, { ...at(cake, shop, 10, 2), unitCost: 5 })));
-    add((await done(sent(bread, 30, 3))).ledgerEntry);
-    add((await done(ledger.complete(owner, ref, { eventDate: march(4) }))).ledgerEntry);
-    add(await done(ledger.dispose(owner, at(bread, shop, 2, 5))));
-    const replaces = add(await done(ledger.dispose(owner, at(cake, shop, 3, 6))));
-    add(await done(ledger.dispose(owner, { ...at(cake, shop, 1, 7), replaces })));
-    add((await done(sent(cake, 1, 8))).ledgerEntry);
+    const { itemField, codePrefix } = ledger;
+    const { ids, bread, cake, store, shop, ref } = await history(owner, ledger);
     const disposed = { [itemField]: cake, locationId: shop, eventType: 'DISPOSE' };
     return {
       ids,

@@ -3,11 +3,11 @@ import type { Client } from '../../support/client.ts';
 export type Fields = Record<string, unknown>;
 export type Faults = readonly [path: string, code: string][];
 
-/** A record that is created, changed and deleted by its id, as a row of the tests of all of them. */
+/** A record that is created, changed and deleted by its id: a row of the tests of all of them. */
 export interface MasterRecord {
   path: string;
   table: string;
-  /** The text that tells it from others of its kind, and its prefix where the service assigns it. */
+  /** Its text that no other record has, and the prefix where the service assigns it. */
   key: 'code' | 'name';
   prefix?: string;
   /** Fields that a new record needs besides its key. */
@@ -16,12 +16,12 @@ export interface MasterRecord {
   defaults: Fields;
   /** Paths at which the records are created that its fields refer to. */
   references?: Readonly<Record<string, string>>;
-  /** A record that is written at the same time: $1 is its organization, $2 its key and external id. */
+  /** A record that is written at the same time: $1 is its organization, $2 its key and own id. */
   rival: string;
   /** Requests with as many errors as possible. */
   wrongNew: readonly [body: Fields, faults: Faults];
   wrongChange: readonly [body: Fields, faults: Faults];
-  /** Creates a record that refers to it; returns the name of its kind. Absent where none is deleted. */
+  /** Creates a record that refers to it; returns its kind. Absent where none is deleted. */
   use?(client: Client, id: string): Promise<string>;
   /** The kind of entity whose contacts it can have. */
   entityType?: 'customer' | 'vendor' | 'broker';
@@ -43,7 +43,7 @@ export const rivalIn = (table: string, more: Readonly<Record<string, string>> = 
      .map((value) => `, ${value}`)
      .join('')})`;
 
-/** The same for a record that is an item of the ledgers. */
+/** The statement that writes a rival which is an item of the ledgers. */
 export const rivalItemIn = (table: string, kind: string, more: Readonly<Record<string, string>>) =>
   `with item as (
      insert into items (org_id, id, kind) values ($1, gen_random_uuid(), '${kind}') returning id)
