@@ -1,5 +1,5 @@
 /** X129, W129: lists what a material has cost in orders, the last day first. */
-import { endpoint, ok, type ReadCall } from '../../kernel/contract/endpoint.ts';
+import { endpoint, type ReadCall } from '../../kernel/contract/endpoint.ts';
 import { exactly } from '../../kernel/database/columns.ts';
 import { appliedInSource, dayRange, ids, reference } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
