@@ -15,27 +15,31 @@ afterAll(() => world?.close());
 const made = async (path: string) =>
   (await world.owner.get(path, { query: { status: 'Draft' } })).body.data.length;
 
-test('Each count of today is the number of rows of the list behind it', async () => {
+test('The lanes of today have the counts of the service, and lead to their orders', async () => {
+  const { headers, body: order } = await world.owner.post('/sales-orders', {
+    customerId: bakery.customer.id,
+    shipFromLocationId: bakery.location.id,
+    status: 'Confirmed',
+    orderDate: '2026-01-05',
+    requestedShipDate: '2026-01-10',
+    items: [{ skuId: bakery.bread.id, quantity: 4_000 }],
+  });
+  const position = headers.get('event-position') ?? '';
+  const { body: today } = await world.owner.get('/today', { query: { position } });
+  const { blocked, due } = today;
   const page = await world.signedIn();
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
-  const queues = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.locator('strong') });
-  await expect.poll(async () => (await queues.allInnerTexts()).join()).not.toContain('…');
-  const count = await queues.count();
-  expect(count).toBe(7);
-  for (let at = 0; at < count; at++) {
-    const queue = queues.nth(at);
-    const told = Number(await queue.locator('strong').innerText());
-    await queue.getByRole('link').click();
-    // The screen is loaded while the page of today is still shown.
-    await page.getByRole('heading', { name: 'Today' }).waitFor({ state: 'detached' });
-    const rows = page.getByRole('main').locator('[data-index]');
-    await expect.poll(() => rows.count()).toBe(told);
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Today' }).waitFor();
-  }
+  const countOf = (name: string) =>
+    page.getByRole('region', { name, exact: true }).locator('strong').innerText();
+  const { shipments, receipts, batches } = due;
+  await expect
+    .poll(async () => [await countOf('Blocked'), await countOf('Due')].map(Number))
+    .toEqual([
+      blocked.salesOrders.count + blocked.workOrders.count,
+      shipments.count + receipts.count + batches.count,
+    ]);
+  const lane = page.getByRole('region', { name: 'Blocked', exact: true });
+  await lane.getByRole('link', { name: new RegExp(`^${order.soNumber}`) }).click();
+  await page.getByRole('heading', { name: new RegExp(`^${order.soNumber}`) }).waitFor();
 });
 
 test('The order behind each unit of a suggestion is one click away', async () => {

@@ -74,7 +74,7 @@ const depthOf = ({ parts }: Part): number => 1 + Math.max(0, ...parts.map(depthO
 
 test('From the margin of an order its cost is explained in one click, its receipt in a second', async () => {
   const page = await world.signedIn({ path: `/sales-orders/${shipped.id}` });
-  await page.getByText('Margin', { exact: true }).waitFor();
+  await page.getByText('Margin of what shipped').waitFor();
   const hands = new Hands(page);
   const shipments = page.getByRole('region', { name: 'Shipments' });
   await hands.click(shipments.getByRole('link', { name: /why/ }));
@@ -116,7 +116,7 @@ test('From a receipt every customer who got of it is two clicks away, and back',
     .body;
   const rows = page.getByRole('group', { name: 'Trace forward' }).getByRole('row');
   await expect.poll(() => rows.count()).toBe(traced.data.length + 1);
-  await hands.click(page.getByRole('button', { name: 'Where it came from' }));
-  await page.getByRole('heading', { name: 'Where it came from' }).waitFor();
+  await hands.click(page.getByRole('button', { name: 'Trace back' }));
+  await page.getByRole('heading', { name: 'Trace back' }).waitFor();
   expect(hands.clicks).toBe(2);
 });

@@ -1,7 +1,10 @@
 /** What cannot go on, what is due, and what is to be decided. */
-import type { GetTodayResponse } from '@stockwright/client';
+import { type GetTodayResponse, listWebhookEndpoints } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
+import { useIsAdmin } from '../../base/organization.tsx';
+import { useRead } from '../../base/use-read.ts';
 import { sum } from '../../parts/exact.ts';
+import { isFailing } from '../../parts/failing.ts';
 import { Day } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
 import { useWords } from '../../words/language.tsx';
@@ -134,6 +137,17 @@ function Due({ today: { due } }: { today: GetTodayResponse }) {
 function Decide({ today: { decide } }: { today: GetTodayResponse }) {
   const words = useWords().today;
   const format = useFormat();
+  const failing = useFailingWebhooks();
+  const webhooks: Todo[] =
+    failing > 0
+      ? [
+          {
+            id: 'webhooks',
+            title: words.failingWebhooks(failing),
+            to: '/settings?tab=webhooks&state=failing',
+          },
+        ]
+      : [];
   const { purchases, drafts } = decide;
   const buy = purchases.data.map((each): Todo => {
     return {
@@ -160,6 +174,7 @@ function Decide({ today: { decide } }: { today: GetTodayResponse }) {
       name={words.decide}
       tone="decide"
       count={
+        webhooks.length +
         purchases.count +
         drafts.purchaseOrders.count +
         drafts.workOrders.count +
@@ -167,6 +182,7 @@ function Decide({ today: { decide } }: { today: GetTodayResponse }) {
       }
       sum={!isZero(purchases.amount) && words.toOrder(format.money(sum(purchases.amount)))}
       todos={[
+        ...webhooks,
         ...buy,
         ...draftsOf(drafts.purchaseOrders, '/purchase-orders'),
         ...draftsOf(drafts.workOrders, '/work-orders'),
@@ -175,4 +191,14 @@ function Decide({ today: { decide } }: { today: GetTodayResponse }) {
       none={words.nothingToDecide}
     />
   );
+}
+
+/** Only admins may read them; there are 20 at most. */
+function useFailingWebhooks(): number {
+  const { data } = useRead(
+    listWebhookEndpoints,
+    { query: { limit: 20 } },
+    { enabled: useIsAdmin() },
+  );
+  return data?.data.filter(isFailing).length ?? 0;
 }
