@@ -1,4 +1,4 @@
-/** Views of lists, which the service keeps: under a name, for oneself or for all. */
+/** Views of lists, which the service keeps, and panels as entries of the history. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';

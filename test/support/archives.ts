@@ -173,9 +173,13 @@ const entities: Readonly<Record<string, string>> = {
   '/documents': 'documents',
 };
 
-/** An import has people, a history, receivers and mails of its own. */
+/**
+ * An import has people, a history, receivers and mails of its own; of today an organization has
+ * what was computed when it was asked for.
+ */
 const isOwn = (endpoint: Endpoint) =>
-  ofPeople(endpoint) || /^\/(activity|events|webhook-endpoints)\b|\/mails$/.test(endpoint.path);
+  ofPeople(endpoint) ||
+  /^\/(activity|events|today|webhook-endpoints)\b|\/mails$/.test(endpoint.path);
 
 /**
  * The answers of every list and every detail to the client, by address, without values that differ
@@ -210,7 +214,7 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
     return named.map((entity) => [path, entity]);
   }
   if (path === '/search') return [[path, { q: 'a' }]];
-  if (path === '/cost-layers') {
+  if (path === '/cost-layers' || path === '/planned-balances') {
     const items = await rows('select id as "itemId" from items where org_id = $1 order by id');
     return items.map((item) => [path, item]);
   }

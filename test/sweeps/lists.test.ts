@@ -35,6 +35,8 @@ const others: Readonly<Record<string, string>> = {
   listTimelineNotes: 'src/domains/sales-orders/timeline.test.ts',
   listCostChanges: 'src/domains/costing/list-cost-changes.test.ts',
   listActivity: 'src/domains/events/list-activity.test.ts',
+  listPriceHistory: 'src/domains/purchase-orders/list-price-history.test.ts',
+  listViews: 'src/domains/views/views.test.ts',
   listWebhookEndpoints: 'src/domains/webhooks/webhook-endpoints.test.ts',
   listWebhookAttempts: 'src/domains/webhooks/deliver.test.ts',
 };

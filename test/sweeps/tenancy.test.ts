@@ -128,7 +128,11 @@ test('these operations need a higher role than that of a member', () => {
 const ofMembers = (endpoint: Endpoint) =>
   endpoint.access === 'member' && !isPlatform(endpoint) && !endpoint.gives.live;
 
-const ofAuthors: Exceptions = { E155: 'a note is deleted by its author, or an admin' };
+const ofAuthors: Exceptions = {
+  E155: 'a note is deleted by its author, or an admin',
+  X126: 'a shared view is changed by its author, or an admin',
+  X127: 'a shared view is deleted by its author, or an admin',
+};
 
 test.each(sweepOf(ofMembers, ofAuthors))('%s is permitted to members', async (_title, endpoint) => {
   const query = { ...(takesDryRun(endpoint) && { dryRun: 'true' }) };

@@ -1,4 +1,4 @@
-/** The page of somebody who is in no organization yet: what is asked, beside what the console shows. */
+/** The page of somebody who is in no organization yet: what is asked, beside an example. */
 import type { ReactNode } from 'react';
 import { useWords } from '../words/language.tsx';
 import styles from './door.module.css';

@@ -101,7 +101,7 @@ export function Time({ value }: { value: Given }) {
 export type Tone = 'good' | 'attention' | 'wrong' | 'info' | 'calm';
 
 /** How far it is: not begun, in part, wholly. */
-export type Progress = 'none' | 'part' | 'whole';
+type Progress = 'none' | 'part' | 'whole';
 
 export interface State {
   tone?: Tone;
@@ -123,11 +123,11 @@ function Ring({ progress }: { progress: Progress }) {
     <svg className={styles.ring} width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
       {progress === 'whole' ? (
         <>
-          <circle className={styles.whole} cx="5" cy="5" r="5" />
+          <path className={styles.whole} d="M5 0a5 5 0 0 1 0 10a5 5 0 0 1 0-10" />
           <path className={styles.tick} d="M2.8 5.2 4.4 6.8 7.2 3.6" />
         </>
       ) : (
-        <circle className={styles.track} cx="5" cy="5" r="4.25" />
+        <path className={styles.track} d="M5 .75a4.25 4.25 0 0 1 0 8.5a4.25 4.25 0 0 1 0-8.5" />
       )}
       {progress === 'part' && <path className={styles.part} d="M5 3a2 2 0 0 1 0 4" />}
     </svg>

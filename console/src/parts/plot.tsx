@@ -20,7 +20,7 @@ const margin = { top: 8, right: 12, bottom: 22, left: 64 };
 interface PlotProps {
   label: string;
   points: readonly Point[];
-  /** What is planned after the last point. */
+  /** The plan after the last point. */
   planned?: readonly Point[] | undefined;
   /** A level to stay above, and its name. */
   level?: { value: string; name: string } | undefined;
@@ -61,20 +61,7 @@ export function Plot({ label, points, planned = noPoints, level, money = false }
         <path d={fill} className={styles.area} />
         <path d={path} className={styles.line} />
         <path d={ahead} className={styles.ahead} />
-        {level && (
-          <>
-            <line
-              x1={margin.left}
-              x2={width - margin.right}
-              y1={y(Number(level.value))}
-              y2={y(Number(level.value))}
-              className={styles.level}
-            />
-            <text x={margin.left + 4} y={y(Number(level.value)) - 4} className={styles.levelName}>
-              {level.name}
-            </text>
-          </>
-        )}
+        {level && <Level {...level} at={y(Number(level.value))} width={width} />}
         {last && (
           <text
             x={Math.min(x(new Date(last.day)), width - margin.right)}
@@ -85,21 +72,28 @@ export function Plot({ label, points, planned = noPoints, level, money = false }
             {shown(last.value)}
           </text>
         )}
-        {point && (
-          <line
-            x1={x(new Date(point.day))}
-            x2={x(new Date(point.day))}
-            y1={margin.top}
-            y2={height - margin.bottom}
-            className={styles.mark}
-          />
-        )}
+        {point && <Mark at={x(new Date(point.day))} />}
       </svg>
       <figcaption className={styles.caption}>
         {point ? `${format.day(point.day)}: ${shown(point.value)}` : label}
       </figcaption>
       <AsTable label={label} points={points} shown={shown} />
     </figure>
+  );
+}
+
+const Mark = ({ at }: { at: number }) => (
+  <line x1={at} x2={at} y1={margin.top} y2={height - margin.bottom} className={styles.mark} />
+);
+
+function Level({ name, at, width }: { name: string; at: number; width: number }) {
+  return (
+    <>
+      <line x1={margin.left} x2={width - margin.right} y1={at} y2={at} className={styles.level} />
+      <text x={margin.left + 4} y={at - 4} className={styles.levelName}>
+        {name}
+      </text>
+    </>
   );
 }
 
@@ -181,7 +175,7 @@ function draw(points: readonly Point[], planned: readonly Point[], level: number
   const xOf = (at: number) => x(days[at] ?? from);
   const yOf = (at: number) => y(values[at] ?? 0);
   const past = points.map((_, at) => at);
-  // What is planned begins where the past ends.
+  // The plan begins where the past ends.
   const future = planned.length > 0 ? planned.map((_, at) => points.length + at) : [];
   const next = future.length > 0 && points.length > 0 ? [points.length - 1, ...future] : future;
   const steps = line<number>(xOf, yOf).curve(curveStepAfter);

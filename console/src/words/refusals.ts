@@ -1,4 +1,4 @@
-/** What the service refuses, in the words of the reader, by the codes of the service. */
+/** Refusals of the service in the words of the reader, by its codes. */
 export interface Refusals {
   /** By the code of an answer; the service's own text where there is none. */
   problems: Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ import { writeDecisions } from './write-decisions.ts';
 
 type Stage = (attempt: Attempt) => Promise<void> | void;
 
-/** The stages between BEGIN and COMMIT, in their order: of writes that are grouped, and of others. */
+/** The stages between BEGIN and COMMIT, in their order: of grouped writes, and of others. */
 const grouped: readonly Stage[] = [admit, decide, writeDecisions, answer, keep, tell];
 const single: readonly Stage[] = [admit, runWorkflow, answer, keep, tell];
 

@@ -1,6 +1,6 @@
 import { newChannel, newCustomer, sell, ship, stocked } from '../../support/selling.ts';
 import { newLocation } from '../../support/stock.ts';
-import { head, type List, numbered } from './list.ts';
+import { head, type List, numbered, type Row } from './list.ts';
 
 /** The list of sales orders. */
 
@@ -15,10 +15,18 @@ const salesSorts = {
   updatedAt: '2 3 0 1',
 };
 
+const withoutAmounts = ({
+  shippedAmount: _s,
+  openAmount: _a,
+  openCost: _c,
+  openMargin: _m,
+  ...order
+}: Row): Row => order;
+
 export const salesOrders: List = {
   operation: 'listSalesOrders',
   day: 'orderDate',
-  shown: ({ costOfGoodsSold: _c, margin: _m, ...order }) => head(order),
+  shown: ({ costOfGoodsSold: _c, margin: _m, ...order }) => head(withoutAmounts(order)),
   async make(owner) {
     const [bread, cake] = [await stocked(owner), await stocked(owner)];
     const crown = await newCustomer(owner, { name: 'Crown Hotel' });

@@ -42,8 +42,6 @@ export function ActPanel<Answer>({
       run();
     }
   };
-  // On a phone the fields come first.
-  const [isWide] = useState(() => matchMedia('(min-width: 721px)').matches);
   const mayClose = () => !form?.isChanged || confirm(words.lose);
   return (
     <Dialog label={title} onClose={onClose} place="edge" mayClose={mayClose}>
@@ -64,24 +62,26 @@ export function ActPanel<Answer>({
             <div className={styles.body}>{children}</div>
           </LookUps>
         </Faults>
-        {preview && (
-          <section
-            className={styles.preview}
-            data-beside
-            aria-label={words.preview}
-            aria-busy={act.isPreviewing}
-          >
-            <details open={isWide}>
-              <summary>
-                <h2>{words.preview}</h2>
-              </summary>
-              <div className={styles.effects}>{preview}</div>
-            </details>
-          </section>
-        )}
+        {preview && <Effect isBusy={act.isPreviewing}>{preview}</Effect>}
         <Foot act={act} submitName={submitName} />
       </form>
     </Dialog>
+  );
+}
+
+/** The effect of the write; folded on a phone, where the fields come first. */
+function Effect({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  const words = useWords().act;
+  const [isWide] = useState(() => matchMedia('(min-width: 721px)').matches);
+  return (
+    <section className={styles.preview} data-beside aria-label={words.preview} aria-busy={isBusy}>
+      <details open={isWide}>
+        <summary>
+          <h2>{words.preview}</h2>
+        </summary>
+        <div className={styles.effects}>{children}</div>
+      </details>
+    </section>
   );
 }
 

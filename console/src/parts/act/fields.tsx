@@ -70,7 +70,7 @@ export function DayField({ pointer, value, onChange, ...props }: FieldProps) {
   const calendar = useRef<HTMLInputElement>(null);
   const dayOf = (typed: string) => typedDay(typed, todayIn(timezone), locale);
   const [text, setText] = useState(value);
-  // What is typed stays until the field is left, while it means the value.
+  // A typed text stays until the field is left, while it means the value.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside counts.
   useEffect(() => {
     setText((typed) => (typed === value || dayOf(typed) === value ? typed : value));

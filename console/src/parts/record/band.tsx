@@ -6,7 +6,7 @@ import styles from './band.module.css';
 export interface Cell {
   name: string;
   figure: ReactNode;
-  /** What the figure means, in a few words. */
+  /** The meaning of the figure, in a few words. */
   note?: ReactNode;
   tone?: 'wrong' | 'attention' | 'good' | undefined;
   /** The share that is done, of 100. */

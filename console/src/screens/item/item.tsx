@@ -249,7 +249,7 @@ interface FiguresProps {
   why: string;
 }
 
-/** What there is, what is promised and what is to come. */
+/** The stock of an item, what is promised of it and what is to come. */
 function Figures({ stock, item, why }: FiguresProps) {
   const words = useWords();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 
-/** What will be there of an item at the end of each day, by its open orders. */
+/** The stock of an item at the end of each day to come, by its open orders. */
 export function usePlanned(itemId: string) {
   const { id, client } = useOrganization();
   return useQuery({

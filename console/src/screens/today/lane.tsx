@@ -12,9 +12,9 @@ export interface Todo {
   /** At the right edge: a day or an amount. */
   aside?: ReactNode;
   isWrong?: boolean;
-  /** What is the matter. */
+  /** The reason why it stands here. */
   matter?: ReactNode;
-  /** What can be done about it. */
+  /** Acts that help. */
   acts?: ReactNode;
 }
 

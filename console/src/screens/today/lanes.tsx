@@ -1,4 +1,4 @@
-/** What cannot go on, what is due, and what is to be decided. */
+/** The lanes of today: what is blocked, due, and to be decided. */
 import { type GetTodayResponse, listWebhookEndpoints } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { useIsAdmin } from '../../base/organization.tsx';
@@ -72,7 +72,7 @@ function Blocked({ today: { blocked, date: now } }: { today: GetTodayResponse })
   );
 }
 
-/** What is short of an order, and when it is there. */
+/** The goods that an order lacks, and when they are there. */
 function Shortages({ lines, readyOn }: { lines: readonly Short[]; readyOn: string | null }) {
   const words = useWords().today;
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What was earned this month, beside the same days of the last one, and in twelve weeks. */
+/** Earnings of this month, beside the same days of the last one, and of twelve weeks. */
 import type { GetTodayResponse } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { Bars } from '../../parts/bars.tsx';

@@ -1,4 +1,4 @@
-/** The work of today: what cannot go on, what is due, what is to be decided, and what was earned. */
+/** The work of today: what is blocked, due and to be decided, and what was earned. */
 import { getToday } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../base/organization.tsx';
