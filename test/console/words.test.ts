@@ -60,3 +60,10 @@ test('every refusal that a person can meet is told in German', () => {
 test('both languages have the same names of fields', () => {
   expect(Object.keys(refusalsDe.fields).sort()).toEqual(Object.keys(refusalsEn.fields).sort());
 });
+
+test('no refusal says that nothing was saved where that is not known', () => {
+  for (const { problems } of [refusalsEn, refusalsDe]) {
+    const texts = [problems.internal_error, problems.unavailable].join(' ');
+    expect(texts).not.toMatch(/nothing was (saved|kept)|nichts wurde gespeichert/i);
+  }
+});

@@ -6,7 +6,8 @@ export interface RecentPage {
 }
 
 const most = 8;
-const keyOf = (org: string) => `stockwright.recent.${org}`;
+const prefix = 'stockwright.recent.';
+const keyOf = (org: string) => `${prefix}${org}`;
 
 export function recentPages(org: string): readonly RecentPage[] {
   try {
@@ -19,4 +20,11 @@ export function recentPages(org: string): readonly RecentPage[] {
 export function rememberPage(org: string, page: RecentPage): void {
   const others = recentPages(org).filter(({ path }) => path !== page.path);
   localStorage.setItem(keyOf(org), JSON.stringify([page, ...others].slice(0, most)));
+}
+
+/** Forgets the records of all organizations: the next one to sign in may be somebody else. */
+export function forgetPages(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(prefix)) localStorage.removeItem(key);
+  }
 }

@@ -3,6 +3,7 @@
  * again, and a new tab asks the other tabs first.
  */
 import * as oauth from 'oauth4webapi';
+import { forgetPages } from './recent-pages.ts';
 import { type SignInSettings, settings } from './settings.ts';
 
 interface Credentials {
@@ -59,6 +60,7 @@ export function onSignedOut(listener: () => void): void {
 function leave(): void {
   credentials = undefined;
   localStorage.removeItem(knownKey);
+  forgetPages();
   for (const listener of listeners) listener();
 }
 

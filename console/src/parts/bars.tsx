@@ -21,28 +21,21 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const y = scaleLinear([0, highest], [height - margin.bottom, margin.top]);
   const step = width / Math.max(bars.length, 1);
   const last = bars.length - 1;
+  const top = (value: string) => y(Math.max(Number(value), 0));
+  const column = (value: string) => ({
+    ...{ x: step * 0.15, width: step * 0.7 },
+    ...{ y: top(value), height: y(0) - top(value) },
+  });
   return (
     <figure className={styles.plot} ref={measure}>
       <svg width={width} height={height} role="img" aria-label={label}>
         {bars.map(({ name, value, part }, at) => (
-          <g key={name} transform={`translate(${at * step} 0)`} className={styles.bar}>
+          <g key={name} transform={`translate(${at * step} 0)`}>
             <title>{`${name}: ${format.money(value)}`}</title>
-            <rect
-              x={step * 0.15}
-              width={step * 0.7}
-              y={y(Math.max(Number(value), 0))}
-              height={y(0) - y(Math.max(Number(value), 0))}
-              className={at === last ? styles.running : styles.soft}
-            />
-            <rect
-              x={step * 0.15}
-              width={step * 0.7}
-              y={y(Math.max(Number(part), 0))}
-              height={y(0) - y(Math.max(Number(part), 0))}
-              className={styles.dark}
-            />
+            <rect {...column(value)} className={at === last ? styles.running : styles.soft} />
+            <rect {...column(part)} className={styles.dark} />
             {at >= last - 1 && (
-              <text x={step / 2} y={y(Math.max(Number(value), 0)) - 4} textAnchor="middle">
+              <text x={step / 2} y={top(value) - 4} textAnchor="middle">
                 {format.amount(value)}
               </text>
             )}

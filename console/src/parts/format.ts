@@ -139,7 +139,7 @@ const isGrouping = (text: string) => /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text);
  * The day that was typed: a plain day, `t` for today, `+3` for three days from today, `24.12.`,
  * `24.12.26` or `24/12`, in the order of the language. Undefined for other text.
  */
-export function typedDay(text: string, today: string, locale = 'en-GB'): string | undefined {
+export function typedDay(text: string, today: string, locale: string): string | undefined {
   const plain = text.trim().toLowerCase();
   if (plain === '') return '';
   if (plain === 't') return today;

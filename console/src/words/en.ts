@@ -567,7 +567,7 @@ export const en = {
     planIt: 'Plan it',
     due: 'Due',
     nothingDue: 'Nothing is due today.',
-    late: (orders: number) => `${orders} late`,
+    late: (orders: string) => `${orders} late`,
     ship: 'Ship today',
     receive: 'Receive today',
     make: 'Make today',

@@ -34,8 +34,9 @@ export const refusalsDe: Refusals = {
     unsupported_media_type: 'Diese Art Datei wird nicht angenommen.',
     rate_limited: 'Das war zu viel auf einmal. Bitte in einer Minute noch einmal.',
     internal_error:
-      'Der Dienst hat versagt. Nichts wurde gespeichert; bitte noch einmal versuchen.',
-    unavailable: 'Der Dienst ist gerade nicht erreichbar. Nichts wurde gespeichert.',
+      'Der Dienst hat versagt. Bitte nachsehen, ob es gespeichert wurde, bevor Sie es noch einmal versuchen.',
+    unavailable:
+      'Der Dienst antwortet gerade nicht. Bitte nachsehen, ob es gespeichert wurde, bevor Sie es noch einmal versuchen.',
   },
   faults: {
     required: 'fehlt.',

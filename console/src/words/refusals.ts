@@ -20,7 +20,7 @@ export const refusalsEn: Refusals = {
     idempotency_key_reused: 'This was sent before with other content. Send it again.',
     rate_limited: 'Too much was asked for at once. Try again in a minute.',
     payload_too_large: 'This is too large to be sent at once.',
-    internal_error: 'The service has failed. Nothing was saved; try again.',
+    internal_error: 'The service has failed. Look whether it was saved before you try again.',
   },
   faults: {
     required: 'is missing.',

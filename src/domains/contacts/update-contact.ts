@@ -2,7 +2,7 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { locateRecord } from '../../kernel/contract/locate.ts';
-import { refuseFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { refuseRecordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { contact, contactChanges, contactExample } from './contact.ts';
 import { contacts, selectContact } from './contacts.store.ts';
 
@@ -30,7 +30,7 @@ export const updateContact = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    await refuseFaults(tx, org.id, contacts, next, subject);
+    await refuseRecordFaults(tx, org.id, contacts, next, subject);
     await updateRecord(tx, org.id, contacts, subject, body, now);
     return tx.row(selectContact(org.id, subject.id));
   },

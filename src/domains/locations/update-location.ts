@@ -2,7 +2,7 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { locateRecord } from '../../kernel/contract/locate.ts';
-import { refuseFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { refuseRecordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { location, locationChanges, locationExample, withoutRole } from './location.ts';
 import { locations } from './locations.store.ts';
 
@@ -36,7 +36,7 @@ export const updateLocation = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    await refuseFaults(tx, org.id, locations, next, subject, [withoutRole(next)]);
+    await refuseRecordFaults(tx, org.id, locations, next, subject, [withoutRole(next)]);
     return updateRecord(tx, org.id, locations, subject, body, now);
   },
 });

@@ -3,7 +3,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { locateBy } from '../../kernel/contract/locate.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
-import { refuseFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { refuseRecordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { holdBarcodes } from '../../ledger/item-barcodes.store.ts';
 import { entriesOfItem, lockItemsForEdit } from '../../ledger/items.store.ts';
@@ -39,7 +39,7 @@ export const updateMaterial = endpoint({
   async run(call) {
     const { tx, org, subject, body, now } = call;
     const row = { ...subject, ...body };
-    await refuseFaults(tx, org.id, materials, row, subject);
+    await refuseRecordFaults(tx, org.id, materials, row, subject);
     if (row.unit !== subject.unit) {
       // No new entry may name the material in its old unit.
       await tx.run(lockItemsForEdit(org.id, [row.id]));

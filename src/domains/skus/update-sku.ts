@@ -3,7 +3,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { locateBy } from '../../kernel/contract/locate.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
-import { refuseFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { refuseRecordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { holdBarcodes } from '../../ledger/item-barcodes.store.ts';
 import { entriesOfItem } from '../../ledger/items.store.ts';
 import { changesBarcode } from '../inventory/barcodes.ts';
@@ -35,7 +35,7 @@ export const updateSku = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    await refuseFaults(tx, org.id, skus, next, subject);
+    await refuseRecordFaults(tx, org.id, skus, next, subject);
     if (next.unit !== subject.unit)
       await refuseInUse(tx, 'SKU', entriesOfItem(org.id, next.id), 'unit');
     const changed = await updateRecord(tx, org.id, skus, subject, body, now);

@@ -1,5 +1,5 @@
 import type { Fields, RecordTable } from '../database/record.ts';
-import { refuseFaults, updateRecord } from '../database/write-record.ts';
+import { refuseRecordFaults, updateRecord } from '../database/write-record.ts';
 import type { Work } from './work.ts';
 
 /** A request that changes the record that its path names. */
@@ -12,6 +12,6 @@ interface Change<Row> extends Pick<Work, 'tx' | 'org' | 'now'> {
 export const changeRecord =
   <Row extends { id: string }>(table: RecordTable<Row>) =>
   async ({ tx, org, subject, body, now }: Change<Row>): Promise<Row> => {
-    await refuseFaults(tx, org.id, table, { ...subject, ...body }, subject);
+    await refuseRecordFaults(tx, org.id, table, { ...subject, ...body }, subject);
     return updateRecord(tx, org.id, table, subject, body, now);
   };

@@ -5,7 +5,7 @@ import type { Change, Fields, RecordTable } from './record.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Refuses a change of a record with all of its faults; `before` is the stored record. */
-export async function refuseFaults(
+export async function refuseRecordFaults(
   tx: Transaction,
   orgId: string,
   table: RecordTable<unknown>,

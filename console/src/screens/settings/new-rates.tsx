@@ -8,14 +8,15 @@ import { useForm } from '../../parts/form/use-form.ts';
 import { todayIn, typedDay } from '../../parts/format.ts';
 import { filled, type Line, type LineColumn, Lines, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
-import { useWords, type Words } from '../../words/language.tsx';
+import { useLanguage, type Words } from '../../words/language.tsx';
 
 export function NewRates({ onClose }: { onClose(): void }) {
-  const words = useWords().exchangeRates;
+  const { locale, words: all } = useLanguage();
+  const words = all.exchangeRates;
   const { timezone } = useOrganization();
   const saved = useSaved('exchange_rate', onClose);
   const form = useForm(() => ({ rates: new Lines() }));
-  const body = { rates: ratesOf(form.values.rates.all, todayIn(timezone)) };
+  const body = { rates: ratesOf(form.values.rates.all, todayIn(timezone), locale) };
   const act = useAct({
     body,
     ready: body.rates.length > 0,
@@ -44,9 +45,9 @@ const columnsOf = ({ exchangeRates: words }: Words): readonly LineColumn[] => [
 ];
 
 /** A rate without a day is valid from today on. */
-const ratesOf = (lines: readonly Line[], today: string) =>
+const ratesOf = (lines: readonly Line[], today: string, locale: string) =>
   filled(lines).map(({ text: { currency = '', rate = '', validFrom = '' } }) => ({
     currency: currency.trim().toUpperCase(),
     rate,
-    validFrom: validFrom.trim() === '' ? today : (typedDay(validFrom, today) ?? validFrom),
+    validFrom: validFrom.trim() === '' ? today : (typedDay(validFrom, today, locale) ?? validFrom),
   }));

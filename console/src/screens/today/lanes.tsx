@@ -3,7 +3,6 @@ import { type GetTodayResponse, listWebhookEndpoints } from '@stockwright/client
 import { Go } from '../../base/link.tsx';
 import { useIsAdmin } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
-import { sum } from '../../parts/exact.ts';
 import { isFailing } from '../../parts/failing.ts';
 import { Day } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
@@ -105,7 +104,7 @@ function Due({ today: { due } }: { today: GetTodayResponse }) {
     ...shipments.data.map((order) =>
       row(order, words.ship, {
         title: `${order.soNumber} · ${order.customerName}`,
-        to: `/sales-orders/${order.id}?act=ship`,
+        to: `/sales-orders/${order.id}${order.onHold ? '' : '?act=ship'}`,
       }),
     ),
     ...receipts.data.map((order) =>
@@ -122,12 +121,22 @@ function Due({ today: { due } }: { today: GetTodayResponse }) {
     ),
   ].sort(byDay);
   const late = todos.filter(({ isWrong }) => isWrong).length;
+  // Late orders come first: where the last one shown is late, others may be.
+  const hasMore = [shipments, receipts, batches].some(
+    ({ count, data }) => count > data.length && data.at(-1)?.late === true,
+  );
   return (
     <Lane
       name={words.due}
       tone="due"
       count={shipments.count + receipts.count + batches.count}
-      sum={late > 0 && <span className={styles.wrong}>{words.late(late)}</span>}
+      sum={
+        late > 0 && (
+          <span className={styles.wrong}>
+            {words.late(`${format.count(late)}${hasMore ? '+' : ''}`)}
+          </span>
+        )
+      }
       todos={todos}
       none={words.nothingDue}
     />
@@ -180,7 +189,7 @@ function Decide({ today: { decide } }: { today: GetTodayResponse }) {
         drafts.workOrders.count +
         drafts.salesOrders.count
       }
-      sum={!isZero(purchases.amount) && words.toOrder(format.money(sum(purchases.amount)))}
+      sum={!isZero(purchases.amount) && words.toOrder(format.money(purchases.amount))}
       todos={[
         ...webhooks,
         ...buy,

@@ -1,10 +1,8 @@
 /** The last changes of the organization, newest first: who did what, and what followed from it. */
 import { type ListActivityResponse, listActivity } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
 import { recordAddress } from '../../base/record-address.ts';
+import { useRead } from '../../base/use-read.ts';
 import { useFormat } from '../../parts/format.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -23,11 +21,7 @@ const shown = 12;
 
 export function LatestChanges() {
   const words = useWords().today;
-  const { id, client } = useOrganization();
-  const found = useQuery({
-    queryKey: keyOf(id, listActivity, 'latest'),
-    queryFn: ({ signal }) => listActivity(client, { query: { limit: read }, signal }),
-  });
+  const found = useRead(listActivity, { query: { limit: read } });
   return (
     <Loaded query={found}>
       {({ data }) =>

@@ -1,8 +1,7 @@
 /** The work of today: what is blocked, due and to be decided, and what was earned. */
 import { getToday } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useRead } from '../../base/use-read.ts';
 import { todayIn, useFormat } from '../../parts/format.ts';
 import { Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -16,13 +15,9 @@ const again = 15_000;
 
 export default function Today() {
   const words = useWords().today;
-  const { id, client, timezone } = useOrganization();
+  const { timezone } = useOrganization();
   const format = useFormat();
-  const found = useQuery({
-    queryKey: keyOf(id, getToday),
-    queryFn: ({ signal }) => getToday(client, { signal }),
-    refetchInterval: again,
-  });
+  const found = useRead(getToday, {}, { refetchInterval: again });
   return (
     <RecordPage
       title={words.title}
