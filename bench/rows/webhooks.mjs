@@ -3,6 +3,9 @@ import { clientOf, make, rateOf, timed } from '../single-client.mjs';
 
 const count = 2_000;
 
+/** A row that waits for messages longer than this has failed, and the rows after it are measured. */
+const longestWait = 60_000;
+
 /** A receiver that accepts every message. It notes the positions of their events. */
 async function openReceiver() {
   let positions = [];
@@ -27,8 +30,14 @@ async function openReceiver() {
     /** The positions of the next `count` events, once they have arrived. */
     receive(count) {
       positions = [];
-      return new Promise((resolve) => {
-        reached = (length) => length >= count && resolve(positions);
+      return new Promise((resolve, reject) => {
+        const late = () => reject(new Error(`${positions.length} of ${count} events arrived.`));
+        const timer = setTimeout(late, longestWait);
+        reached = (length) => {
+          if (length < count) return;
+          clearTimeout(timer);
+          resolve(positions);
+        };
       });
     },
   };
@@ -95,7 +104,10 @@ export const webhooks = (batchSize) => ({
         const { text } = await send('GET', path, undefined, orgId);
         return JSON.parse(text).position;
       };
-      while ((await position()) < before + count);
+      const end = Date.now() + longestWait;
+      while ((await position()) < before + count) {
+        if (Date.now() > end) throw new Error('The position of the endpoint was not noted.');
+      }
     };
     const deliver = async () => {
       await untilNoted();
