@@ -2,7 +2,8 @@ import { type Fragment, part, type Statement, sql } from '../../kernel/database/
 
 /** The printed fields of an order, without its lines: see `PurchaseOrderDocument`. */
 export const selectDocument = (orgId: string, id: string): Fragment => part`
-  select jsonb_build_object('name', o.name, 'address', o.address, 'logo', o.logo) as organization,
+  select jsonb_build_object('name', o.name, 'address', o.address, 'taxId', o.tax_id,
+      'phone', o.phone, 'logo', o.logo) as organization,
     jsonb_build_object('name', v.name, 'code', v.code, 'address', v.address, 'email', v.email,
       'phone', v.phone, 'taxId', v.tax_id) as vendor,
     case when l.id is not null
