@@ -216,3 +216,29 @@ test('An organization is deleted only by its name', async () => {
   await page.getByRole('heading', { name: 'Create your organization' }).waitFor();
   expect((await other.get('/vendors')).status).toBe(403);
 });
+
+/** A picture of one dot. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('An organization is given its logo, telephone and tax number, and the logo is undone', async () => {
+  const page = await world.signedIn({ path: '/settings?tab=organization' });
+  const organization = async () => (await world.owner.get('/organizations/current')).body;
+  const logo = page.getByLabel('Choose a picture');
+  await logo.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await page.getByText('notes.txt is no PNG or JPEG').waitFor();
+  const buffer = Buffer.from(dot, 'base64');
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await page.getByRole('img', { name: 'Logo' }).waitFor();
+  expect((await organization()).logo).toBe(`data:image/png;base64,${dot}`);
+  await button(page, 'Edit').click();
+  await page.getByRole('textbox', { name: 'Telephone' }).pressSequentially('+353 1 555 0100');
+  await page.getByRole('textbox', { name: 'Tax number' }).pressSequentially('IE1234567T');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved.').waitFor();
+  expect(await organization()).toMatchObject({ phone: '+35315550100', taxId: 'IE1234567T' });
+  await button(page, 'Remove the logo').click();
+  await expect.poll(async () => (await organization()).logo).toBeNull();
+  await button(page, 'Undo').last().click();
+  await expect.poll(async () => (await organization()).logo).not.toBeNull();
+});
