@@ -1,7 +1,7 @@
 /** The acts of a person with members, tokens and webhooks, in so many clicks and keys. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { newMember } from '../support/users.ts';
+import { mailedToken, newMember } from '../support/users.ts';
 import {
   attemptsOf,
   endpointOf,
@@ -241,4 +241,22 @@ test('An organization is given its logo, telephone and tax number, and the logo 
   await expect.poll(async () => (await organization()).logo).toBeNull();
   await button(page, 'Undo').last().click();
   await expect.poll(async () => (await organization()).logo).not.toBeNull();
+});
+
+test('Somebody who is not signed in sees who invites to what, and joins', async () => {
+  const { world: of } = world;
+  await world.owner.post('/organizations/current/invitations', { email: 'grace@example.com' });
+  const token = await mailedToken('grace@example.com', of);
+  const page = await world.newPage();
+  await page.goto(`${world.origin}/invitations/${token}`);
+  const { name } = (await world.owner.get('/organizations/current')).body;
+  await page.getByRole('heading', { name: `Join ${name}` }).waitFor();
+  await page.getByText(`${world.userName} invites g***@example.com as a member.`).waitFor();
+  expect(await page.getByText('demo').count()).toBe(0);
+  await button(page, 'Sign in to join').click();
+  await page.getByLabel('E-mail address').pressSequentially('grace@example.com');
+  await button(page, 'Continue').click();
+  await button(page, 'Join').click();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  expect(new URL(page.url()).pathname).toContain(String(world.owner.orgId));
 });

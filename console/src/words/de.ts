@@ -92,6 +92,10 @@ export const de: Words = {
     title: (organization) => `${organization} beitreten`,
     text: (inviter, role, email) => `${inviter} lädt ${email} ein, als ${role}.`,
     until: (time) => `Die Einladung gilt bis ${time}.`,
+    somebody: 'Jemand',
+    signIn: 'Anmelden und beitreten',
+    signInText:
+      'Melden Sie sich mit dieser Adresse an, oder legen Sie ein Konto dafür an: dann können Sie beitreten.',
     accept: 'Beitreten',
     roles: { member: 'Mitglied', admin: 'Verwalter', owner: 'Inhaber' },
     statuses: {
@@ -445,6 +449,18 @@ export const de: Words = {
     expectInAWeek: 'Um eine Woche verschieben',
     mail: 'Mailen',
     mails: 'Mails',
+    mailToHint: 'Mehrere Adressen werden durch Kommas getrennt.',
+    mailText: (number, day) =>
+      [`Anbei unsere Bestellung ${number}.`, day && `Wir erwarten die Ware bis ${day}.`]
+        .filter(Boolean)
+        .join('\n\n'),
+    mailPreview: 'Die Mail',
+    subject: 'Betreff',
+    attachment: 'Anhang',
+    addresses: 'Adressen',
+    usualAddress: 'Lieferant',
+    noAddress: (vendor) => `Von ${vendor} gibt es noch keine E-Mail-Adresse: geben Sie eine ein.`,
+    keepAddress: (vendor) => `Als Adresse von ${vendor} behalten`,
     mailTitle: (number: string) => `${number} an den Lieferanten mailen`,
     mailTo: 'An',
     mailedAt: 'Wann',
@@ -455,7 +471,7 @@ export const de: Words = {
     unprintable: (characters: string) =>
       `Das PDF kann diese Zeichen nicht zeigen und hat � an ihrer Stelle: ${characters}`,
     messageHint:
-      'Leer: ein kurzer Text. Die Bestellung hängt als PDF an; Antworten kommen zu Ihnen.',
+      'Darunter steht Ihr Name. Die Bestellung hängt als PDF an; Antworten kommen zu Ihnen.',
     send: 'Senden',
     place: 'Als bestellt markieren',
     placed: 'Die Bestellung ist als bestellt markiert.',

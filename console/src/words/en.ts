@@ -80,7 +80,10 @@ export const en = {
     text: (inviter: string, role: string, email: string) =>
       `${inviter} invites ${email} as ${role}.`,
     until: (time: string) => `The invitation is valid until ${time}.`,
+    somebody: 'Somebody',
     accept: 'Join',
+    signIn: 'Sign in to join',
+    signInText: 'Sign in with this address, or make an account for it: then you can join.',
     roles: { member: 'a member', admin: 'an administrator', owner: 'an owner' },
     statuses: {
       accepted: 'This invitation was accepted already.',
@@ -430,6 +433,21 @@ export const en = {
     expectInAWeek: 'Postpone by a week',
     mail: 'Mail',
     mails: 'Mails',
+    mailToHint: 'Several addresses are separated by commas.',
+    mailText: (number: string, day: string | null) =>
+      [
+        `Please find attached our purchase order ${number}.`,
+        day && `We expect the goods by ${day}.`,
+      ]
+        .filter(Boolean)
+        .join('\n\n'),
+    mailPreview: 'The mail',
+    subject: 'Subject',
+    attachment: 'Attached',
+    addresses: 'Addresses',
+    usualAddress: 'Vendor',
+    noAddress: (vendor: string) => `There is no e-mail address of ${vendor} yet: enter one.`,
+    keepAddress: (vendor: string) => `Keep as the address of ${vendor}`,
     mailTitle: (number: string) => `Mail ${number} to its vendor`,
     mailTo: 'To',
     mailedAt: 'When',
@@ -439,7 +457,7 @@ export const en = {
     message: 'Message',
     unprintable: (characters: string) =>
       `The PDF cannot show these characters and has � in their place: ${characters}`,
-    messageHint: 'Empty: a short text. The order is attached as PDF; answers come to you.',
+    messageHint: 'Your name follows below. The order is attached as PDF; answers come to you.',
     send: 'Send',
     place: 'Mark as ordered',
     placed: 'The order is marked as ordered.',
