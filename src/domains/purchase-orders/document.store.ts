@@ -1,4 +1,8 @@
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { DocumentLine, PurchaseOrderDocument } from './pdf/document.ts';
+
+/** The row of an order as it is printed. */
+export type PrintedOrder = Omit<PurchaseOrderDocument, 'lines'>;
 
 /** The printed fields of an order, without its lines: see `PurchaseOrderDocument`. */
 export const selectDocument = (orgId: string, id: string): Fragment => part`
@@ -30,7 +34,10 @@ export const selectDocumentLines = (orgId: string, id: string): Fragment => part
   where t.org_id = ${orgId} and t.po_id = ${id} order by t.line_number`;
 
 /** Both as statements of their own: the order, and its lines. */
-export const documentStatements = (orgId: string, id: string): [Statement, Statement] => [
-  sql`${selectDocument(orgId, id)}`,
-  sql`${selectDocumentLines(orgId, id)}`,
+export const documentStatements = (
+  orgId: string,
+  id: string,
+): [Statement<PrintedOrder>, Statement<DocumentLine>] => [
+  sql<PrintedOrder>`${selectDocument(orgId, id)}`,
+  sql<DocumentLine>`${selectDocumentLines(orgId, id)}`,
 ];

@@ -918,7 +918,7 @@ export const importPurchaseOrderReceipts = /* @__PURE__ */ operation<types.Impor
   answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal, additionalCost: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal }; } }; } },
 });
 
-/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails of an organization in 24 hours, and 500 of a person on a day (`ORDER_MAILS_PER_DAY`; 409 `limit_reached`). For every member of the organization. (X030) */
+/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `subject` and `text` are those of the mail, `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails of an organization in 24 hours, and 500 of a person on a day (`ORDER_MAILS_PER_DAY`; 409 `limit_reached`). For every member of the organization. (X030) */
 export const mailPurchaseOrder = /* @__PURE__ */ operation<types.MailPurchaseOrderData, types.MailPurchaseOrderResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-orders/{id}/mails',

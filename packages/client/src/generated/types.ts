@@ -5010,6 +5010,14 @@ export type MailPurchaseOrderReply = {
     createdByName?: string | null;
     createdAt: string;
     /**
+     * Of the mail.
+     */
+    subject: string;
+    /**
+     * The mail as it is sent: the message, or a short text, and who sends it.
+     */
+    text: string;
+    /**
      * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
      */
     unprintable: string;
