@@ -18,7 +18,7 @@ const imports: Record<string, { columns: string[] }> = JSON.parse(
 /** Words that are not used, and those in their place. */
 const replaced = {
   en: {
-    'Expect in a week': 'Postpone by a week',
+    'Expect in a week': 'Postpone',
     Hurry: 'Expedite',
     'Take off': 'Remove',
     'Make main': 'Set as primary',

@@ -188,6 +188,11 @@ export const de: Words = {
     selection: 'Gewählte Zeilen',
     selected: (rows) => plural(rows, 'Zeile', 'Zeilen'),
     selectNone: 'Leeren',
+    noMatch: 'Nichts passt',
+    noMatchText: 'Keine Zeile hat, was Suche und Filter verlangen.',
+    clearFilters: 'Filter aufheben',
+    doIt: (act) => `Jetzt ausführen: ${act}`,
+    cancel: 'Abbrechen',
     selectAll: (rows) => `Alle ${rows} auswählen`,
     outcome: (done, refused, waiting) =>
       [`${done} erledigt`, refused > 0 && `${refused} abgelehnt`, waiting > 0 && `${waiting} offen`]
@@ -234,8 +239,7 @@ export const de: Words = {
     inStock: 'Vorhanden',
     inactive: 'inaktiv',
     emptyTitle: 'Hier ist nichts',
-    emptyText:
-      'Kein Artikel passt. Leeren Sie Suche und Filter, oder importieren Sie Ihre Artikel.',
+    emptyText: 'Geben Sie ein, was Sie kaufen, herstellen und verkaufen, oder importieren Sie es.',
     columns: {
       code: 'Code',
       name: 'Name',
@@ -294,7 +298,8 @@ export const de: Words = {
     voided: 'Mit ungültigen',
     void: 'ungültig',
     emptyTitle: 'Keine Buchungen',
-    emptyText: 'Keine Buchung passt. Leeren Sie Suche und Filter.',
+    emptyText:
+      'Jede Bewegung von Bestand ist eine Buchung: Eingänge, Chargen, Lieferungen, Zählungen.',
     columns: {
       entry: 'Buchung',
       day: 'Tag',
@@ -446,7 +451,10 @@ export const de: Words = {
     cancelled: 'Die Bestellung ist storniert.',
     asksCancel: 'Eine stornierte Bestellung kann nicht wieder geöffnet werden. Stornieren?',
     onlyLate: 'Verspätet',
-    expectInAWeek: 'Um eine Woche verschieben',
+    postpone: 'Verschieben',
+    receiveInFull: 'Ganz annehmen',
+    asksMail: (orders, vendors) =>
+      `${plural(orders, 'Bestellung geht', 'Bestellungen gehen')} per Mail an ${vendors}, unwiderruflich. Senden?`,
     mail: 'Mailen',
     mails: 'Mails',
     mailToHint: 'Mehrere Adressen werden durch Kommas getrennt.',
@@ -763,7 +771,7 @@ export const de: Words = {
     day: 'Tag',
     entered: 'Erfasst',
     emptyTitle: 'Keine Fertigungsaufträge',
-    emptyText: 'Nichts ist offen. Fertigen Sie, was verkauft ist, oder fragen Sie die Planung.',
+    emptyText: 'Fertigen Sie, was verkauft ist, oder fragen Sie die Planung.',
   },
   make: {
     title: (number) => `${number} fertigen`,
@@ -991,6 +999,7 @@ export const de: Words = {
     notes: 'Notiz',
   },
   salesOrders: {
+    postpone: 'Verschieben',
     shippedPart: 'Versandte Ware',
     marginOfShipped: 'Marge des Versandten',
     marginOfRest: 'Marge, die noch kommt',
@@ -1041,8 +1050,7 @@ export const de: Words = {
     who: 'Wer',
     what: 'Was',
     emptyTitle: 'Keine Kundenaufträge',
-    emptyText:
-      'Kein Auftrag passt. Leeren Sie Suche und Filter, oder importieren Sie Ihre Aufträge.',
+    emptyText: 'Geben Sie ein, was ein Kunde bestellt, oder importieren Sie Ihre Aufträge.',
     create: 'Neuer Kundenauftrag',
     created: (number) => `${number} wurde als Entwurf angelegt.`,
     submit: 'Als Entwurf anlegen',

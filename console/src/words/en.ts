@@ -177,6 +177,11 @@ export const en = {
     selection: 'Chosen rows',
     selected: (rows: number) => plural(rows, 'row', 'rows'),
     selectNone: 'Clear',
+    noMatch: 'Nothing matches',
+    noMatchText: 'No row has what the search and the filters ask for.',
+    clearFilters: 'Clear filters',
+    doIt: (act: string) => `${act} now`,
+    cancel: 'Cancel',
     selectAll: (rows: number) => `Select all ${rows}`,
     outcome: (done: number, refused: number, waiting: number) =>
       [`${done} done`, refused > 0 && `${refused} refused`, waiting > 0 && `${waiting} to do`]
@@ -219,7 +224,7 @@ export const en = {
     inStock: 'In stock',
     inactive: 'inactive',
     emptyTitle: 'Nothing here',
-    emptyText: 'No item matches. Clear the search and the filters, or import your items.',
+    emptyText: 'Enter what you buy, make and sell, or import your items.',
     columns: {
       code: 'Code',
       name: 'Name',
@@ -278,7 +283,7 @@ export const en = {
     voided: 'With void entries',
     void: 'void',
     emptyTitle: 'No entries',
-    emptyText: 'No entry matches. Clear the search and the filters.',
+    emptyText: 'Each movement of stock is an entry: receipts, batches, shipments, counts.',
     columns: {
       entry: 'Entry',
       day: 'Day',
@@ -430,7 +435,10 @@ export const en = {
     cancelled: 'The order is cancelled.',
     asksCancel: 'A cancelled order cannot be opened again. Cancel it?',
     onlyLate: 'Late',
-    expectInAWeek: 'Postpone by a week',
+    postpone: 'Postpone',
+    receiveInFull: 'Receive in full',
+    asksMail: (orders: number, vendors: string) =>
+      `${plural(orders, 'order goes', 'orders go')} to ${vendors} by mail, which cannot be undone. Send?`,
     mail: 'Mail',
     mails: 'Mails',
     mailToHint: 'Several addresses are separated by commas.',
@@ -747,7 +755,7 @@ export const en = {
     day: 'Day',
     entered: 'Entered',
     emptyTitle: 'No work orders',
-    emptyText: 'Nothing is open. Make what was sold, or let the plan propose what to make.',
+    emptyText: 'Make what was sold, or let the plan propose what to make.',
   },
   make: {
     title: (number: string) => `Make ${number}`,
@@ -974,6 +982,7 @@ export const en = {
     notes: 'Notes',
   },
   salesOrders: {
+    postpone: 'Postpone',
     shippedPart: 'Shipped goods',
     marginOfShipped: 'Margin of what shipped',
     marginOfRest: 'Margin still to come',
@@ -1024,7 +1033,7 @@ export const en = {
     who: 'Who',
     what: 'What',
     emptyTitle: 'No sales orders',
-    emptyText: 'No order matches. Clear the search and the filters, or import your orders.',
+    emptyText: 'Enter what a customer orders, or import your orders.',
     create: 'New sales order',
     created: (number: string) => `${number} was created as a draft.`,
     submit: 'Create as a draft',
