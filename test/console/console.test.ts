@@ -21,16 +21,47 @@ test('A user signs in with an address, makes an organization and lands on today'
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/o\/[0-9a-f-]{36}/);
-  // The first day: each step is a link, and is gone once it is done.
+  // The first day: each step is a link, and is ticked once it is done.
   const steps = page.getByRole('region', { name: 'First steps' });
+  await steps.getByText('0 of 10 done').waitFor();
   await steps.getByRole('link', { name: 'Enter where your stock is' }).click();
-  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('SHOP');
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Shop');
+  await page.getByRole('textbox', { name: 'Code', exact: true }).pressSequentially('SHOP');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).pressSequentially('Shop');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Saved.').waitFor();
   await page.goto(world.origin);
-  await steps.getByRole('link', { name: 'Enter what you buy' }).waitFor();
-  expect(await steps.getByText('Enter where your stock is').count()).toBe(0);
+  await steps.getByText('1 of 10 done').waitFor();
+  const done = steps.getByRole('listitem').filter({ hasText: 'Enter where your stock is' });
+  await done.getByRole('img', { name: 'done' }).waitFor();
+  await steps.getByRole('link', { name: 'Invite your colleagues' }).waitFor();
+  await steps.getByRole('button', { name: 'Dismiss' }).click();
+  await steps.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.getByRole('region', { name: 'Latest changes' }).waitFor();
+  expect(await steps.count()).toBe(0);
+});
+
+test('A new organization names its currency and its town as a person does', async () => {
+  const page = await world.newPage();
+  await page.goto(world.origin);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail address').fill('dublin@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Name').pressSequentially('Café Mühle');
+  for (const [name, typed, value] of [
+    ['Currency', 'swiss franc', 'CHF'],
+    ['Time zone', 'dublin', 'Europe/Dublin'],
+  ] as const) {
+    const field = page.getByLabel(name);
+    await field.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+    expect(await field.inputValue()).toBe(value);
+  }
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
 });
 
 test('A reload stays signed in, and no storage of the browser has the token', async () => {

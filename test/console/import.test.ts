@@ -47,10 +47,10 @@ test('5,000 rows with other headings are matched, corrected at their cells and i
   await means(page, 'Kilo price').selectOption('unitCost');
   await hands.click(button(page, 'Check all rows'));
   await page.getByText(/; 101 have faults/).waitFor();
-  const cell = page.getByRole('textbox', { name: 'unitCost 2', exact: true });
+  const cell = page.getByRole('textbox', { name: 'Unit cost 2', exact: true });
   expect(await cell.getAttribute('aria-invalid')).toBe('true');
   expect(await cell.getAttribute('title')).toBe('must be a number.');
-  await page.getByRole('textbox', { name: 'name 9', exact: true }).fill('Rye flour');
+  await page.getByRole('textbox', { name: 'Name 9', exact: true }).fill('Rye flour');
   await cell.fill('2');
   await cell.press('Tab');
   await hands.click(button(page, 'Put “2” for “cheap” in 99 other rows'));
@@ -127,7 +127,7 @@ test('Rows without faults go alone, existing records are updated if the person s
   const rows = ['code,name,email', 'A,Alpha,a@example.com', 'B,Beta,nobody', 'C,Gamma,'];
   await choose(page, 'some.csv', rows.join('\r\n'));
   await button(page, 'Check all rows').click();
-  await page.getByRole('textbox', { name: 'email 3', exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'E-mail 3', exact: true }).waitFor();
   await button(page, 'Import the 2 without faults').click();
   await page.getByText('2 created, 0 updated, 0 skipped, 1 refused.').waitFor();
   await choose(page, 'again.csv', 'code,name\nA,Alpha Foods\nC,Gamma');
@@ -165,11 +165,11 @@ test('The export of a shop: the better heading counts, a value for all rows, a v
   const page = await world.signedIn({ path: '/import?kind=materials' });
   const hands = new Hands(page);
   await choose(page, 'shop.csv', file.join('\n'));
-  await page.getByText('“SKU” and “Artikelnummer” both mean code').waitFor();
+  await page.getByText('“SKU” and “Artikelnummer” both mean Code').waitFor();
   expect(await means(page, 'ID').inputValue()).toBe('id');
   expect(await means(page, 'SKU').inputValue()).toBe('code');
   await page.getByLabel('The same value in every row').selectOption('unit');
-  await page.getByLabel('unit of every row').fill('KG');
+  await page.getByLabel('Unit of every row').fill('KG');
   await hands.click(button(page, 'Check all rows'));
   await page.getByText(/; 2 have faults/).waitFor();
   await page.getByLabel('Names that do not exist').selectOption('make');
@@ -181,4 +181,27 @@ test('The export of a shop: the better heading counts, a value for all rows, a v
   const { data } = (await world.owner.get('/materials', { query: { code: 'SHOP-2' } })).body;
   expect(data).toMatchObject([{ externalId: '45', unit: 'KG', name: 'Salz' }]);
   expect((await world.owner.get('/vendors', { query: { q: 'Saline' } })).body.data).toHaveLength(1);
+});
+
+test('Columns have the names of the forms, ids come only when asked for, a matching is remembered', async () => {
+  const page = await world.signedIn({ path: '/import?kind=materials' });
+  const file = (code: string) => `Ware;Klasse;Einheit\n${code};Mehl;KG`;
+  await choose(page, 'first.csv', file('REMEMBER-1'));
+  const names = (select: ReturnType<typeof means>) => select.locator('option').allTextContents();
+  await expect.poll(() => names(means(page, 'Klasse'))).toContain('Type of material');
+  expect(await names(means(page, 'Klasse'))).not.toContain('Type of material (id)');
+  await page.getByLabel('Offer columns of ids as well').check();
+  expect(await names(means(page, 'Klasse'))).toContain('Type of material (id)');
+  await means(page, 'Ware').selectOption({ label: 'Code' });
+  await means(page, 'Klasse').selectOption({ label: 'Name' });
+  await page.reload();
+  await choose(page, 'second.csv', file('REMEMBER-2'));
+  await page.getByText('As in earlier files: Ware, Klasse.').waitFor();
+  expect(await means(page, 'Ware').inputValue()).toBe('code');
+  expect(await means(page, 'Klasse').inputValue()).toBe('name');
+  await button(page, 'Guess anew').click();
+  await expect.poll(() => means(page, 'Klasse').inputValue()).not.toBe('name');
+  await choose(page, 'third.csv', file('REMEMBER-3'));
+  await means(page, 'Ware').waitFor();
+  expect(await page.getByText('As in earlier files').count()).toBe(0);
 });

@@ -140,11 +140,15 @@ test('Late orders are found with one click, put off together, and put back', asy
   const rows = page.locator('[role=row][data-index]');
   await expect.poll(() => rows.count()).toBe(3);
   await page.getByRole('checkbox', { name: 'Select all' }).click();
-  await page.getByRole('button', { name: 'Postpone by a week' }).click();
+  await page.getByRole('button', { name: 'Postpone', exact: true }).click();
+  const day = page.getByRole('textbox', { name: 'Expected' });
+  await day.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('24.12.2026');
+  await page.getByRole('button', { name: 'Postpone now' }).click();
   const days = async () =>
     new Set(await Promise.all(late.map(async ({ id }) => (await orderOf(id)).expectedDate)));
-  await expect.poll(async () => (await days()).has('2026-01-31')).toBe(false);
-  expect((await days()).size).toBe(1);
+  await expect.poll(days).toEqual(new Set(['2026-12-24']));
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(days).toEqual(new Set(['2026-01-31']));
 });
@@ -213,4 +217,49 @@ test('A form that is changed asks before it closes, and one that is as it was do
   await close.click();
   await panel.waitFor({ state: 'detached' });
   expect(questions).toHaveLength(2);
+});
+
+test('Many orders are mailed after a question, and received in full on a chosen day', async () => {
+  const { order } = await newOrder();
+  const page = await world.signedIn({ path: `/purchase-orders?q=${order.poNumber}` });
+  const chosen = page.getByRole('region', { name: 'Chosen rows' });
+  const act = (name: string) => chosen.getByRole('button', { name, exact: true });
+  await page.getByRole('checkbox', { name: `Choose ${order.poNumber}` }).click();
+  await act('Mail').click();
+  await chosen.getByText('1 order goes to Mill vendor by mail').waitFor();
+  const mails = async () => (await read(`/purchase-orders/${order.id}/mails`)).data.length;
+  await act('Cancel').click();
+  expect(await mails()).toBe(0);
+  await act('Mail').click();
+  await act('Mail now').click();
+  await expect.poll(mails).toBe(1);
+  await page.getByRole('checkbox', { name: `Choose ${order.poNumber}` }).click();
+  await act('Receive in full').click();
+  await act('Receive in full now').click();
+  await expect.poll(async () => (await orderOf(order.id)).status).toBe('Received');
+  await act('Undo').click();
+  await expect.poll(async () => (await orderOf(order.id)).status).toBe('Ordered');
+});
+
+test('Sales orders are chosen in the list, put off to a day and put back', async () => {
+  const { soNumber, id } = bakery.salesOrder;
+  const page = await world.signedIn({ path: `/sales-orders?q=${soNumber}` });
+  await page.getByRole('checkbox', { name: `Choose ${soNumber}` }).click();
+  await page.getByRole('button', { name: 'Postpone', exact: true }).click();
+  await page.getByRole('textbox', { name: 'To ship by' }).press('Control+a');
+  await page.keyboard.type('31.12.2026');
+  await page.getByRole('button', { name: 'Postpone now' }).click();
+  const day = async () => (await read(`/sales-orders/${id}`)).requestedShipDate;
+  await expect.poll(day).toBe('2026-12-31');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(day).toBeNull();
+});
+
+test('A list in which nothing matches says so, and clears its filters with one click', async () => {
+  const page = await world.signedIn({ path: '/sales-orders?q=nobody&status=Draft' });
+  await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+  const hands = new Hands(page);
+  await hands.click(page.getByRole('button', { name: 'Clear filters' }));
+  await page.getByText(bakery.salesOrder.soNumber).waitFor();
+  expect(hands.clicks).toBe(1);
 });

@@ -14,6 +14,11 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const read = async (path: string) => (await world.owner.get(path)).body;
+const done = async (path: string, body: object) => {
+  const answer = await world.owner.post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -93,4 +98,65 @@ test('A product that lacks what it needs is refused at each field', async () => 
     await expect.poll(() => field(page, name).getAttribute('aria-invalid')).toBe('true');
   }
   expect(await field(page, 'Name').inputValue()).toBe('Rye bread');
+});
+
+test('A vendor shows lateness, rejects with their reasons, and prices with their change', async () => {
+  const { vendor, location, flour } = bakery;
+  const buy = async (unitPrice: number, orderDate: string, rejectedQuantity: number) => {
+    const order = await done('/purchase-orders', {
+      ...{ vendorId: vendor.id, shipToLocationId: location.id, status: 'Ordered', orderDate },
+      expectedDate: '2026-07-10',
+      items: [{ materialId: flour.id, quantity: 20, unitPrice }],
+    });
+    const reason = rejectedQuantity > 0 ? { rejectedQuantity, rejectReason: 'Torn' } : {};
+    await done(`/purchase-orders/${order.id}/receipts`, {
+      receiptDate: '2026-07-20',
+      items: [
+        {
+          purchaseOrderItemId: order.items[0].id,
+          quantity: 20 - rejectedQuantity,
+          ...reason,
+        },
+      ],
+    });
+  };
+  await buy(1, '2026-07-01', 2);
+  await buy(1.1, '2026-07-05', 0);
+  const page = await world.signedIn({ path: `/vendors/${vendor.id}` });
+  const delivers = page.getByRole('region', { name: /How it delivers/ });
+  await delivers.getByText('0 %').waitFor();
+  await delivers.getByRole('row', { name: /Torn/ }).getByText('2.00').waitFor();
+  const prices = page.getByRole('region', { name: 'Its prices' });
+  await prices.getByRole('row', { name: /1.10/ }).getByText('+10 %').waitFor();
+  await button(page, 'Edit').click();
+  await field(page, 'Minimum order value').pressSequentially('250');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(async () => (await read(`/vendors/${vendor.id}`)).minimumOrderValue).toBe(250);
+});
+
+test('The vendors of a material stand beside each other, the lowest price marked', async () => {
+  const cheap = await done('/vendors', { name: 'Cheap Mill' });
+  const order = await done('/purchase-orders', {
+    ...{ vendorId: cheap.id, shipToLocationId: bakery.location.id, status: 'Ordered' },
+    items: [{ materialId: bakery.salt.id, quantity: 4, unitPrice: 0.5 }],
+  });
+  const page = await world.signedIn({ path: `/items/materials/${bakery.salt.id}` });
+  const vendors = page.getByRole('region', { name: 'Vendors compared' });
+  const row = vendors.getByRole('row', { name: /Cheap Mill.*lowest price/ });
+  await row.getByText(/0\.50/).first().waitFor();
+  await vendors.getByRole('link', { name: 'Mill vendor' }).waitFor();
+  await row.getByRole('link').last().click();
+  await page.getByRole('heading', { name: new RegExp(order.poNumber) }).waitFor();
+});
+
+test('A location shows what is there and what is to come, and leads to the acts', async () => {
+  const { location, flour, purchaseOrder, workOrder, salesOrder } = bakery;
+  const page = await world.signedIn({ path: `/locations/${location.id}` });
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  await region('To receive here').getByText(purchaseOrder.poNumber).waitFor();
+  await region('To be made for here').getByText(workOrder.woNumber).waitFor();
+  await region('To ship from here').getByText(salesOrder.soNumber).waitFor();
+  const row = region('Materials').getByRole('row', { name: new RegExp(flour.code) });
+  await row.getByRole('link', { name: 'Transfer' }).click();
+  await page.getByRole('dialog').getByText('Transfer FLOUR').waitFor();
 });

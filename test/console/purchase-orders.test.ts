@@ -13,6 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
+const made = async (path: string, body: object) => {
+  const answer = await world.owner.post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
 const orderOf = async (id: string) => (await world.owner.get(`/purchase-orders/${id}`)).body;
 
 test('All of an order is received as ordered with two keys, and reversed with one click', async () => {
@@ -248,4 +253,36 @@ test('Eight pieces of a tray of twelve are received, and the rest in pieces', as
   expect(await accepted.inputValue()).toBe('4');
   await page.keyboard.press('Control+Enter');
   await expect.poll(async () => (await world.owner.get(path)).body.status).toBe('Received');
+});
+
+test('The mail of an order is read before it is sent, to chosen people, and its address is kept', async () => {
+  const vendor = await made('/vendors', { name: 'Dairy of Meath' });
+  const contact = await made('/contacts', { firstName: 'Una', lastName: 'Daly' });
+  const methods = `/contacts/${contact.id}/methods`;
+  await made(methods, { kind: 'email', value: 'una@dairy.example' });
+  const entity = { entityType: 'vendor', entityId: vendor.id };
+  await made(`/contacts/${contact.id}/links`, entity);
+  const order = await made('/purchase-orders', {
+    ...{ vendorId: vendor.id, shipToLocationId: bakery.location.id, status: 'Ordered' },
+    items: [{ materialId: bakery.salt.id, quantity: 4, unitPrice: 0.5 }],
+  });
+  const page = await world.signedIn({ path: `/purchase-orders/${order.id}?act=mail` });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('There is no e-mail address of Dairy of Meath yet').waitFor();
+  const message = dialog.getByRole('textbox', { name: 'Message' });
+  expect(await message.inputValue()).toBe(
+    `Please find attached our purchase order ${order.poNumber}.`,
+  );
+  await dialog.getByRole('checkbox', { name: /Una Daly/ }).check();
+  await message.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Ring twice.');
+  const preview = dialog.getByRole('region', { name: 'The mail' });
+  await preview.getByText(/Ring twice/).waitFor();
+  await preview.getByText(`Purchase order ${order.poNumber} of “Mill Lane Bakery”`).waitFor();
+  await preview.getByText('una@dairy.example').waitFor();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('The order goes to una@dairy.example').waitFor();
+  const address = async () => (await world.owner.get(`/vendors/${vendor.id}`)).body.email;
+  await expect.poll(address).toBe('una@dairy.example');
 });

@@ -30,6 +30,7 @@ afterAll(() => world?.close());
 /** The screens, and what is written on each when it is ready. */
 const screens: Record<string, (made: Bakery) => [path: string, text: string]> = {
   today: () => ['/', 'Latest changes'],
+  activity: () => ['/activity', 'Old and new'],
   plan: () => ['/plan', 'SALT'],
   vendors: () => ['/vendors', 'Name'],
   vendor: ({ vendor, purchaseOrder }) => [`/vendors/${vendor.id}`, purchaseOrder.poNumber],

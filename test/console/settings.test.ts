@@ -1,7 +1,7 @@
 /** The acts of a person with members, tokens and webhooks, in so many clicks and keys. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { newMember } from '../support/users.ts';
+import { mailedToken, newMember } from '../support/users.ts';
 import {
   attemptsOf,
   endpointOf,
@@ -215,4 +215,48 @@ test('An organization is deleted only by its name', async () => {
   await panel.getByRole('button', { name: 'Delete the organization' }).click();
   await page.getByRole('heading', { name: 'Create your organization' }).waitFor();
   expect((await other.get('/vendors')).status).toBe(403);
+});
+
+/** A picture of one dot. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('An organization is given its logo, telephone and tax number, and the logo is undone', async () => {
+  const page = await world.signedIn({ path: '/settings?tab=organization' });
+  const organization = async () => (await world.owner.get('/organizations/current')).body;
+  const logo = page.getByLabel('Choose a picture');
+  await logo.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await page.getByText('notes.txt is no PNG or JPEG').waitFor();
+  const buffer = Buffer.from(dot, 'base64');
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await page.getByRole('img', { name: 'Logo' }).waitFor();
+  expect((await organization()).logo).toBe(`data:image/png;base64,${dot}`);
+  await button(page, 'Edit').click();
+  await page.getByRole('textbox', { name: 'Telephone' }).pressSequentially('+353 1 555 0100');
+  await page.getByRole('textbox', { name: 'Tax number' }).pressSequentially('IE1234567T');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved.').waitFor();
+  expect(await organization()).toMatchObject({ phone: '+35315550100', taxId: 'IE1234567T' });
+  await button(page, 'Remove the logo').click();
+  await expect.poll(async () => (await organization()).logo).toBeNull();
+  await button(page, 'Undo').last().click();
+  await expect.poll(async () => (await organization()).logo).not.toBeNull();
+});
+
+test('Somebody who is not signed in sees who invites to what, and joins', async () => {
+  const { world: of } = world;
+  await world.owner.post('/organizations/current/invitations', { email: 'grace@example.com' });
+  const token = await mailedToken('grace@example.com', of);
+  const page = await world.newPage();
+  await page.goto(`${world.origin}/invitations/${token}`);
+  const { name } = (await world.owner.get('/organizations/current')).body;
+  await page.getByRole('heading', { name: `Join ${name}` }).waitFor();
+  await page.getByText(`${world.userName} invites g***@example.com as a member.`).waitFor();
+  expect(await page.getByText('demo').count()).toBe(0);
+  await button(page, 'Sign in to join').click();
+  await page.getByLabel('E-mail address').pressSequentially('grace@example.com');
+  await button(page, 'Continue').click();
+  await button(page, 'Join').click();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  expect(new URL(page.url()).pathname).toContain(String(world.owner.orgId));
 });

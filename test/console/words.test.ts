@@ -2,15 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { columnName } from '../../console/src/screens/import/column-names.ts';
+import { de } from '../../console/src/words/de.ts';
+import { en } from '../../console/src/words/en.ts';
 import { refusalsDe } from '../../console/src/words/refusals.de.ts';
 import { refusalsEn } from '../../console/src/words/refusals.ts';
 import { problemCodes } from '../../src/kernel/problem.ts';
 import { root } from '../support/sources.ts';
 
+/** The columns of each import. */
+const imports: Record<string, { columns: string[] }> = JSON.parse(
+  readFileSync(join(root, 'console/src/screens/import/columns.json'), 'utf8'),
+);
+
 /** Words that are not used, and those in their place. */
 const replaced = {
   en: {
-    'Expect in a week': 'Postpone by a week',
+    'Expect in a week': 'Postpone',
     Hurry: 'Expedite',
     'Take off': 'Remove',
     'Make main': 'Set as primary',
@@ -67,3 +75,17 @@ test('no refusal says that nothing was saved where that is not known', () => {
     expect(texts).not.toMatch(/nothing was (saved|kept)|nichts wurde gespeichert/i);
   }
 });
+
+test.each([
+  ['English', en],
+  ['German', de],
+])(
+  'each column of an import has a name in %s, and no other column of it has the same',
+  (_, words) => {
+    for (const { columns: ofImport } of Object.values(imports)) {
+      const names = ofImport.map((column) => columnName(column, words));
+      expect(names.filter((name) => ofImport.includes(name))).toEqual([]);
+      expect(new Set(names).size, names.join(', ')).toBe(names.length);
+    }
+  },
+);

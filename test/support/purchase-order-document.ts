@@ -32,7 +32,7 @@ export function purchaseOrder(
   order: Partial<PurchaseOrderDocument['order']> = {},
 ): PurchaseOrderDocument {
   return {
-    organization: { name: 'Mill Lane Bakery', address, logo: null },
+    organization: { name: 'Mill Lane Bakery', address, taxId: null, phone: null, logo: null },
     vendor: {
       name: 'Northern Packaging',
       code: 'VEN-12',

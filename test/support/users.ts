@@ -29,9 +29,9 @@ export async function withApiToken(user: Client, body: Record<string, unknown> =
 }
 
 /** The mails to an address, the oldest first, after all mail jobs are done. */
-export async function mailsTo(email: string): Promise<Email[]> {
-  await jobsDone();
-  const dir = join((await world()).dataDir, 'mails');
+export async function mailsTo(email: string, of?: World): Promise<Email[]> {
+  await jobsDone(of);
+  const dir = join((of ?? (await world())).dataDir, 'mails');
   const files = readdirSync(dir).sort();
   const mails = await Promise.all(
     files.map((file) => PostalMime.parse(readFileSync(join(dir, file)))),
@@ -43,8 +43,8 @@ export async function mailsTo(email: string): Promise<Email[]> {
 const asWritten = (email: string) => email.replace(/@.*/, (domain) => domain.toLowerCase());
 
 /** The secret token in the newest mail to an address. */
-export async function mailedToken(email: string): Promise<string> {
-  return tokenIn((await mailsTo(email)).at(-1));
+export async function mailedToken(email: string, of?: World): Promise<string> {
+  return tokenIn((await mailsTo(email, of)).at(-1));
 }
 
 /** The secret token that a mail carries. */

@@ -162,7 +162,6 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
       title: words.columns.enteredBy,
       text: (e) => e.createdByName,
       width: 140,
-      extra: true,
     },
     { id: 'notes', title: words.columns.notes, text: (e) => e.notes, width: 200, extra: true },
   ];

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { meant, type Proposal } from './choices.ts';
 import styles from './field.module.css';
 
 interface FieldProps {
@@ -13,8 +14,8 @@ interface FieldProps {
   onBlur?(): void;
   onKeyDown?(event: KeyboardEvent): void;
   placeholder?: string;
-  /** Values that are proposed while it is typed. */
-  choices?: readonly string[];
+  /** Values that are proposed while it is typed; their names can be typed, too. */
+  choices?: readonly Proposal[];
   /** Lines that are shown, where a text has several. */
   rows?: number;
 }
@@ -30,6 +31,7 @@ export function Field({
   inputMode = 'text',
   rows,
   choices,
+  onBlur,
   ...rest
 }: FieldProps) {
   const id = useId();
@@ -38,6 +40,11 @@ export function Field({
     value,
     'aria-invalid': fault !== undefined,
     'aria-describedby': fault ? `${id}-fault` : undefined,
+    onBlur: () => {
+      const chosen = choices ? meant(value, choices) : value;
+      if (chosen !== value) onChange(chosen);
+      onBlur?.();
+    },
     ...rest,
   };
   return (
@@ -59,7 +66,9 @@ export function Field({
         {choices && (
           <datalist id={`${id}-choices`}>
             {choices.map((choice) => (
-              <option key={choice} value={choice} />
+              <option key={choice.value} value={choice.value}>
+                {choice.title}
+              </option>
             ))}
           </datalist>
         )}

@@ -19,6 +19,8 @@ export interface Format {
   /** An amount with its currency. */
   money(text: string, currency?: string): string;
   percent(text: string): string;
+  /** A difference in percent: also what is above 0 has its sign. */
+  signedPercent(text: string): string;
   count(value: number): string;
   /** Of a file. */
   size(bytes: number): string;
@@ -83,6 +85,8 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
     },
     money: (text, code = currency) => number(text, { style: 'currency', currency: code }),
     percent: (text) => `${number(text, { maximumFractionDigits: 1 })} %`,
+    signedPercent: (text) =>
+      `${number(text, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })} %`,
     count: (value) => number(String(value), {}),
     size: (bytes) => {
       const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte'];
@@ -183,11 +187,14 @@ export const lastDayOf = (month: string): string => {
   return shifted(`${inNextMonth.slice(0, 7)}-01`, -1);
 };
 
-/** Today in a time zone. */
-export function todayIn(timezone: string): string {
+/** The day of a time in a time zone. */
+export function dayIn(timezone: string, time: Date): string {
   // The Swedish form of a day is year-month-day.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(new Date());
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(time);
 }
+
+/** Today in a time zone. */
+export const todayIn = (timezone: string): string => dayIn(timezone, new Date());
 
 /** The instant at which a day ends in a time zone, to the millisecond. */
 export function endOfDay(day: string, timezone: string): string {

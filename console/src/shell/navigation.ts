@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   MapPin,
   PackageOpen,
+  ScrollText,
   Settings,
   ShoppingCart,
   Store,
@@ -83,6 +84,7 @@ export const groups: readonly Group[] = [
     name: 'organization',
     places: [
       { path: '/contacts', name: 'contacts', icon: Contact },
+      { path: '/activity', name: 'activity', icon: ScrollText },
       { path: '/import', name: 'import', icon: FileUp, key: 'i' },
       { path: '/settings', name: 'settings', icon: Settings, key: 'o' },
     ],

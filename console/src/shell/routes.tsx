@@ -82,6 +82,7 @@ const screens = [
   screen('settings', () => import('../screens/settings/settings.tsx')),
   screen('settings/webhooks/$id', () => import('../screens/settings/webhook.tsx')),
   screen('reports', () => import('../screens/reports/reports.tsx')),
+  screen('activity', () => import('../screens/activity/activity.tsx')),
   screen('import', () => import('../screens/import/import.tsx')),
   screen('ledger', () => import('../screens/ledger/ledger.tsx')),
   screen('why', () => import('../screens/why/why.tsx')),

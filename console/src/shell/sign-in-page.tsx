@@ -1,11 +1,28 @@
+import { lazy, Suspense } from 'react';
 import { signIn } from '../base/session.ts';
 import { settings } from '../base/settings.ts';
 import { Door } from '../parts/door.tsx';
 import styles from '../parts/page.module.css';
 import { useWords } from '../words/language.tsx';
 
-/** The first page of somebody who is not signed in. */
+const InvitationAtDoor = lazy(() => import('../screens/invitation/invitation-at-door.tsx'));
+
+/** The secret of an invitation whose page this is. */
+const invitationToken = (): string | undefined =>
+  /^\/invitations\/([\w-]+)$/.exec(location.pathname)?.[1];
+
+/** The first page of somebody who is not signed in; invited people see by whom. */
 export function SignInPage({ problem }: { problem: string | undefined }) {
+  const token = invitationToken();
+  if (token === undefined || problem || !settings.signIn) return <SignIn problem={problem} />;
+  return (
+    <Suspense>
+      <InvitationAtDoor token={token} />
+    </Suspense>
+  );
+}
+
+function SignIn({ problem }: { problem: string | undefined }) {
   const words = useWords().signIn;
   const { signIn: provider } = settings;
   const signInButton = (

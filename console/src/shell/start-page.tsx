@@ -6,11 +6,12 @@ import { ofUser, outdate } from '../base/reads.ts';
 import { faultText } from '../base/refusals.ts';
 import { signOut } from '../base/session.ts';
 import { useUser } from '../base/user.ts';
+import { currencies, timezones } from '../parts/choices.ts';
 import { Door } from '../parts/door.tsx';
 import { Field } from '../parts/field.tsx';
 import { ScreenFailed } from '../parts/not-found.tsx';
 import styles from '../parts/page.module.css';
-import { useWords } from '../words/language.tsx';
+import { useLanguage, useWords } from '../words/language.tsx';
 
 export const lastOrganization = 'stockwright.organization';
 
@@ -57,7 +58,8 @@ export function StartPage() {
 const second = `${styles.button} ${styles.second}`;
 
 function NewOrganization() {
-  const words = useWords().start;
+  const { words: all, locale } = useLanguage();
+  const words = all.start;
   const [name, setName] = useState('');
   const [baseCurrency, setCurrency] = useState('EUR');
   const [timezone, setTimezone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -86,14 +88,14 @@ function NewOrganization() {
         value={baseCurrency}
         onChange={setCurrency}
         fault={faultOf('/baseCurrency')}
-        choices={Intl.supportedValuesOf('currency')}
+        choices={currencies(locale)}
       />
       <Field
         label={words.timezone}
         value={timezone}
         onChange={setTimezone}
         fault={faultOf('/timezone')}
-        choices={Intl.supportedValuesOf('timeZone')}
+        choices={timezones()}
       />
       <button type="submit" className={styles.button}>
         {words.createButton}

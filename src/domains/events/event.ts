@@ -4,6 +4,17 @@ import { personId } from '../named-ids.ts';
 
 const value = { description: 'Number, text of a day, time or state, or null.' };
 
+const line = {
+  type: 'object',
+  properties: {
+    line: { type: 'integer', description: 'Its place in the list, counted from 1.' },
+    field: { type: 'string' },
+    old: value,
+    new: value,
+  },
+  required: ['line', 'field'],
+};
+
 export const changes = {
   type: 'object',
   description:
@@ -14,7 +25,16 @@ export const changes = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { field: { type: 'string' }, old: value, new: value },
+        properties: {
+          field: { type: 'string' },
+          old: value,
+          new: value,
+          lines: {
+            type: 'array',
+            items: line,
+            description: 'Of a list: the fields of lines that have changed, of at most 50.',
+          },
+        },
         required: ['field'],
       },
     },

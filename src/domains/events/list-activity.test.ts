@@ -56,6 +56,22 @@ test('names the receipt of a corrected cost', async () => {
   });
 });
 
+test('names the line whose price was corrected, with old and new', async () => {
+  const receipt = await buy(owner, await newMaterial(owner), 10, 30.4, '2026-03-02');
+  const path = `/purchase-order-receipts/${receipt.id}`;
+  const { items } = await done(owner.get(path));
+  await done(owner.patch(path, { items: [{ id: items[0].id, unitCost: 300 }] }));
+  const [row] = await activity({ objectId: receipt.id, limit: '1' });
+  const changed = row.changes.fields.find(({ field }: { field: string }) => field === 'items');
+  expect(changed).toEqual({
+    field: 'items',
+    lines: [
+      { line: 1, field: 'unitCost', old: 30.4, new: 300 },
+      { line: 1, field: 'landedUnitCost', old: 30.4, new: 300 },
+    ],
+  });
+});
+
 test('filters by person, and tells a token from a person', async () => {
   const { client, id } = await withApiToken(member, { name: 'Shop' });
   await done(client.post('/vendors', { code: 'BYTOKEN', name: 'By token' }));

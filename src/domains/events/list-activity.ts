@@ -36,7 +36,7 @@ export const listActivity = endpoint({
   tag: 'Change Feed',
   summary: 'List activity',
   description:
-    'Who has changed what, the newest first: the events of the change feed with the person or the API token, number and name of the record, and old and new of numbers, days and states. Of texts the names of the fields are told. It reaches back as far as the change feed. With `objectId` and `limit=1` it says who changed a record last.',
+    'Who has changed what, the newest first: the events of the change feed with the person or the API token, number and name of the record, and old and new of numbers, days and states, also of those of lines. Of texts the names of the fields are told. It reaches back as far as the change feed. With `objectId` and `limit=1` it says who changed a record last.',
   access: 'member',
   ...list,
   example: {

@@ -49,6 +49,8 @@ export const createOrganization = endpoint({
       baseCurrency: 'USD',
       timezone: 'UTC',
       address: null,
+      taxId: null,
+      phone: null,
       logo: null,
       ...body,
       id,

@@ -41,6 +41,7 @@ const issued = {
   expiresAt: '2026-03-08T08:30:00.000Z',
   organizationName: 'Mill Lane Bakery',
   inviterName: 'Ada Byron',
+  inviterEmail: 'ada@example.com',
 };
 
 test('the mail has inviter, organization, role, expiry and link', () => {
@@ -53,7 +54,7 @@ test('the mail has inviter, organization, role, expiry and link', () => {
     link,
   });
   expect(mail.text).toContain('You are invited to join “Mill Lane Bakery” as an admin.\n');
-  expect(mail.text).toContain('The invitation is from “Ada Byron”.\n');
+  expect(mail.text).toContain('The invitation is from “Ada Byron” (ada@example.com).\n');
   expect(mail.text).toContain(`\n${link}\n`);
   expect(mail.text).toContain('works until\n2026-03-08 08:30 UTC.');
 });
@@ -69,6 +70,16 @@ test.each(['\n', '\r\n', '\u0085', '\u2028', '\u2029', '\v', '\t'])(
 );
 
 test('an inviter without a name is called somebody', () => {
-  const { text } = invitationMail({ ...issued, inviterName: '' }, services);
+  const unknown = { inviterName: '', inviterEmail: null };
+  const { text } = invitationMail({ ...issued, ...unknown }, services);
   expect(text).toContain('The invitation is from somebody.\n');
+});
+
+test('the mail has the same as HTML, in which no name is an element', () => {
+  const organizationName = 'Mill <b>Lane</b> & Sons';
+  const { html = '', link } = invitationMail({ ...issued, organizationName }, services);
+  expect(html).toContain('“Ada Byron” (ada@example.com) invites you');
+  expect(html).toContain('“Mill &lt;b&gt;Lane&lt;/b&gt; &amp; Sons”');
+  expect(html).toContain(`<a href="${link}"`);
+  expect(html).not.toContain('<b>');
 });

@@ -146,7 +146,8 @@ export const selectByToken = (tokenHash: string, now: Date): Fragment =>
 export const selectOpenIssue = (id: string, issue: number, now: Date): Statement =>
   sql`select i.id, i.issue, i.email, i.role, i.expires_at as "expiresAt",
       encode(i.token_hash, 'hex') as "tokenHash",
-      o.name as "organizationName", u.name as "inviterName"
+      o.name as "organizationName", u.name as "inviterName",
+      case when u.email_verified then u.email end as "inviterEmail"
     from invitations i
     join organizations o on o.id = i.org_id and o.deleted_at is null
     join users u on u.id = i.invited_by

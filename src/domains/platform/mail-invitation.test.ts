@@ -49,6 +49,8 @@ test('an invitation is sent by mail, and its link opens it', async () => {
   });
   const token = tokenIn(mail);
   expect(mail?.text).toContain(`\nhttps://stock.example.com/invitations/${token}\n`);
+  expect(mail?.html).toContain(`“Ada Byron” (${owner.email}) invites you to work in`);
+  expect(mail?.html).toContain(`href="https://stock.example.com/invitations/${token}"`);
   expect((await guest.get(`/invitations/by-token/${token}`)).body).toMatchObject({
     organizationName: 'Mill Lane Bakery',
     status: 'pending',
@@ -141,7 +143,7 @@ test.each([
   expect(more).toEqual([]);
   expect(mail?.subject).toBe(`Invitation to ${quoted(name)}`);
   expect(mail?.text).toContain(`You are invited to join ${quoted(name)} as a member.\n`);
-  expect(mail?.text).toContain(`The invitation is from ${quoted(name)}.\n`);
+  expect(mail?.text).toContain(`The invitation is from ${quoted(name)} (${by.email}).\n`);
   expect(mail?.envelope.to).toEqual([email]);
   expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
 });

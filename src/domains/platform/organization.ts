@@ -12,6 +12,8 @@ export const organization = s.object({
   baseCurrency: s.text({ max: 3 }),
   timezone: s.text({ max: 64 }),
   address: s.nullable(s.address()),
+  taxId: s.nullable(s.text({ max: 64 })),
+  phone: s.nullable(s.phone()),
   logo: s.nullable(s.text({ max: 400_000 })),
   settings: organizationSettings,
   version: s.integer(),
@@ -31,6 +33,10 @@ const fields = {
     example: 'Europe/Berlin',
   }),
   address: s.nullable(s.address()),
+  taxId: s.nullable(
+    s.text({ max: 64, description: 'Printed on documents.', example: 'GB123456789' }),
+  ),
+  phone: s.nullable(s.phone({ description: 'Printed on documents.' })),
   logo: s.nullable(
     s.text({
       max: 400_000,
@@ -64,6 +70,8 @@ export const organizationExample = {
     postalCode: 'LS1 4AP',
     country: 'GB',
   },
+  taxId: 'GB123456789',
+  phone: '+441134960000',
   logo: null,
   settings: defaultSettings,
   ...auditExample,

@@ -46,10 +46,10 @@ export async function insertOrganization(
   const names = settings.map(({ column }) => column);
   const values = settings.map(({ value }) => value);
   return tx.one(sql<Organization>`with made as (insert into organizations
-      (id, name, base_currency, timezone, address, logo, ${join(names, ', ')}, created_by, created_at,
-        updated_at)
+      (id, name, base_currency, timezone, address, tax_id, phone, logo, ${join(names, ', ')},
+        created_by, created_at, updated_at)
     values (${row.id}, ${row.name}, ${row.baseCurrency}, ${row.timezone}, ${jsonb(row.address)},
-      ${row.logo}, ${join(values, ', ')}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
+      ${row.taxId}, ${row.phone}, ${row.logo}, ${join(values, ', ')}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
     returning *)
     select ${organizationColumns} from made t`);
 }
@@ -110,7 +110,8 @@ export async function updateOrganization(
   const settings = settingsOf(row).map(({ column, value }) => part`${column} = ${value}`);
   return tx.one(sql<Organization>`with changed as (update organizations t
     set name = ${row.name}, base_currency = ${row.baseCurrency}, timezone = ${row.timezone},
-      address = ${jsonb(row.address)}, logo = ${row.logo}, ${join(settings, ', ')},
+      address = ${jsonb(row.address)}, tax_id = ${row.taxId}, phone = ${row.phone},
+      logo = ${row.logo}, ${join(settings, ', ')},
       version = t.version + 1, updated_at = ${row.updatedAt}
     where t.id = ${row.id}
     returning t.*)

@@ -1,8 +1,13 @@
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { DocumentLine, PurchaseOrderDocument } from './pdf/document.ts';
+
+/** The row of an order as it is printed. */
+export type PrintedOrder = Omit<PurchaseOrderDocument, 'lines'>;
 
 /** The printed fields of an order, without its lines: see `PurchaseOrderDocument`. */
 export const selectDocument = (orgId: string, id: string): Fragment => part`
-  select jsonb_build_object('name', o.name, 'address', o.address, 'logo', o.logo) as organization,
+  select jsonb_build_object('name', o.name, 'address', o.address, 'taxId', o.tax_id,
+      'phone', o.phone, 'logo', o.logo) as organization,
     jsonb_build_object('name', v.name, 'code', v.code, 'address', v.address, 'email', v.email,
       'phone', v.phone, 'taxId', v.tax_id) as vendor,
     case when l.id is not null
@@ -29,7 +34,10 @@ export const selectDocumentLines = (orgId: string, id: string): Fragment => part
   where t.org_id = ${orgId} and t.po_id = ${id} order by t.line_number`;
 
 /** Both as statements of their own: the order, and its lines. */
-export const documentStatements = (orgId: string, id: string): [Statement, Statement] => [
-  sql`${selectDocument(orgId, id)}`,
-  sql`${selectDocumentLines(orgId, id)}`,
+export const documentStatements = (
+  orgId: string,
+  id: string,
+): [Statement<PrintedOrder>, Statement<DocumentLine>] => [
+  sql<PrintedOrder>`${selectDocument(orgId, id)}`,
+  sql<DocumentLine>`${selectDocumentLines(orgId, id)}`,
 ];

@@ -45,6 +45,17 @@ test('an order is printed with its vendor, lines and totals', async () => {
   }
 });
 
+test('the organization is printed with its telephone and tax number', async () => {
+  const letterhead = { phone: '+353 1 555 0100', taxId: 'IE1234567T' };
+  const changed = await owner.patch('/organizations/current', letterhead);
+  expect(changed.status, changed.text).toBe(200);
+  const made = await order(owner, [
+    { materialId: await newMaterial(owner), quantity: 1, unitPrice: 1 },
+  ]);
+  const text = textOf((await readPdf((await fileOf(made.id)).bytes))[0]);
+  for (const said of ['+35315550100', 'Tax ID IE1234567T']) expect(text).toContain(said);
+});
+
 test('amounts are printed with the minor unit to which the order was rounded', async () => {
   const materialId = await newMaterial(owner);
   const items = [{ materialId, quantity: 1, unitPrice: 1234.5 }];

@@ -17,7 +17,7 @@ export const generatePurchaseOrderPdf = endpoint({
   tag: 'Purchase Orders',
   summary: 'Generate PO PDF',
   description:
-    'A4, with the organization’s name, address and logo. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same order always produces the same file.',
+    'A4, with the organization’s name, address, telephone, tax number and logo. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same order always produces the same file.',
   access: 'member',
   gives: file('application/pdf'),
   fails: ['not_found'],

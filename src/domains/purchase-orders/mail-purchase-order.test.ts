@@ -55,6 +55,8 @@ test('an order is mailed to its vendor as PDF, and answers go to who sent it', a
     subject: `Purchase order ${made.poNumber} of “Mill Lane Bakery”`,
     messageId: `<purchase-order.${sent.body.id}@bakery.example>`,
   });
+  expect(mail?.subject).toBe(sent.body.subject);
+  expect(mail?.text?.startsWith(sent.body.text)).toBe(true);
   expect(mail?.text).toContain('We expect the goods by 2026-12-24.');
   expect(mail?.text).toContain('Ada Byron\nMill Lane Bakery');
   const [pdf] = mail?.attachments ?? [];
@@ -74,6 +76,7 @@ test('characters that the PDF cannot show are told before the order is sent', as
   const tried = await owner.post(mails, {}, { query: { dryRun: 'true' } });
   expect(tried.status, tried.text).toBe(201);
   expect(tried.body.unprintable).toBe('مرحباשלום');
+  expect(tried.body.text).toMatch(/^Please find attached our purchase order PO-.*Ada Byron\n/s);
   expect(await mailsOf(mails)).toEqual([]);
   const { mails: plain } = await newOrder({ notes: 'Größe 5 μm' });
   expect((await owner.post(plain, {}, { query: { dryRun: 'true' } })).body.unprintable).toBe('');

@@ -3,14 +3,20 @@ import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { mails } from '../../kernel/limits/mails.ts';
+import { present } from '../../kernel/present.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { countOfDay } from '../platform/user-days.store.ts';
 import { selectVendorAddress } from '../vendors/vendors.store.ts';
 import { documentStatements } from './document.store.ts';
 import { locateOrder } from './locate.ts';
 import { unprintableOf } from './pdf/unprintable.ts';
-import { orderedMail, orderedMailExample, purchaseOrderMailInput } from './purchase-order-mail.ts';
-import { countMailsSince, insertMail } from './purchase-order-mails.store.ts';
+import {
+  orderedMail,
+  orderedMailExample,
+  purchaseOrderMailInput,
+  textsOfMail,
+} from './purchase-order-mail.ts';
+import { countMailsSince, insertMail, selectSenderName } from './purchase-order-mails.store.ts';
 import { purchaseOrderJob } from './send-purchase-order-mail.ts';
 
 /** Mails of an organization in a day. */
@@ -25,7 +31,7 @@ export const mailPurchaseOrder = endpoint({
   path: '/purchase-orders/:id/mails',
   tag: 'Purchase Orders',
   summary: 'Mail a purchase order',
-  description: `The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. \`unprintable\` has the characters that the PDF cannot show. The order itself does not change. At most ${maxOfDay} mails of an organization in 24 hours, and 500 of a person on a day (\`ORDER_MAILS_PER_DAY\`; 409 \`limit_reached\`).`,
+  description: `The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. \`subject\` and \`text\` are those of the mail, \`unprintable\` has the characters that the PDF cannot show. The order itself does not change. At most ${maxOfDay} mails of an organization in 24 hours, and 500 of a person on a day (\`ORDER_MAILS_PER_DAY\`; 409 \`limit_reached\`).`,
   access: 'member',
   silent: 'a mail changes no order; its state changes later, without a request',
   body: purchaseOrderMailInput,
@@ -42,10 +48,13 @@ export const mailPurchaseOrder = endpoint({
     if (order.status === 'Cancelled') {
       throw new Problem('invalid_transition', 'A cancelled order cannot be mailed.');
     }
-    const [[vendor], [sent], ...document] = await tx.all(
+    const [ofOrder, ofLines] = documentStatements(org.id, order.id);
+    const [[vendor], [sent], [sender], [printed], lines] = await tx.all(
       selectVendorAddress(org.id, order.vendorId),
       countMailsSince(org.id, new Date(now.getTime() - day)),
-      ...documentStatements(org.id, order.id),
+      selectSenderName(actor.userId),
+      ofOrder,
+      ofLines,
     );
     const to = body.to ?? (vendor?.email ? [vendor.email] : undefined);
     if (!to) throw invalid({ path: '/to', code: 'required', message: noAddress });
@@ -71,6 +80,10 @@ export const mailPurchaseOrder = endpoint({
       createdAt: now.toISOString(),
     });
     await enqueue(tx, purchaseOrderJob(org.id, id, userId));
-    return { ...mail, unprintable: await unprintableOf(document) };
+    return {
+      ...mail,
+      ...textsOfMail(mail.message, present(printed), sender?.name ?? ''),
+      unprintable: await unprintableOf([printed, lines]),
+    };
   },
 });

@@ -47,6 +47,11 @@ export type PurchaseOrderMail = s.Static<typeof purchaseOrderMail>;
 /** A mail as it is ordered: what its PDF cannot show is told before it is sent. */
 export const orderedMail = s.object({
   ...purchaseOrderMail.properties,
+  subject: s.text({ max: 500, description: 'Of the mail.' }),
+  text: s.text({
+    max: 5_000,
+    description: 'The mail as it is sent: the message, or a short text, and who sends it.',
+  }),
   unprintable: s.text({
     min: 0,
     max: 10_000,
@@ -67,28 +72,47 @@ export const purchaseOrderMailExample = {
   createdAt: '2026-03-01T09:00:00.000Z',
 };
 
-export const orderedMailExample = { ...purchaseOrderMailExample, unprintable: '' };
+export const orderedMailExample = {
+  ...purchaseOrderMailExample,
+  subject: 'Purchase order PO-2026-0001 of “Mill Lane Bakery”',
+  text: 'Please confirm the day of delivery.\n\nAda Byron\nMill Lane Bakery\n',
+  unprintable: '',
+};
 
-/** The mail; its answers go to the user who had it sent. */
-export function mailOfOrder(
-  { id, to, message: own }: Pick<PurchaseOrderMail, 'id' | 'to' | 'message'>,
-  document: PurchaseOrderDocument,
-  pdf: Buffer,
-  sender: MailSender | undefined,
-): Mail {
-  const { expectedDate } = document.order;
-  const poNumber = plain(document.order.poNumber);
-  const organization = plain(document.organization.name);
+type Printed = Pick<PurchaseOrderDocument, 'order' | 'organization'>;
+
+/** The texts of the mail, which an answer shows before it is sent. */
+export function textsOfMail(
+  own: string | null,
+  { order, organization: { name } }: Printed,
+  senderName: string,
+): Pick<Mail, 'subject' | 'text'> {
+  const { expectedDate } = order;
+  const poNumber = plain(order.poNumber);
+  const organization = plain(name);
   const wanted = expectedDate ? `\nWe expect the goods by ${expectedDate}.\n` : '';
-  const signature = [plain(sender?.name ?? ''), organization].filter(Boolean).join('\n');
+  const signature = [plain(senderName), organization].filter(Boolean).join('\n');
   return {
-    id: `purchase-order.${id}`,
-    to,
     subject: `Purchase order ${poNumber} of ${quoted(organization)}`,
     text: `${own ?? `Please find attached our purchase order ${poNumber}.\n${wanted}`.trimEnd()}
 
 ${signature}
 `,
+  };
+}
+
+/** The mail; its answers go to the user who had it sent. */
+export function mailOfOrder(
+  { id, to, message }: Pick<PurchaseOrderMail, 'id' | 'to' | 'message'>,
+  document: PurchaseOrderDocument,
+  pdf: Buffer,
+  sender: MailSender | undefined,
+): Mail {
+  const poNumber = plain(document.order.poNumber);
+  return {
+    id: `purchase-order.${id}`,
+    to,
+    ...textsOfMail(message, document, sender?.name ?? ''),
     ...(sender?.email && { replyTo: sender.email }),
     attachments: [{ filename: `${poNumber}.pdf`, content: pdf, contentType: 'application/pdf' }],
   };

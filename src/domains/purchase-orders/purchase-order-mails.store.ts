@@ -24,6 +24,10 @@ export const countMailsSince = (orgId: string, since: Date): Statement<{ count: 
   sql<{ count: number }>`select count(*)::int as count from purchase_order_mails t
     where t.org_id = ${orgId} and t.created_at > ${since}`;
 
+/** The name of the person who signs a mail. */
+export const selectSenderName = (userId: string): Statement<{ name: string | null }> =>
+  sql<{ name: string | null }>`select person_name(${userId}) as name`;
+
 export type WaitingMail = Pick<PurchaseOrderMail, 'id' | 'poId' | 'to' | 'message' | 'createdBy'>;
 
 /** A mail that is still to be sent; none when its order or its organization is gone. */

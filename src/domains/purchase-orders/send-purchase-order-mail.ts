@@ -5,7 +5,7 @@ import type { Logger } from '../../kernel/log.ts';
 import type { Mailer } from '../../kernel/mail/mail.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { type MailSender, selectMailSender } from '../platform/users.store.ts';
-import { documentStatements } from './document.store.ts';
+import { documentStatements, type PrintedOrder } from './document.store.ts';
 import {
   type DocumentLine,
   type PurchaseOrderDocument,
@@ -83,7 +83,7 @@ async function readDocument(
   query: TaskContext['query'],
 ): Promise<PurchaseOrderDocument> {
   const [ofOrder, ofLines] = documentStatements(orgId, id);
-  const [order] = await query<Omit<PurchaseOrderDocument, 'lines'>>(ofOrder);
+  const [order] = await query<PrintedOrder>(ofOrder);
   if (!order) throw new PermanentFailure('The order was deleted before the mail was sent.');
   return { ...order, lines: await query<DocumentLine>(ofLines) };
 }

@@ -53,6 +53,13 @@ export interface ChangedField {
   field: string;
   old?: unknown;
   new?: unknown;
+  /** Of a list of lines: the fields of its lines. */
+  lines?: readonly ChangedLine[];
+}
+
+/** A field of a line whose value has changed; lines are counted from 1. */
+export interface ChangedLine extends Omit<ChangedField, 'lines'> {
+  line: number;
 }
 
 /** An event as the feed keeps it, before it has a position. */

@@ -10,6 +10,8 @@ export interface Mail {
   subject: string;
   /** Plain text; lines end with a newline. */
   text: string;
+  /** The same as HTML: elements of a body, without the frame of a page. */
+  html?: string;
   /** The link in the text, which may contain a secret. */
   link?: string;
   attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
@@ -44,6 +46,7 @@ export function messageOf(mail: Mail, from: Sender): SendMailOptions {
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,
     text: `${mail.text}\n-- \nYou did not want this mail? Write to ${from.report}.\n`,
+    ...(mail.html && { html: page(mail.html, from) }),
     ...(mail.attachments && { attachments: [...mail.attachments] }),
     headers: {
       // Asks automatic responders, such as holiday notices, not to answer (RFC 3834).
@@ -52,6 +55,32 @@ export function messageOf(mail: Mail, from: Sender): SendMailOptions {
     },
   };
 }
+
+/** Mail programs show no style sheets: each element has its own style. */
+const page = (body: string, { report }: Sender): string => `<!doctype html>
+<html>
+<body style="margin:0;padding:24px;background:#f5f6f5;color:#1c2422;font:15px/1.5 sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:24px;background:#fff;border-radius:10px">
+${body}
+</div>
+<p style="max-width:520px;margin:16px auto;color:#5d6965;font-size:12px">
+You did not want this mail? Write to ${escaped(report)}.
+</p>
+</body>
+</html>
+`;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text within HTML, for which it cannot pass. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 
 /** Mails contain their input only: no files or addresses in a text are loaded. */
 export const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;

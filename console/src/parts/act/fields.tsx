@@ -3,6 +3,7 @@ import { CalendarDays } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { useLanguage } from '../../words/language.tsx';
+import type { Proposal } from '../choices.ts';
 import fieldStyles from '../field.module.css';
 import { Field } from '../field.tsx';
 import type { Bound } from '../form/use-form.ts';
@@ -18,7 +19,12 @@ export interface FieldProps<Value = string> extends Bound<Value> {
   hint?: ReactNode;
 }
 
-export function TextField({ pointer, ...props }: FieldProps & { rows?: number }) {
+interface TextProps extends FieldProps {
+  rows?: number;
+  choices?: readonly Proposal[];
+}
+
+export function TextField({ pointer, ...props }: TextProps) {
   return <Field {...props} fault={useFault(pointer)} />;
 }
 

@@ -1,5 +1,7 @@
+import { useLanguage } from '../../words/language.tsx';
 import { ChoiceField, FlagField, SeveralField } from '../act/choices.tsx';
 import { DayField, DecimalField, FieldRow, RecordField, TextField } from '../act/fields.tsx';
+import { currencies, timezones } from '../choices.ts';
 import type { Form } from '../form/use-form.ts';
 import { textOf } from '../form/values.ts';
 import styles from './edit.module.css';
@@ -35,6 +37,7 @@ interface OneFieldProps extends Omit<EditFieldsProps, 'fields'> {
 /** A field of a record by its kind. */
 function OneField({ field, form, isNew }: OneFieldProps) {
   const { name, label, kind, options = [], hint, source } = field;
+  const { locale } = useLanguage();
   const { value, ...bound } = form.at(name);
   const props = { ...bound, label, ...(hint && { hint }), value: textOf(value) };
   if (kind === 'record') {
@@ -48,5 +51,7 @@ function OneField({ field, form, isNew }: OneFieldProps) {
   if (kind === 'several') return <SeveralField {...props} options={options} />;
   if (kind === 'flag') return <FlagField {...props} />;
   if (kind === 'day') return <DayField {...props} />;
+  if (kind === 'currency') return <TextField {...props} choices={currencies(locale)} />;
+  if (kind === 'timezone') return <TextField {...props} choices={timezones()} />;
   return kind === 'decimal' ? <DecimalField {...props} /> : <TextField {...props} />;
 }

@@ -6,7 +6,17 @@ export interface EditField {
   /** In the record and in the request; a part of an object as `address/city`. */
   name: string;
   label: string;
-  kind?: 'text' | 'decimal' | 'whole' | 'day' | 'flag' | 'choice' | 'several' | 'record';
+  kind?:
+    | 'text'
+    | 'decimal'
+    | 'whole'
+    | 'day'
+    | 'flag'
+    | 'choice'
+    | 'several'
+    | 'record'
+    | 'currency'
+    | 'timezone';
   /** Of a choice, of one or of several; of a flag that the service sets unless it is chosen. */
   options?: readonly { value: string; title: string }[];
   /** Of a record: where it is found. */

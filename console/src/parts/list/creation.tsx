@@ -1,4 +1,5 @@
 import { useAddress } from '../../base/use-address.ts';
+import { useWords } from '../../words/language.tsx';
 import { Button } from '../button.tsx';
 import type { ListDefinition } from './definition.ts';
 import styles from './list.module.css';
@@ -14,13 +15,25 @@ export function CreateButton({ create }: Pick<ListDefinition<never>, 'create'>) 
   );
 }
 
-/** The next step where a list has no rows. */
-export function NoRows({ empty, create }: Pick<ListDefinition<never>, 'empty' | 'create'>) {
+/** The next step where a list has no rows: nothing is there, or nothing matches. */
+export function NoRows<Row>({ definition }: { definition: ListDefinition<Row> }) {
+  const words = useWords().list;
+  const [address, change] = useAddress();
+  const { empty, create, filters, parameters = [] } = definition;
+  const names = ['q', 'from', 'to', ...parameters, ...filters.map(({ name }) => name)];
+  const isFiltered = names.some((name) => address[name]);
+  const clear = () => change(Object.fromEntries(names.map((name) => [name, ''])));
   return (
     <div className={styles.empty}>
-      <h2>{empty.title}</h2>
-      <p className="faint">{empty.text}</p>
-      <CreateButton create={create} />
+      <h2>{isFiltered ? words.noMatch : empty.title}</h2>
+      <p className="faint">{isFiltered ? words.noMatchText : empty.text}</p>
+      {isFiltered ? (
+        <Button main onClick={clear}>
+          {words.clearFilters}
+        </Button>
+      ) : (
+        <CreateButton {...(create && { create })} />
+      )}
     </div>
   );
 }

@@ -38,8 +38,12 @@ export interface Page<Row> {
 
 export interface BulkAction<Row> {
   name: string;
+  /** A question before it acts, for what has no way back. */
+  asks?(rows: readonly Row[]): string;
+  /** A day that is chosen before it acts. */
+  day?: { label: string; initial: string };
   /** Acts on one of the chosen rows; a refusal is thrown and shown beside the row. */
-  run(row: Row): Promise<unknown>;
+  run(row: Row, day: string): Promise<unknown>;
   /** Undoes what was done to a row; `answer` is what `run` gave. */
   undo?(row: Row, answer: unknown): Promise<unknown>;
   /** The name of a row in the result. */

@@ -55,7 +55,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
     () => gridOf(shown, selectable, definition),
     [shown, selectable, definition],
   );
-  if (rows.isSuccess && count === 0) return <NoRows {...definition} />;
+  if (rows.isSuccess && count === 0) return <NoRows definition={definition} />;
   return (
     <div className={styles.scroller} ref={scroller} data-loading={rows.isPlaceholderData}>
       <div

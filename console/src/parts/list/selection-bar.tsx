@@ -3,6 +3,10 @@ import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
 import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
+import { download } from '../download.ts';
+import { tableFile } from '../files/table-file.ts';
+import { Asked } from './asked.tsx';
+import { useColumns } from './columns.ts';
 import type { BulkAction, ListDefinition } from './definition.ts';
 import styles from './list.module.css';
 
@@ -25,54 +29,93 @@ interface SelectionProps<Row> {
 export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionProps<Row>) {
   const words = useWords().list;
   const { outcome, run, undo, forget } = useOutcome(definition, selected, onSelect);
+  const [asked, ask] = useState<BulkAction<Row> | undefined>();
+  const exportRows = useExport(definition);
   if (selected.size === 0 && !outcome) return null;
   const isBusy = (outcome?.waiting ?? 0) > 0;
+  const rows = [...selected.values()];
+  const begin = (action: BulkAction<Row>) =>
+    action.asks || action.day ? ask(action) : run(action, '');
   return (
     <div className={styles.selection} role="region" aria-label={words.selection}>
       <strong>{words.selected(selected.size)}</strong>
-      {selected.size > 0 &&
-        definition.bulk?.map((action) => (
-          <button type="button" key={action.name} disabled={isBusy} onClick={() => run(action)}>
-            {action.name}
-          </button>
-        ))}
       {selected.size > 0 && (
-        <button type="button" onClick={() => onSelect(new Map())}>
-          {words.selectNone}
-        </button>
+        <>
+          {definition.bulk?.map((action) => (
+            <button type="button" key={action.name} disabled={isBusy} onClick={() => begin(action)}>
+              {action.name}
+            </button>
+          ))}
+          <button type="button" onClick={() => exportRows(rows)}>
+            {words.export}
+          </button>
+          <button type="button" onClick={() => onSelect(new Map())}>
+            {words.selectNone}
+          </button>
+        </>
       )}
-      {outcome && (
-        <div role="status" className={styles.outcome}>
-          <span>
-            {(outcome.isUndo ? words.undone : words.outcome)(
-              outcome.done.length,
-              outcome.refused.length,
-              outcome.waiting,
-            )}
-          </span>
-          {!isBusy && (
-            <>
-              {outcome.action.undo && !outcome.isUndo && outcome.done.length > 0 && (
-                <button type="button" onClick={() => undo(outcome)}>
-                  {words.undo}
-                </button>
-              )}
-              <button type="button" aria-label={words.forget} onClick={forget}>
-                ×
-              </button>
-            </>
-          )}
-          <ul>
-            {outcome.refused.map(({ id, name, reason }) => (
-              <li key={id}>
-                <strong>{name}</strong> {reason}
-              </li>
-            ))}
-          </ul>
-        </div>
+      {asked && selected.size > 0 && (
+        <Asked
+          key={asked.name}
+          action={asked}
+          rows={rows}
+          onRun={(day) => {
+            ask(undefined);
+            run(asked, day);
+          }}
+          onCancel={() => ask(undefined)}
+        />
       )}
+      {outcome && <Result outcome={outcome} isBusy={isBusy} onUndo={undo} onForget={forget} />}
     </div>
   );
+}
+
+interface ResultProps<Row> {
+  outcome: Outcome<Row>;
+  isBusy: boolean;
+  onUndo(outcome: Outcome<Row>): void;
+  onForget(): void;
+}
+
+function Result<Row>({ outcome, isBusy, onUndo, onForget }: ResultProps<Row>) {
+  const words = useWords().list;
+  const { action, done, refused, waiting, isUndo } = outcome;
+  return (
+    <div role="status" className={styles.outcome}>
+      <span>{(isUndo ? words.undone : words.outcome)(done.length, refused.length, waiting)}</span>
+      {!isBusy && (
+        <>
+          {action.undo && !isUndo && done.length > 0 && (
+            <button type="button" onClick={() => onUndo(outcome)}>
+              {words.undo}
+            </button>
+          )}
+          <button type="button" aria-label={words.forget} onClick={onForget}>
+            ×
+          </button>
+        </>
+      )}
+      <ul>
+        {refused.map(({ id, name, reason }) => (
+          <li key={id}>
+            <strong>{name}</strong> {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Hands over the chosen rows as a file, in the columns of the screen. */
+function useExport<Row>(definition: ListDefinition<Row>) {
+  const { shown } = useColumns(definition);
+  return async (rows: readonly Row[]) => {
+    const titles = shown.map(({ title }) => title);
+    const cells = rows.map((row) => shown.map(({ text }) => text(row) ?? ''));
+    const numbers = shown.map(({ align }) => align === 'end');
+    download(await tableFile('csv', [titles, ...cells], numbers), `${definition.kind}.csv`);
+  };
 }
 
 function useOutcome<Row>(
@@ -112,8 +155,9 @@ function useOutcome<Row>(
   return {
     outcome,
     forget: () => setOutcome(undefined),
-    async run(action: BulkAction<Row>) {
-      const done = await each(action, [...selected.values()], (row) => action.run(row), false);
+    async run(action: BulkAction<Row>, day: string) {
+      const rows = [...selected.values()];
+      const done = await each(action, rows, (row) => action.run(row, day), false);
       const left = new Map(selected);
       for (const { row } of done) left.delete(idOf(row));
       // The refused rows stay chosen, so that they can be tried again.

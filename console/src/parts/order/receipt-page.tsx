@@ -4,6 +4,7 @@ import { useKeys } from '../../base/keys.tsx';
 import { Go } from '../../base/link.tsx';
 import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
+import { RecordHistory } from '../activity/record-history.tsx';
 import { Button } from '../button.tsx';
 import { Day, Time } from '../figures.tsx';
 import { Facts, RecordPage, Section } from '../record/record.tsx';
@@ -13,6 +14,7 @@ interface AnyReceipt {
   receiptNumber: string;
   receiptDate: string;
   createdAt: string;
+  createdByName?: string | null;
   notes: string | null;
 }
 
@@ -63,11 +65,13 @@ export function ReceiptPage<Receipt extends AnyReceipt>(props: ReceiptPageProps<
             [words.day, <Day key="d" value={receipt.receiptDate} />],
             ...facts,
             [words.entered, <Time key="e" value={receipt.createdAt} />],
+            [words.enteredBy, receipt.createdByName ?? '–'],
             [words.notes, receipt.notes || '–'],
           ]}
         />
       </Section>
       {children}
+      <RecordHistory recordId={receipt.id} />
       <Suspense>
         {act === 'correct' && <Correct receipt={receipt} onClose={close} />}
         {act === 'reverse' && <Reverse receipt={receipt} onClose={close} />}

@@ -47,7 +47,7 @@ const fieldsOf = (words: Words['customers']): readonly EditField[] => [
   { name: 'phone', label: words.phone },
   { name: 'taxId', label: words.taxId },
   { name: 'paymentTerms', label: words.paymentTerms },
-  { name: 'currency', label: words.currency },
+  { name: 'currency', label: words.currency, kind: 'currency' },
   {
     name: 'customerTypeId',
     label: words.type,

@@ -1,7 +1,9 @@
 import type { DecimalMark } from '@stockwright/table-files';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { FlagField } from '../../parts/act/choices.tsx';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
+import { columnName, isIdColumn } from './column-names.ts';
 import { markedColumns } from './decimal-marks.ts';
 import type { ImportKind } from './kinds.ts';
 import type { Sheet } from './sheet.ts';
@@ -20,52 +22,69 @@ export function ColumnMatch({
   onChange,
   onMark,
 }: ColumnMatchProps) {
-  const words = useWords().imports;
+  const all = useWords();
+  const words = all.imports;
   const { table, columns: meant } = sheet;
+  const [withIds, setWithIds] = useState(false);
+  const ids = columns.filter((column) => isIdColumn(column, columns));
+  const offered = (at: number) =>
+    columns.filter((column) => withIds || !ids.includes(column) || column === meant[at]);
   // Reads the whole file: not again for each correction or constant.
   const marked = useMemo(() => markedColumns(table, meant, numbers), [table, meant, numbers]);
   return (
-    <SmallTable
-      label={words.columns}
-      rows={table.headings.map((heading, at) => ({
-        heading: heading || words.unnamed(String(at + 1)),
-        at,
-      }))}
-      idOf={({ at }) => String(at)}
-      columns={[
-        { title: words.heading, cell: ({ heading }) => heading },
-        { title: words.firstRow, cell: ({ at }) => sheet.rows[0]?.[at] },
-        {
-          title: words.column,
-          cell: ({ heading, at }) => (
-            <select
-              aria-label={words.columnOf(heading)}
-              value={meant[at]}
-              onChange={(event) => onChange(matched(meant, at, event.target.value))}
-            >
-              <option value="">{words.leaveOut}</option>
-              {columns.map((column) => (
-                <option key={column}>{column}</option>
-              ))}
-            </select>
-          ),
-        },
-        {
-          title: words.decimals,
-          cell: ({ heading, at }) =>
-            marked.has(at) && (
+    <>
+      <SmallTable
+        label={words.columns}
+        rows={table.headings.map((heading, at) => ({
+          heading: heading || words.unnamed(String(at + 1)),
+          at,
+        }))}
+        idOf={({ at }) => String(at)}
+        columns={[
+          { title: words.heading, cell: ({ heading }) => heading },
+          { title: words.firstRow, cell: ({ at }) => sheet.rows[0]?.[at] },
+          {
+            title: words.column,
+            cell: ({ heading, at }) => (
               <select
-                aria-label={words.decimalsOf(heading)}
-                value={sheet.marks[at]}
-                onChange={(event) => onMark(at, event.target.value === ',' ? ',' : '.')}
+                aria-label={words.columnOf(heading)}
+                value={meant[at]}
+                onChange={(event) => onChange(matched(meant, at, event.target.value))}
               >
-                <option value=".">1,234.5</option>
-                <option value=",">1.234,5</option>
+                <option value="">{words.leaveOut}</option>
+                {offered(at).map((column) => (
+                  <option key={column} value={column}>
+                    {columnName(column, all)}
+                  </option>
+                ))}
               </select>
             ),
-        },
-      ]}
-    />
+          },
+          {
+            title: words.decimals,
+            cell: ({ heading, at }) =>
+              marked.has(at) && (
+                <select
+                  aria-label={words.decimalsOf(heading)}
+                  value={sheet.marks[at]}
+                  onChange={(event) => onMark(at, event.target.value === ',' ? ',' : '.')}
+                >
+                  <option value=".">1,234.5</option>
+                  <option value=",">1.234,5</option>
+                </select>
+              ),
+          },
+        ]}
+      />
+      {ids.length > 0 && (
+        <FlagField
+          label={words.withIds}
+          pointer="/withIds"
+          value={String(withIds)}
+          onChange={(value) => setWithIds(value === 'true')}
+        />
+      )}
+    </>
   );
 }
 

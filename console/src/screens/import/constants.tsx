@@ -1,6 +1,7 @@
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useWords } from '../../words/language.tsx';
+import { columnName, isIdColumn } from './column-names.ts';
 import type { Sheet } from './sheet.ts';
 
 interface ConstantsProps {
@@ -11,19 +12,21 @@ interface ConstantsProps {
 
 /** Values for all rows, in columns that no heading of the file means. */
 export function Constants({ sheet, columns, onChange }: ConstantsProps) {
-  const words = useWords().imports;
+  const all = useWords();
+  const words = all.imports;
   const { constants } = sheet;
   const left = columns.filter(
-    (column) => !sheet.columns.includes(column) && !(column in constants),
+    (column) =>
+      !sheet.columns.includes(column) && !(column in constants) && !isIdColumn(column, columns),
   );
   const set = (column: string, value: string) => onChange({ ...constants, [column]: value });
-  const options = left.map((value) => ({ value, title: value }));
+  const options = left.map((value) => ({ value, title: columnName(value, all) }));
   return (
     <FieldRow>
       {Object.entries(constants).map(([column, value]) => (
         <TextField
           key={column}
-          label={words.constantOf(column)}
+          label={words.constantOf(columnName(column, all))}
           pointer={`/set.${column}`}
           value={value}
           onChange={(next) => set(column, next)}

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { useWords } from '../../words/language.tsx';
+import { columnName } from './column-names.ts';
 import styles from './import.module.css';
 import { lineOf, type RowFaults, type Sheet } from './sheet.ts';
 
@@ -23,10 +24,13 @@ interface Correction {
 }
 
 export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
-  const words = useWords().imports;
+  const all = useWords();
+  const words = all.imports;
   const scroller = useRef<HTMLDivElement>(null);
   const [correction, setCorrection] = useState<Correction | undefined>();
-  const used = sheet.columns.flatMap((column, at) => (column ? [{ column, at }] : []));
+  const used = sheet.columns.flatMap((column, at) =>
+    column ? [{ column: columnName(column, all), at }] : [],
+  );
   const virtual = useVirtualizer({
     count: faults.length,
     getScrollElement: () => scroller.current,
@@ -93,8 +97,8 @@ function Headings({
     <div role="row" className={styles.faultyHead} style={grid}>
       <span role="columnheader">{words.row}</span>
       {hasWhole && <span role="columnheader">{words.whole}</span>}
-      {used.map(({ column }) => (
-        <span role="columnheader" key={column}>
+      {used.map(({ column, at }) => (
+        <span role="columnheader" key={at}>
           {column}
         </span>
       ))}
@@ -106,6 +110,7 @@ interface CellsProps {
   found: RowFaults;
   /** Of the file. */
   line: number;
+  /** By their names in the forms. */
   used: readonly { column: string; at: number }[];
   cells: readonly string[];
   hasWhole: boolean;
@@ -126,7 +131,7 @@ function Cells({ found, line, used, cells, hasWhole, onText, onCorrect }: CellsP
       )}
       {used.map(({ column, at }) => (
         <Cell
-          key={column}
+          key={at}
           label={`${column} ${line}`}
           text={cells[at] ?? ''}
           fault={found.cells.get(at)}

@@ -8,15 +8,16 @@ import { useFormat } from '../../parts/format.ts';
 import { Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { ColumnMatch } from './column-match.tsx';
+import { columnName } from './column-names.ts';
 import { Constants } from './constants.tsx';
 import { decimalMarks } from './decimal-marks.ts';
 import { FaultyRows } from './faulty-rows.tsx';
 import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
-import { matchColumns } from './match-columns.ts';
 import { MadeNames, Result } from './result.tsx';
 import type { Sheet } from './sheet.ts';
 import { type Import, useImport } from './use-import.ts';
+import { useMatching } from './use-matching.ts';
 
 const unknownWays = ['refuse', 'make'] as const;
 
@@ -25,8 +26,8 @@ type UnknownWay = (typeof unknownWays)[number];
 export function SheetImport({ kind, table }: { kind: ImportKind; table: Table }) {
   const words = useWords().imports;
   const [rows, setRows] = useState<Sheet['rows']>(() => table.rows.map(({ cells }) => cells));
-  const [matched] = useState(() => matchColumns(kind.operation, table.headings, kind.columns));
-  const [columns, setColumns] = useState<readonly string[]>(matched.columns);
+  const matching = useMatching(kind, table);
+  const { columns } = matching;
   const [constants, setConstants] = useState<Sheet['constants']>({});
   const [chosen, setChosen] = useState<Readonly<Record<number, DecimalMark>>>({});
   // Reads the whole file: not again for each correction or constant.
@@ -53,16 +54,12 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
           </FieldRow>
         }
       >
-        {matched.doubles.map(({ column, kept, left, at }) => (
-          <p key={at} className={styles.warning}>
-            {words.double(kept, left, column)}
-          </p>
-        ))}
+        <Remarks matching={matching} />
         <ColumnMatch
           sheet={sheet}
           kind={kind}
           onChange={(next) => {
-            setColumns(next);
+            matching.choose(next);
             setConstants(without(constants, next));
           }}
           onMark={(at, mark) => setChosen({ ...chosen, [at]: mark })}
@@ -75,6 +72,27 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
           <FaultyRows faults={job.checked.faults} sheet={sheet} onChange={setRows} />
         )}
       </Section>
+    </>
+  );
+}
+
+/** Two headings for one column, and headings that mean what they did in earlier files. */
+function Remarks({ matching }: { matching: ReturnType<typeof useMatching> }) {
+  const all = useWords();
+  const words = all.imports;
+  const { doubles, remembered, forget } = matching;
+  return (
+    <>
+      {doubles.map(({ column, kept, left, at }) => (
+        <p key={at} className={styles.warning}>
+          {words.double(kept, left, columnName(column, all))}
+        </p>
+      ))}
+      {remembered.length > 0 && (
+        <p className="faint">
+          {words.remembered(remembered.join(', '))} <Button onClick={forget}>{words.forget}</Button>
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** A table that is being imported, and the faults that were found in it. */
 import type { ImportReply } from '@stockwright/client';
 import { type DecimalMark, readNumeral, roundNumeral, type Table } from '@stockwright/table-files';
+import { faultText } from '../../base/refusals.ts';
 
 export interface Sheet {
   /** As it was read. */
@@ -93,7 +94,9 @@ export function faultsOf(
   rowOfLine: ReadonlyMap<number, number>,
 ): RowFaults[] {
   const byRow = new Map<number, { cells: Map<number, string>; whole: string[] }>();
-  for (const { row: line, path, message } of errors) {
+  for (const { row: line, ...fault } of errors) {
+    const { path } = fault;
+    const message = faultText(fault);
     const row = rowOfLine.get(line);
     if (row === undefined) continue;
     const faults = byRow.get(row) ?? { cells: new Map<number, string>(), whole: [] as string[] };

@@ -13,6 +13,7 @@ import { Go, useOpen } from '../../base/link.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
+import { RecordHistory } from '../../parts/activity/record-history.tsx';
 import { Button } from '../../parts/button.tsx';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { compare } from '../../parts/exact.ts';
@@ -27,6 +28,7 @@ import { ItemPlan } from './item-plan.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 import { Layers } from './layers.tsx';
 import { usePlanned } from './use-planned.ts';
+import { VendorsCompared } from './vendors-compared.tsx';
 
 const Adjust = later(() => import('./adjust.tsx'));
 const Transfer = later(() => import('./transfer.tsx'));
@@ -75,9 +77,11 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
       </Suspense>
       <ItemPlan itemId={item.id} />
       <Locations stock={stock} />
+      {kind === 'materials' && <VendorsCompared materialId={item.id} />}
       <Layers itemId={item.id} />
       <LatestEntries kind={kind} itemId={item.id} />
       <ItemDetails kind={kind} item={item} />
+      <RecordHistory recordId={item.id} />
       <Panels kind={kind} item={item} stock={stock} />
     </RecordPage>
   );
@@ -112,8 +116,9 @@ interface PanelsProps {
 
 function Panels({ kind, item, stock }: PanelsProps) {
   const words = useWords().adjust;
-  const [{ act }, change] = useAddress();
+  const [{ act, at }, change] = useAddress();
   const close = () => change({ act: '' });
+  const main = mainLocationOf(stock, at);
   return (
     <Suspense>
       {act === 'adjust' && (
@@ -122,14 +127,12 @@ function Panels({ kind, item, stock }: PanelsProps) {
           title={words.title(item.code)}
           unit={item.unit}
           initial={nothing}
-          at={mainLocationOf(stock)}
+          at={main}
           onHandAt={(at) => onHandAt(stock, at)}
           onClose={close}
         />
       )}
-      {act === 'transfer' && (
-        <Transfer kind={kind} item={item} from={mainLocationOf(stock)} onClose={close} />
-      )}
+      {act === 'transfer' && <Transfer kind={kind} item={item} from={main} onClose={close} />}
     </Suspense>
   );
 }
@@ -235,9 +238,10 @@ const nothing = {
 const onHandAt = (stock: Found['stock'], at: string): string =>
   stock?.locations.find(({ locationId }) => locationId === at)?.onHand ?? '0';
 
-/** The location that has most of it. */
-function mainLocationOf(stock: Found['stock']): Choice | undefined {
-  const there = stock?.locations.toSorted((a, b) => compare(b.onHand, a.onHand))[0];
+/** The location that the address names, or that has most of it. */
+function mainLocationOf(stock: Found['stock'], named?: string): Choice | undefined {
+  const all = stock?.locations.toSorted((a, b) => compare(b.onHand, a.onHand));
+  const there = all?.find(({ locationId }) => locationId === named) ?? all?.[0];
   if (!there) return undefined;
   const { locationId: id, locationCode: code = '', locationName: name = '' } = there;
   return { id, code, name };

@@ -63,6 +63,7 @@ export function LatestEntries({ kind, itemId }: { kind: ItemKind; itemId: string
                 beside: (e) => ({ why: `ledgerEntryId=${e.id}` }),
               },
               { title: words.ledger.columns.ref, cell: (e) => e.ref },
+              { title: words.ledger.columns.enteredBy, cell: (e) => e.createdByName },
             ]}
           />
         )}

@@ -1,23 +1,18 @@
-import { Go } from '../../base/link.tsx';
+/** A location: what is there, what is to come and to go, and its people. */
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
-import { Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
+import { LocationOrders } from './location-orders.tsx';
+import { LocationStock } from './location-stock.tsx';
 import { locationsOf } from './master.ts';
 
 export default function LocationPage() {
-  const words = useWords();
   return (
-    <MasterRecord master={locationsOf(words)}>
+    <MasterRecord master={locationsOf(useWords())}>
       {({ id }) => (
         <>
-          <Section title={words.stock.title}>
-            <p>
-              <Go to={`/stock?locationId=${id}`}>{words.stock.materials}</Go>
-              {' · '}
-              <Go to={`/stock?ledger=skus&locationId=${id}`}>{words.stock.products}</Go>
-            </p>
-          </Section>
+          <LocationStock locationId={id} />
+          <LocationOrders locationId={id} />
           <LinkedContacts entityType="location" entityId={id} />
         </>
       )}

@@ -70,7 +70,7 @@ const fieldsOf = (
   { name: 'paymentTerms', label: words.paymentTerms },
   { name: 'shippingAmount', label: orders.shippingAmount, kind: 'decimal' },
   { name: 'taxAmount', label: orders.taxAmount, kind: 'decimal' },
-  { name: 'currency', label: orders.currency },
+  { name: 'currency', label: orders.currency, kind: 'currency' },
   { name: 'exchangeRate', label: orders.exchangeRate, kind: 'decimal' },
   { name: 'notes', label: words.notes },
 ];

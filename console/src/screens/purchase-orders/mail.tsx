@@ -1,5 +1,11 @@
 /** Mails an order to its vendor, with the order as PDF. */
-import { getVendor, mailPurchaseOrder, updatePurchaseOrder } from '@stockwright/client';
+import {
+  getVendor,
+  mailPurchaseOrder,
+  updatePurchaseOrder,
+  updateVendor,
+} from '@stockwright/client';
+import { useOrganization } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { FlagField } from '../../parts/act/choices.tsx';
@@ -7,9 +13,13 @@ import { TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { useForm } from '../../parts/form/use-form.ts';
+import { useFormat } from '../../parts/format.ts';
 import { Loaded } from '../../parts/record/record.tsx';
+import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
 import type { Order } from './definition.ts';
+import { MailPeople } from './mail-people.tsx';
+import { MailPreview } from './mail-preview.tsx';
 
 interface Props {
   order: Order;
@@ -24,53 +34,81 @@ export default function MailOrder(props: Props) {
 
 function Form({ order, usual, onClose }: Props & { usual: string }) {
   const words = useWords().purchaseOrders;
+  const format = useFormat();
   const isDraft = order.status === 'Draft';
-  const form = useForm(() => ({ to: usual, message: '', places: String(isDraft) }));
-  const { to, message, places } = form.values;
-  const act = useMail(order, { to, message, places: places === 'true' }, onClose);
+  const { poNumber, expectedDate, vendorName = '' } = order;
+  const form = useForm(() => ({
+    to: usual,
+    message: words.mailText(poNumber, expectedDate && format.day(expectedDate)),
+    places: String(isDraft),
+    keeps: String(usual === ''),
+  }));
+  const { to, message, places, keeps } = form.values;
+  const addresses = to.split(/[,;\s]+/).filter(Boolean);
+  const isNew = addresses[0] !== undefined && addresses[0] !== usual;
+  const entered = {
+    ...{ addresses, message, places: places === 'true' },
+    keeps: isNew && keeps === 'true',
+  };
+  const act = useMail(order, entered, onClose);
   return (
     <ActPanel
-      title={words.mailTitle(order.poNumber)}
+      title={words.mailTitle(poNumber)}
       act={act}
       submitName={words.send}
       form={form}
       onClose={onClose}
-      preview={
-        act.preview?.unprintable && <p role="note">{words.unprintable(act.preview.unprintable)}</p>
-      }
+      preview={act.preview && <MailPreview mail={act.preview} order={order} />}
     >
-      <TextField label={words.mailTo} {...form.at('to')} />
-      <TextField label={words.message} {...form.at('message')} hint={words.messageHint} rows={6} />
+      {usual === '' && <p role="note">{words.noAddress(vendorName)}</p>}
+      <TextField label={words.mailTo} {...form.at('to')} hint={words.mailToHint} />
+      <MailPeople
+        vendorId={order.vendorId}
+        usual={usual}
+        chosen={addresses}
+        onChoose={(next) => form.at('to').onChange(next.join(', '))}
+      />
+      {isNew && <FlagField label={words.keepAddress(vendorName)} {...form.at('keeps')} />}
+      <TextField label={words.message} {...form.at('message')} hint={words.messageHint} rows={8} />
       {isDraft && <FlagField label={words.place} {...form.at('places')} />}
     </ActPanel>
   );
 }
 
 interface Entered {
-  to: string;
+  addresses: readonly string[];
   message: string;
   /** Whether the draft is marked as ordered, too. */
   places: boolean;
+  /** Whether the first address becomes that of the vendor. */
+  keeps: boolean;
 }
 
-function useMail(order: Order, { to, message, places }: Entered, onClose: () => void) {
+function useMail(order: Order, entered: Entered, onClose: () => void) {
+  const { addresses, message, places, keeps } = entered;
   const words = useWords().purchaseOrders;
   const saved = useSaved('purchase_order', onClose);
+  const run = useRun('vendor');
+  const { client } = useOrganization();
   const path = { id: order.id };
-  const addresses = to.split(/[,;\s]+/).filter(Boolean);
   // Without any the service takes that of the vendor, or says that there is none.
-  const body = { ...(addresses.length > 0 && { to: addresses }), ...(message && { message }) };
+  const body = { ...(addresses.length > 0 && { to: [...addresses] }), ...(message && { message }) };
   return useAct({
     body: { body, places },
     ready: true,
-    async call(client, { idempotencyKey, ...options }) {
+    async call(caller, { idempotencyKey, ...options }) {
       const named = (what: string) =>
         idempotencyKey ? { idempotencyKey: `${idempotencyKey}-${what}` } : {};
       if (places && !options.dryRun) {
-        await updatePurchaseOrder(client, { path, body: { status: 'Ordered' }, ...named('order') });
+        await updatePurchaseOrder(caller, { path, body: { status: 'Ordered' }, ...named('order') });
       }
-      return mailPurchaseOrder(client, { path, body, ...options, ...named('mail') });
+      return mailPurchaseOrder(caller, { path, body, ...options, ...named('mail') });
     },
-    done: ({ to: recipients }) => saved(words.mailWaits(recipients.join(', '))),
+    done({ to: recipients }) {
+      saved(words.mailWaits(recipients.join(', ')));
+      const [email] = recipients;
+      const vendor = { id: order.vendorId };
+      if (keeps && email) run(() => updateVendor(client, { path: vendor, body: { email } }));
+    },
   });
 }

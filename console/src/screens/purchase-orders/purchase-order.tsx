@@ -7,6 +7,7 @@ import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
+import { RecordHistory } from '../../parts/activity/record-history.tsx';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { isZero, todayIn } from '../../parts/format.ts';
@@ -74,6 +75,7 @@ function Shown({ order }: { order: Order }) {
       <Receipts order={order} />
       <Mails orderId={order.id} />
       <Documents entityType="purchase_order" entityId={order.id} />
+      <RecordHistory recordId={order.id} />
       <OrderPanels definition={definition} order={order} />
       <Suspense>
         {act === 'mail' && <MailOrder order={order} onClose={() => change({ act: '' })} />}
@@ -165,7 +167,7 @@ function Received({ item }: { item: Item }) {
 }
 
 function Receipts({ order }: { order: Order }) {
-  const words = useWords().purchaseOrders;
+  const { purchaseOrders: words, receipts } = useWords();
   const found = useRead(listPurchaseOrderReceipts, {
     path: { id: order.id },
     query: { include: ['names'], sort: '-receiptDate' },
@@ -189,6 +191,7 @@ function Receipts({ order }: { order: Order }) {
               { title: words.receiptDate, day: (receipt) => receipt.receiptDate },
               { title: words.location, cell: (receipt) => receipt.locationName },
               { title: words.additionalCost, amount: (receipt) => receipt.additionalCost },
+              { title: receipts.enteredBy, cell: (receipt) => receipt.createdByName },
               { title: words.notes, cell: (receipt) => receipt.notes },
             ]}
           />

@@ -1,26 +1,19 @@
 /** Purchase orders, those that are late first. */
-import {
-  type Client,
-  type ListPurchaseOrdersResponse,
-  listPurchaseOrders,
-  mailPurchaseOrder,
-  updatePurchaseOrder,
-} from '@stockwright/client';
+import { type Client, listPurchaseOrders } from '@stockwright/client';
 import { useMemo } from 'react';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { Badge } from '../../parts/figures.tsx';
 import { shifted, todayIn } from '../../parts/format.ts';
-import type { BulkAction, Column, ListDefinition } from '../../parts/list/definition.ts';
+import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { amountColumn, dayColumn, linkColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
+import { bulkOf, type ListedOrder as Order } from './bulk.ts';
 import { isOpen, stateOf } from './states.ts';
 
 const NewPurchaseOrder = later(() => import('./new-purchase-order.tsx'));
-
-type Order = ListPurchaseOrdersResponse['data'][number];
 
 const statuses = [
   'Draft',
@@ -86,34 +79,6 @@ function definitionOf(words: Words, client: Client, today: string): ListDefiniti
 function withLate({ late, ...query }: Record<string, string>, today: string): object {
   const days = { status: 'Ordered,Partially Received', dueTo: shifted(today, -1) };
   return late ? { ...query, ...days } : query;
-}
-
-/** Days that goods are given which did not come. */
-const grace = 7;
-
-/** The acts on many orders at once: each is mailed to its vendor, or is expected later. */
-function bulkOf(
-  own: Words['purchaseOrders'],
-  client: Client,
-  today: string,
-): readonly BulkAction<Order>[] {
-  const nameOf = ({ poNumber }: Order) => poNumber;
-  const expect = (id: string, expectedDate: string | null, ifMatch: number) =>
-    updatePurchaseOrder(client, { path: { id }, body: { expectedDate }, ifMatch });
-  return [
-    {
-      name: own.mail,
-      nameOf,
-      run: ({ id }) => mailPurchaseOrder(client, { path: { id }, body: {} }),
-    },
-    {
-      name: own.expectInAWeek,
-      nameOf,
-      run: ({ id, version }) => expect(id, shifted(today, grace), version),
-      undo: ({ id, expectedDate }, answer) =>
-        expect(id, expectedDate, (answer as { version: number }).version),
-    },
-  ];
 }
 
 function columnsOf(

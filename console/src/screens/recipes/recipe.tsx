@@ -8,6 +8,7 @@ import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
+import { RecordHistory } from '../../parts/activity/record-history.tsx';
 import { Button } from '../../parts/button.tsx';
 import { sum } from '../../parts/exact.ts';
 import { Cost, Quantity } from '../../parts/figures.tsx';
@@ -61,6 +62,7 @@ function Shown({ sku, recipe }: { sku: GetSkuResponse; recipe: Recipe | null }) 
         </Section>
       )}
       <WhereUsed skuId={sku.id} />
+      {recipe && <RecordHistory recordId={recipe.id} />}
       <Suspense>
         {act === 'edit' && (
           <EditRecipe sku={sku} recipe={recipe} onClose={() => change({ act: '' })} />

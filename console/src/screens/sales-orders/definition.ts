@@ -73,7 +73,7 @@ const fieldsOf = ({ salesOrders: words, orders, address }: Words): readonly Edit
   { name: 'discountAmount', label: words.discountAmount, kind: 'decimal' },
   { name: 'shippingAmount', label: orders.shippingAmount, kind: 'decimal' },
   { name: 'taxAmount', label: orders.taxAmount, kind: 'decimal' },
-  { name: 'currency', label: orders.currency },
+  { name: 'currency', label: orders.currency, kind: 'currency' },
   { name: 'exchangeRate', label: orders.exchangeRate, kind: 'decimal' },
   { name: 'notes', label: words.notes },
   ...addressFields(address, 'shipToAddress', words.shipToAddress),

@@ -11,6 +11,7 @@ import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
+import { RecordHistory } from '../../parts/activity/record-history.tsx';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { percentOf, sum } from '../../parts/exact.ts';
 import { Amount, Badge, Day } from '../../parts/figures.tsx';
@@ -82,6 +83,7 @@ function Shown({ order }: { order: GetSalesOrderResponse }) {
       {hasShipments(order) && <Shipments orderId={order.id} />}
       <Timeline orderId={order.id} />
       <Documents entityType="sales_order" entityId={order.id} />
+      <RecordHistory recordId={order.id} />
       <OrderPanels definition={definition} order={order} />
       <Suspense>
         {act === 'hold' && <Hold order={order} onClose={onClose} />}

@@ -1,5 +1,5 @@
 /** Sales orders, with those whose day has passed in red. */
-import { type ListSalesOrdersResponse, listSalesOrders } from '@stockwright/client';
+import { type Client, listSalesOrders } from '@stockwright/client';
 import { useMemo } from 'react';
 import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
@@ -10,20 +10,26 @@ import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { amountColumn, dayColumn, linkColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
+import { bulkOf, type ListedOrder as Order } from './bulk.ts';
 import { fulfillmentStatuses, stateOf, statuses } from './states.ts';
 
 const NewSalesOrder = later(() => import('./new-sales-order.tsx'));
 
-type Order = ListSalesOrdersResponse['data'][number];
-
 export default function SalesOrders() {
   const words = useWords().salesOrders;
-  const { timezone } = useOrganization();
-  const definition = useMemo(() => definitionOf(words, todayIn(timezone)), [words, timezone]);
+  const { client, timezone } = useOrganization();
+  const definition = useMemo(
+    () => definitionOf(words, client, todayIn(timezone)),
+    [words, client, timezone],
+  );
   return <ListPage definition={definition} />;
 }
 
-function definitionOf(words: Words['salesOrders'], today: string): ListDefinition<Order> {
+function definitionOf(
+  words: Words['salesOrders'],
+  client: Client,
+  today: string,
+): ListDefinition<Order> {
   const isLate = ({ status, requestedShipDate }: Order) =>
     status === 'Confirmed' && requestedShipDate !== null && requestedShipDate < today;
   return {
@@ -32,7 +38,7 @@ function definitionOf(words: Words['salesOrders'], today: string): ListDefinitio
     title: words.title,
     idOf: ({ id }) => id,
     to: ({ id }) => `/sales-orders/${id}`,
-    load: (client, query, signal) => listSalesOrders(client, { query: query as object, signal }),
+    load: (caller, query, signal) => listSalesOrders(caller, { query: query as object, signal }),
     always: { include: 'names' },
     defaultSort: '-orderDate',
     searchHint: words.search,
@@ -51,6 +57,7 @@ function definitionOf(words: Words['salesOrders'], today: string): ListDefinitio
       },
       { name: 'onHold', title: words.onHold, options: [{ value: 'true', title: words.onHold }] },
     ],
+    bulk: bulkOf(words, client, today),
     tone: (order) => (isLate(order) ? 'wrong' : undefined),
     columns: columnsOf(words, isLate),
     rowActions: ({ id, status, onHold }) =>

@@ -35,6 +35,7 @@ export function Shipments({ orderId }: { orderId: string }) {
                 cost: (entry) => entry.unitCost,
                 beside: (entry) => ({ why: `ledgerEntryId=${entry.id}` }),
               },
+              { title: columns.enteredBy, cell: (entry) => entry.createdByName },
             ]}
           />
         )}

@@ -8,11 +8,11 @@ import { useSaved } from '../../parts/act/use-saved.ts';
 import { Button } from '../../parts/button.tsx';
 import { Time } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useMembers } from '../../parts/use-members.ts';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
 import { mayGive, OnlyAdmins, type Role } from './rights.tsx';
 import styles from './settings.module.css';
-import { useMembers } from './use-members.ts';
 
 type Member = ListMembersResponse['data'][number];
 

@@ -14,6 +14,7 @@ import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { type EditField, factsOf } from '../../parts/edit/edit-values.ts';
 import { Facts, Loaded, Section } from '../../parts/record/record.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
+import { Logo } from './logo.tsx';
 import { OnlyAdmins } from './rights.tsx';
 
 function fieldsOf(words: Words): readonly EditField[] {
@@ -30,8 +31,10 @@ function fieldsOf(words: Words): readonly EditField[] {
   });
   return [
     { name: 'name', label: own.name },
-    { name: 'baseCurrency', label: own.currency, hint: own.currencyHint },
-    { name: 'timezone', label: own.timezone, hint: own.timezoneHint },
+    { name: 'baseCurrency', label: own.currency, kind: 'currency', hint: own.currencyHint },
+    { name: 'timezone', label: own.timezone, kind: 'timezone', hint: own.timezoneHint },
+    { name: 'phone', label: own.phone, hint: own.printedHint },
+    { name: 'taxId', label: own.taxId, hint: own.printedHint },
     ...addressFields(words.address),
     ...Object.entries(own.policies).map(policy),
     {
@@ -56,27 +59,30 @@ export function OrganizationFacts() {
   return (
     <Loaded query={found}>
       {(organization) => (
-        <Section
-          title={own.organization}
-          actions={isAdmin && <Button onClick={edit}>{own.edit}</Button>}
-        >
-          <OnlyAdmins />
-          <Facts facts={factsOf(fields, organization, words.masters)} />
-          {act === 'edit' && isAdmin && (
-            <EditPanel<GetOrganizationResponse>
-              title={own.edit}
-              changed="organization"
-              fields={fields}
-              record={organization}
-              withoutDryRun
-              save={(to, body, { ifMatch }) =>
-                updateOrganization(to, { body, ...(ifMatch && { ifMatch }) })
-              }
-              read={(from) => getOrganization(from)}
-              onClose={() => change({ act: '' })}
-            />
-          )}
-        </Section>
+        <>
+          <Section
+            title={own.organization}
+            actions={isAdmin && <Button onClick={edit}>{own.edit}</Button>}
+          >
+            <OnlyAdmins />
+            <Facts facts={factsOf(fields, organization, words.masters)} />
+            {act === 'edit' && isAdmin && (
+              <EditPanel<GetOrganizationResponse>
+                title={own.edit}
+                changed="organization"
+                fields={fields}
+                record={organization}
+                withoutDryRun
+                save={(to, body, { ifMatch }) =>
+                  updateOrganization(to, { body, ...(ifMatch && { ifMatch }) })
+                }
+                read={(from) => getOrganization(from)}
+                onClose={() => change({ act: '' })}
+              />
+            )}
+          </Section>
+          <Logo logo={organization.logo} />
+        </>
       )}
     </Loaded>
   );

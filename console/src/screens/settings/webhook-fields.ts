@@ -13,7 +13,7 @@ export const webhookFields = (words: Words): readonly EditField[] => {
       name: 'types',
       label: own.events,
       kind: 'several',
-      options: eventNames.map((value) => ({ value, title: words.today.did(value) })),
+      options: eventNames.map((value) => ({ value, title: words.activity.did(value) })),
       hint: own.eventsHint,
     },
   ];

@@ -11,11 +11,11 @@ import { useRead } from '../../base/use-read.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { Badge, Time } from '../../parts/figures.tsx';
 import { Facts, Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
+import { useMembers } from '../../parts/use-members.ts';
 import { useWords } from '../../words/language.tsx';
 import { Attempts, Trouble } from './attempts.tsx';
 import { OnlyAdmins } from './rights.tsx';
 import { useAttempts } from './use-attempts.ts';
-import { useMembers } from './use-members.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { webhookFields } from './webhook-fields.ts';
 import { EndpointState } from './webhooks.tsx';
@@ -98,6 +98,9 @@ function Maker({ endpoint: { createdBy, createdByName } }: { endpoint: Endpoint 
   );
 }
 
-function eventsOf({ types }: Endpoint, { settings, today }: ReturnType<typeof useWords>): string {
-  return types ? types.map((type) => today.did(type)).join(', ') : settings.allEvents;
+function eventsOf(
+  { types }: Endpoint,
+  { settings, activity }: ReturnType<typeof useWords>,
+): string {
+  return types ? types.map((type) => activity.did(type)).join(', ') : settings.allEvents;
 }

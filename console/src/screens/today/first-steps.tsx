@@ -1,69 +1,73 @@
-/** The first steps of a new organization: each leads to where it is done, until it is done. */
-import { listBoms, listLocations, listMaterials, listSkus } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
+/** The first steps of an organization, with ticks: they stay until all are done, or dismissed. */
+import { Check, Circle } from 'lucide-react';
+import { useState } from 'react';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
+import { type Step, useSteps } from './steps.ts';
 import styles from './today.module.css';
 
-/** Records that there must be one of, each with the calls that ask for one. */
-const steps = [
-  { name: 'locations', list: listLocations, enter: '/locations?act=new' },
-  {
-    name: 'materials',
-    list: listMaterials,
-    enter: '/stock?act=new',
-    file: '/import?kind=materials',
-  },
-  {
-    name: 'products',
-    list: listSkus,
-    enter: '/stock?ledger=skus&act=new',
-    file: '/import?kind=products',
-  },
-  { name: 'recipes', list: listBoms, enter: '/recipes', file: '/import?kind=recipes' },
-] as const;
+const keyOf = (org: string) => `stockwright.first-steps.${org}`;
 
 export function FirstSteps() {
+  const { id } = useOrganization();
+  const [isOver, setOver] = useState(() => localStorage.getItem(keyOf(id)) !== null);
+  const end = () => {
+    localStorage.setItem(keyOf(id), 'over');
+    setOver(true);
+  };
+  return isOver ? null : <Open onEnd={end} />;
+}
+
+function Open({ onEnd }: { onEnd(): void }) {
   const words = useWords().today;
-  const { id, client } = useOrganization();
-  const { data: open } = useQuery({
-    queryKey: keyOf(
-      id,
-      steps.map(({ list }) => list),
-      'first-steps',
-    ),
-    queryFn: async ({ signal }) => {
-      const asked = { query: { limit: 1 }, signal };
-      const found = await Promise.all(steps.map(({ list }) => list(client, asked)));
-      return steps.filter((_step, at) => found[at]?.data.length === 0);
-    },
-  });
-  // Who only buys and sells has no recipes.
-  if (!open || open.every(({ name }) => name === 'recipes')) return null;
+  const isAdmin = useIsAdmin();
+  const { data: done } = useSteps();
+  if (!done) return null;
+  const mine = done.filter(({ step }) => isAdmin || !step.isOfAdmins);
+  const left = mine.filter(({ isDone }) => !isDone);
+  if (left.length === 0) return null;
   return (
-    <Section title={words.firstSteps}>
+    <Section
+      title={words.firstSteps}
+      actions={
+        <>
+          <span className="faint">{words.stepsDone(mine.length - left.length, mine.length)}</span>
+          <Button onClick={onEnd}>{words.dismissSteps}</Button>
+        </>
+      }
+    >
       <ol className={styles.steps}>
-        {open.map((step) => (
-          <li key={step.name}>
-            <Go to={step.enter}>{words.steps[step.name]}</Go>
-            {'file' in step && (
-              <>
-                {' '}
-                <span className="faint">{words.or}</span> <Go to={step.file}>{words.importIt}</Go>
-              </>
+        {mine.map(({ step, isDone }) => (
+          <li key={step.name} data-done={isDone}>
+            {isDone ? (
+              <Check size={16} role="img" aria-label={words.stepDone} />
+            ) : (
+              <Circle size={16} role="img" aria-label={words.stepOpen} />
             )}
+            <Way step={step} isDone={isDone} />
           </li>
         ))}
-        <li>
-          <Go to="/import?kind=openingStock">{words.steps.openingStock}</Go>
-        </li>
-        <li>
-          <Go to="/settings?act=invite">{words.steps.colleagues}</Go>
-        </li>
       </ol>
     </Section>
+  );
+}
+
+/** The ways to do a step: by hand, or from a file. */
+function Way({ step, isDone }: { step: Step; isDone: boolean }) {
+  const words = useWords().today;
+  const { enter, file } = step;
+  return (
+    <span>
+      <Go to={enter}>{words.steps[step.name]}</Go>
+      {file && !isDone && (
+        <>
+          {' '}
+          <span className="faint">{words.or}</span> <Go to={file}>{words.importIt}</Go>
+        </>
+      )}
+    </span>
   );
 }

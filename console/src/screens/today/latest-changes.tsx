@@ -1,14 +1,14 @@
 /** The last changes of the organization, newest first: who did what, and what followed from it. */
-import { type ListActivityResponse, listActivity } from '@stockwright/client';
+import { listActivity } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
 import { recordAddress } from '../../base/record-address.ts';
 import { useRead } from '../../base/use-read.ts';
-import { useFormat } from '../../parts/format.ts';
+import { type Change, useChangeTexts } from '../../parts/activity/change-texts.ts';
+import { dayIn, useFormat } from '../../parts/format.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import styles from './today.module.css';
-
-type Change = ListActivityResponse['data'][number];
 
 /** A change by a person, and the changes of other records that followed from it. */
 interface Act {
@@ -42,27 +42,37 @@ export function LatestChanges() {
 }
 
 function Shown({ act: { change, followed } }: { act: Act }) {
-  const { today: words, refusals } = useWords();
+  const words = useWords().activity;
+  const texts = useChangeTexts();
   const format = useFormat();
-  const to = recordAddress(change.objectType, change.objectId);
-  const name = change.objectNumber ?? change.objectName;
-  const value = (text: unknown) =>
-    /^-?\d+(\.\d+)?$/.test(String(text)) ? format.exact(String(text)) : String(text ?? '–');
-  // Of a text only its field is told.
-  const told = (change.changes?.fields ?? []).filter(({ old, new: next }) => old ?? next ?? false);
+  const { timezone } = useOrganization();
+  const { actorId, objectType, objectId, occurredAt } = change;
+  const to = recordAddress(objectType, objectId);
+  const name = texts.recordOf(change);
+  const day = dayIn(timezone, new Date(occurredAt));
+  const isMargins = followed.every(({ type }) => type === 'sales_order.margin_changed');
   return (
     <li>
-      <b>{change.actorName ?? change.tokenName ?? words.somebody}</b>
-      <span>{words.did(change.type)}</span>
+      <Go to={`/activity?actorId=${actorId}`}>
+        <b>{texts.who(change)}</b>
+      </Go>
+      <span>{texts.did(change)}</span>
       {to && name ? <Go to={to}>{name}</Go> : <span>{name}</span>}
-      {told.slice(0, 2).map(({ field, old, new: next }) => (
-        <span key={field} className="faint">
-          {refusals.fields[field] ?? field}: {value(old)} → {value(next)}
-        </span>
-      ))}
-      {followed.length > 0 && <span className="faint">{words.followed(followed.length)}</span>}
-      <time className="faint" dateTime={change.occurredAt}>
-        {format.relative(change.occurredAt)}
+      {texts
+        .values(change)
+        .slice(0, 2)
+        .map((text) => (
+          <span key={text} className="faint">
+            {text}
+          </span>
+        ))}
+      {followed.length > 0 && (
+        <Go to={`/activity?actorId=${actorId}&from=${day}&to=${day}`} className="faint">
+          {(isMargins ? words.marginsMoved : words.followed)(followed.length)}
+        </Go>
+      )}
+      <time className="faint" dateTime={occurredAt}>
+        {format.relative(occurredAt)}
       </time>
     </li>
   );

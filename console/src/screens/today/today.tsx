@@ -1,5 +1,6 @@
 /** The work of today: what is blocked, due and to be decided, and what was earned. */
 import { getToday } from '@stockwright/client';
+import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
 import { todayIn, useFormat } from '../../parts/format.ts';
@@ -14,7 +15,10 @@ import { Money } from './money.tsx';
 const again = 15_000;
 
 export default function Today() {
-  const words = useWords().today;
+  const {
+    today: words,
+    activity: { all: allActivity },
+  } = useWords();
   const { timezone } = useOrganization();
   const format = useFormat();
   const found = useRead(getToday, {}, { refetchInterval: again });
@@ -32,7 +36,7 @@ export default function Today() {
           </>
         )}
       </Loaded>
-      <Section title={words.changes}>
+      <Section title={words.changes} actions={<Go to="/activity">{allActivity}</Go>}>
         <LatestChanges />
       </Section>
     </RecordPage>

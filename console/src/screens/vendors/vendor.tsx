@@ -8,6 +8,7 @@ import { MasterRecord } from '../../parts/master/master-record.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { vendorsOf } from './master.ts';
+import { Performance } from './performance.tsx';
 
 export default function VendorPage() {
   return (
@@ -15,6 +16,7 @@ export default function VendorPage() {
       {({ id }) => (
         <>
           <LinkedContacts entityType="vendor" entityId={id} />
+          <Performance vendorId={id} />
           <UsualGoods vendorId={id} />
           <Orders vendorId={id} />
         </>

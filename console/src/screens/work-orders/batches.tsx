@@ -7,10 +7,10 @@ import { useWords } from '../../words/language.tsx';
 
 /** The batches of the order so far. */
 export function Batches({ order }: { order: GetWorkOrderResponse }) {
-  const words = useWords().workOrders;
+  const { workOrders: words, receipts } = useWords();
   const found = useRead(listWorkOrderReceipts, {
     path: { id: order.id },
-    query: { sort: '-receiptDate', limit: 200 },
+    query: { sort: '-receiptDate', limit: 200, include: ['names'] },
   });
   return (
     <Section title={words.batches}>
@@ -30,6 +30,7 @@ export function Batches({ order }: { order: GetWorkOrderResponse }) {
               },
               { title: words.day, day: (receipt) => receipt.receiptDate },
               { title: words.entered, cell: (receipt) => <Time value={receipt.createdAt} /> },
+              { title: receipts.enteredBy, cell: (receipt) => receipt.createdByName },
               { title: words.notes, cell: (receipt) => receipt.notes },
             ]}
           />

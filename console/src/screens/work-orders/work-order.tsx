@@ -7,6 +7,7 @@ import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
+import { RecordHistory } from '../../parts/activity/record-history.tsx';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { percentOf, sum } from '../../parts/exact.ts';
 import { Badge, Cost, Day, Quantity } from '../../parts/figures.tsx';
@@ -59,6 +60,7 @@ function Shown({ order }: { order: Order }) {
       {open && <Buildable skuId={order.skuId} locationId={order.siteLocationId} />}
       <Batches order={order} />
       <Documents entityType="work_order" entityId={order.id} />
+      <RecordHistory recordId={order.id} />
       <OrderPanels definition={definition} order={order} />
       <Suspense>
         {act === 'make' && <Make order={order} onClose={() => change({ act: '' })} />}

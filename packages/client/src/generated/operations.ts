@@ -807,7 +807,7 @@ export const deletePurchaseOrder = /* @__PURE__ */ operation<types.DeletePurchas
   path: '/api/purchase-orders/{id}',
 });
 
-/** Generate PO PDF. A4, with the organization’s name, address and logo. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same order always produces the same file. For every member of the organization. (E116) */
+/** Generate PO PDF. A4, with the organization’s name, address, telephone, tax number and logo. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same order always produces the same file. For every member of the organization. (E116) */
 export const generatePurchaseOrderPdf = /* @__PURE__ */ operation<types.GeneratePurchaseOrderPdfData, types.GeneratePurchaseOrderPdfResponse>({
   method: 'GET',
   path: '/api/purchase-orders/{id}/pdf',
@@ -918,7 +918,7 @@ export const importPurchaseOrderReceipts = /* @__PURE__ */ operation<types.Impor
   answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal, additionalCost: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal }; } }; } },
 });
 
-/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails of an organization in 24 hours, and 500 of a person on a day (`ORDER_MAILS_PER_DAY`; 409 `limit_reached`). For every member of the organization. (X030) */
+/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `subject` and `text` are those of the mail, `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails of an organization in 24 hours, and 500 of a person on a day (`ORDER_MAILS_PER_DAY`; 409 `limit_reached`). For every member of the organization. (X030) */
 export const mailPurchaseOrder = /* @__PURE__ */ operation<types.MailPurchaseOrderData, types.MailPurchaseOrderResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-orders/{id}/mails',
@@ -1385,7 +1385,7 @@ export const listEvents = /* @__PURE__ */ operation<types.ListEventsData, types.
   answer: EventsShape,
 });
 
-/** List activity. Who has changed what, the newest first: the events of the change feed with the person or the API token, number and name of the record, and old and new of numbers, days and states. Of texts the names of the fields are told. It reaches back as far as the change feed. With `objectId` and `limit=1` it says who changed a record last. For every member of the organization. (X121) */
+/** List activity. Who has changed what, the newest first: the events of the change feed with the person or the API token, number and name of the record, and old and new of numbers, days and states, also of those of lines. Of texts the names of the fields are told. It reaches back as far as the change feed. With `objectId` and `limit=1` it says who changed a record last. For every member of the organization. (X121) */
 export const listActivity = /* @__PURE__ */ operation<types.ListActivityData, types.ListActivityResponse>({
   method: 'GET',
   path: '/api/activity',

@@ -214,6 +214,24 @@ export type ActivityPage = {
                  * Number, text of a day, time or state, or null.
                  */
                 new?: unknown;
+                /**
+                 * Of a list: the fields of lines that have changed, of at most 50.
+                 */
+                lines?: Array<{
+                    /**
+                     * Its place in the list, counted from 1.
+                     */
+                    line: number;
+                    field: string;
+                    /**
+                     * Number, text of a day, time or state, or null.
+                     */
+                    old?: unknown;
+                    /**
+                     * Number, text of a day, time or state, or null.
+                     */
+                    new?: unknown;
+                }>;
             }>;
             /**
              * The record that the object belongs to, and that has changed with it.
@@ -1696,6 +1714,14 @@ export type CreateOrganizationRequest = {
     timezone?: string;
     address?: AddressInput | null;
     /**
+     * Printed on documents.
+     */
+    taxId?: string | null;
+    /**
+     * Printed on documents.
+     */
+    phone?: string | null;
+    /**
      * Data URL of a PNG or JPEG of at most 256 KiB; printed on documents.
      */
     logo?: string | null;
@@ -2564,6 +2590,24 @@ export type Events = {
                  * Number, text of a day, time or state, or null.
                  */
                 new?: unknown;
+                /**
+                 * Of a list: the fields of lines that have changed, of at most 50.
+                 */
+                lines?: Array<{
+                    /**
+                     * Its place in the list, counted from 1.
+                     */
+                    line: number;
+                    field: string;
+                    /**
+                     * Number, text of a day, time or state, or null.
+                     */
+                    old?: unknown;
+                    /**
+                     * Number, text of a day, time or state, or null.
+                     */
+                    new?: unknown;
+                }>;
             }>;
             /**
              * The record that the object belongs to, and that has changed with it.
@@ -4966,6 +5010,14 @@ export type MailPurchaseOrderReply = {
     createdByName?: string | null;
     createdAt: string;
     /**
+     * Of the mail.
+     */
+    subject: string;
+    /**
+     * The mail as it is sent: the message, or a short text, and who sends it.
+     */
+    text: string;
+    /**
      * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
      */
     unprintable: string;
@@ -5369,6 +5421,8 @@ export type Organization = {
     baseCurrency: string;
     timezone: string;
     address: Address | null;
+    taxId: string | null;
+    phone: string | null;
     logo: string | null;
     settings: Settings;
     version: number;
@@ -7657,6 +7711,14 @@ export type UpdateOrganizationRequest = {
      */
     timezone?: string;
     address?: AddressInput | null;
+    /**
+     * Printed on documents.
+     */
+    taxId?: string | null;
+    /**
+     * Printed on documents.
+     */
+    phone?: string | null;
     /**
      * Data URL of a PNG or JPEG of at most 256 KiB; printed on documents.
      */

@@ -32,6 +32,8 @@ export interface PurchaseOrderDocument {
   organization: {
     name: string;
     address: DocumentAddress | null;
+    taxId: string | null;
+    phone: string | null;
     /** Data URL of a PNG or JPEG. */
     logo: string | null;
   };

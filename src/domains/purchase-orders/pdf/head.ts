@@ -30,11 +30,11 @@ export function drawLetterhead(sheet: Sheet, { organization, order }: PurchaseOr
     sheet.y += logo.height + 8;
   }
   const width = sheet.width - titleWidth - panelGap;
+  const { name, address, phone, taxId } = organization;
+  const below = [...addressLines(address), phone, taxId && `Tax ID ${taxId}`];
   const lines = [
-    ...sheet.wrap(organization.name, styles.sender, width),
-    ...addressLines(organization.address).flatMap((line) =>
-      sheet.wrap(line, styles.senderAddress, width),
-    ),
+    ...sheet.wrap(name, styles.sender, width),
+    ...below.flatMap((line) => sheet.wrap(line, styles.senderAddress, width)),
   ];
   drawRow(sheet, [{ x: sheet.left, width, lines }]);
   sheet.y = Math.max(sheet.y, top + titleHeight) + 14;

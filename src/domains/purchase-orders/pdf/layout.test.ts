@@ -115,7 +115,7 @@ function overfull(letter: string): PurchaseOrderDocument {
   const total = { lineTotal: largest };
   return purchaseOrder(
     {
-      organization: { name, address, logo: null },
+      organization: { name, address, taxId, phone, logo: null },
       vendor: { name, code, address, email, phone, taxId },
       shipTo: { name, address },
       lines: [

@@ -1,8 +1,8 @@
 import { listMembers } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
-import { readAll } from '../../parts/read-all.ts';
+import { useOrganization } from '../base/organization.tsx';
+import { keyOf } from '../base/reads.ts';
+import { readAll } from './read-all.ts';
 
 /** Everybody who belongs to the organization, by name. */
 export function useMembers() {

@@ -1,0 +1,72 @@
+/** Who did what: on each record, and of everybody by person, day and record. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { newMember } from '../support/users.ts';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+let colleague: Client;
+let colleagueName: string;
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+  colleague = await newMember(world.owner, 'member', { world: world.world });
+  colleagueName = (await colleague.get('/user')).body.name;
+  const { id, items } = bakery.receipt;
+  const corrected = await colleague.patch(`/purchase-order-receipts/${id}`, {
+    items: [{ id: items[0].id, unitCost: 0.95 }],
+  });
+  expect(corrected.status, corrected.text).toBe(200);
+});
+afterAll(() => world?.close());
+
+test('A receipt says who has corrected it, from which price to which, and leads to all of it', async () => {
+  const page = await world.signedIn({ path: `/purchase-order-receipts/${bakery.receipt.id}` });
+  const hands = new Hands(page);
+  const history = page.getByRole('region', { name: 'History' });
+  const row = history.getByRole('row', { name: colleagueName });
+  await row.getByText('line 1, Unit cost: 0.85 → 0.95').waitFor();
+  await hands.click(history.getByRole('link', { name: 'All activity' }));
+  const list = page.getByRole('table', { name: 'Activity' });
+  await list.getByText(colleagueName).first().waitFor();
+  await list.getByText(world.userName).first().waitFor();
+  expect(hands).toMatchObject({ clicks: 1 });
+});
+
+test('What one person did is one choice away, in German with old and new', async () => {
+  const page = await world.signedIn({ path: '/activity' });
+  const list = page.getByRole('table', { name: 'Activity' });
+  await list.getByText('Vendor created').waitFor();
+  await page.getByRole('combobox', { name: 'Who' }).selectOption({ label: colleagueName });
+  await list.getByText('Vendor created').waitFor({ state: 'detached' });
+  await list.getByText('Purchase order receipt updated').waitFor();
+  await page.getByRole('button', { name: world.userName }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await page.getByText('Stückkosten: 0,85 → 0,95').first().waitFor();
+});
+
+test('Today leads from a change to all that its person did', async () => {
+  const page = await world.signedIn();
+  const changes = page.getByRole('region', { name: 'Latest changes' });
+  await changes.getByRole('link', { name: colleagueName }).first().click();
+  await page.getByRole('heading', { name: 'Activity' }).waitFor();
+  await page.getByText('Purchase order receipt updated').first().waitFor();
+  await page.getByText('Vendor created').waitFor({ state: 'detached' });
+});
+
+test('An entry, an order and an item say who has entered them', async () => {
+  const page = await world.signedIn({ path: '/ledger' });
+  await page.getByRole('table').getByText(world.userName).first().waitFor();
+  for (const path of [
+    `/purchase-orders/${bakery.purchaseOrder.id}`,
+    `/items/materials/${bakery.flour.id}`,
+    `/vendors/${bakery.vendor.id}`,
+  ]) {
+    await page.goto(`${world.origin}/o/${world.owner.orgId}${path}`);
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText(world.userName).first().waitFor();
+  }
+});
