@@ -7,13 +7,17 @@ type Numeral = Intl.StringNumericLiteral;
 /** More fraction digits than any figure of the service has. */
 const allDigits = 20;
 /** A unit cost is shown to four places; a title has the rest. */
-const costDigits = 4;
+export const costPlaces = 4;
+/** A quantity, too. */
+const quantityPlaces = 4;
 
 export interface Format {
   /** A quantity or any other exact decimal, with all its digits. */
   exact(text: string): string;
-  /** A unit cost to four places at most. */
-  cost(text: string): string;
+  /** A quantity to four places at most. */
+  quantity(text: string): string;
+  /** A unit cost to four places at most, or to all four. */
+  cost(text: string, places?: 'all'): string;
   /** An amount with the minor units of its currency, or more where it has more. */
   amount(text: string, currency?: string): string;
   /** An amount with its currency. */
@@ -40,6 +44,9 @@ export function useFormatIn(currency: string, timezone: string): Format {
   return formatFor(locale, currency, timezone);
 }
 
+/** The sign of figures that are shown; what is sent or copied has a hyphen. */
+const minus = '\u2212';
+
 const formats = new Map<string, Format>();
 
 /** All figures share a format: a screen has hundreds of them, and formats are slow to make. */
@@ -56,10 +63,11 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
     const key = JSON.stringify(options);
     let made = numbers.get(key);
     if (!made) {
-      made = new Intl.NumberFormat(locale, options);
+      // What rounds to 0 has no sign.
+      made = new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
       numbers.set(key, made);
     }
-    return made.format(text as Numeral);
+    return made.format(text as Numeral).replace('-', minus);
   };
   const units = new Map<string, number>();
   const minorUnits = (code: string) => {
@@ -76,7 +84,11 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     exact: (text) => number(text, { maximumFractionDigits: allDigits }),
-    cost: (text) => number(text, { minimumFractionDigits: 2, maximumFractionDigits: costDigits }),
+    quantity: (text) => number(text, { maximumFractionDigits: quantityPlaces }),
+    cost: (text, places) => {
+      const minimumFractionDigits = places === 'all' ? costPlaces : 2;
+      return number(text, { minimumFractionDigits, maximumFractionDigits: costPlaces });
+    },
     amount: (text, code = currency) => {
       const digits = minorUnits(code);
       return number(text, { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -112,6 +124,9 @@ const digitsOf = (locale: string, currency: string): number =>
 
 /** Whether an exact decimal is below 0; without a float. */
 export const isNegative = (text: string): boolean => text.startsWith('-');
+/** The text of a difference: it always shows its sign. */
+export const signed = (text: string, shown: string): string =>
+  isNegative(text) || isZero(text) ? shown : `+${shown}`;
 export const isZero = (text: string): boolean => /^-?0*(\.0*)?$/.test(text);
 
 /** The decimal that was typed, in the form of the service; text that is none stays as it is. */
@@ -120,7 +135,7 @@ export function typedDecimal(text: string, locale: string): string {
     .formatToParts(1.5)
     .find((p) => p.type === 'decimal');
   const group = decimal?.value === ',' ? /[.\s\u00a0'\u2019]/g : /[,\s\u00a0'\u2019]/g;
-  const plain = text.trim();
+  const plain = text.trim().replace(minus, '-');
   // A single point or comma is the decimal mark, whatever the language: a scanner or a copied cell.
   if (/^-?\d*[.,]\d+$/.test(plain) && decimal && !plain.includes(decimal.value)) {
     return isGrouping(plain) ? plain.replace(/[.,]/, '') : plain.replace(',', '.');

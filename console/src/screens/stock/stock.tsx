@@ -152,7 +152,7 @@ function amountsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
       words.columns.unitCost,
       (r) => r.averageUnitCost,
       {},
-      (r) => ({ why: `${why}=${r.itemId}` }),
+      (r) => ({ why: `${why}=${r.itemId}&of=stock` }),
     ),
     amountColumn('value', words.columns.value, (r) => r.value, { width: 110, sort: 'value' }),
     {
