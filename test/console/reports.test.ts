@@ -1,5 +1,6 @@
 /** The answers that a person finds in reports, in so many clicks. */
 import { readFile } from 'node:fs/promises';
+import Big from 'big.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
@@ -75,6 +76,48 @@ test('The stock value at a day is shown as it is known now and as it was known t
     .waitFor();
   await why.getByRole('link', { name: 'Receipt' }).first().click();
   await page.waitForURL(/receipts\//);
+});
+
+test('Stock in transit is in sight, a part of the value, and all values add up', async () => {
+  const { flour, location } = bakery;
+  const { body: cellar } = await world.owner.post('/locations', { code: 'CELLAR', name: 'Cellar' });
+  const sent = await world.owner.post('/materials-inventory/transfers', {
+    ...{ materialId: flour.id, quantity: 3 },
+    ...{ sourceLocationId: location.id, destinationLocationId: cellar.id },
+  });
+  expect(sent.status, sent.text).toBe(201);
+  const page = await world.signedIn({ path: '/stock' });
+  const stock = page.getByRole('row', { name: /FLOUR/ });
+  await page.getByRole('columnheader', { name: 'In transit' }).waitFor();
+  await stock.getByRole('link', { name: '3', exact: true }).waitFor();
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/reports?report=stock`);
+  const { body } = await world.owner.get('/inventory-valuations');
+  const row = body.data.find(({ code }: { code: string }) => code === 'FLOUR');
+  const money = (value: Big | string) => new Big(value).toFixed(2);
+  const items = page.getByRole('group', { name: 'By item' });
+  await items.getByRole('row', { name: /FLOUR/ }).waitFor();
+  const cells = await items.getByRole('row', { name: /FLOUR/ }).getByRole('cell').allInnerTexts();
+  expect(cells.slice(2)).toEqual([
+    `${row.quantity} KG`,
+    '3',
+    money(row.value),
+    money(row.inTransitValue),
+  ]);
+  const sum = (part: 'value' | 'inTransitValue') =>
+    money(
+      body.totals.reduce(
+        (all: Big, total: Record<typeof part, string>) => all.plus(total[part]),
+        new Big(0),
+      ),
+    );
+  const together = ['Together', '', '', '', sum('value'), sum('inTransitValue')];
+  expect(await items.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual(together);
+  const types = page.getByRole('group', { name: 'By type' });
+  await types.waitFor();
+  expect(await types.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual([
+    ...['Together', '', sum('value'), sum('inTransitValue')],
+  ]);
+  await types.getByRole('columnheader', { name: /^Value .*\$/ }).waitFor();
 });
 
 test('What vendors delivered last month, and its freight, is listed in three clicks', async () => {

@@ -22,6 +22,8 @@ export interface Format {
   amount(text: string, currency?: string): string;
   /** An amount with its currency. */
   money(text: string, currency?: string): string;
+  /** The title of a column of amounts: it ends with the sign of the currency. */
+  titled(title: string): string;
   percent(text: string): string;
   count(value: number): string;
   /** Of a file. */
@@ -94,6 +96,7 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
       return number(text, { minimumFractionDigits: digits, maximumFractionDigits: digits });
     },
     money: (text, code = currency) => number(text, { style: 'currency', currency: code }),
+    titled: (title) => `${title} ${signOf(locale, currency)}`,
     percent: (text) => `${number(text, { maximumFractionDigits: 1 })} %`,
     count: (value) => number(String(value), {}),
     size: (bytes) => {
@@ -116,6 +119,12 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
     },
   };
 }
+
+/** The sign of a currency: €, or its code where it has none. */
+const signOf = (locale: string, currency: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
 
 /** Minor units of a currency. */
 const digitsOf = (locale: string, currency: string): number =>

@@ -4565,9 +4565,21 @@ export type InventoryValuationPage = {
          */
         quantity: string;
         /**
+         * Stock unit of an item; null of a location or a type.
+         */
+        unit: string | null;
+        /**
          * Base currency, as known now.
          */
         value: string;
+        /**
+         * The units of `quantity` that are in transit.
+         */
+        inTransit: string;
+        /**
+         * Their part of `value`.
+         */
+        inTransitValue: string;
         /**
          * The same as it was known at `knownAt`.
          */
@@ -4591,6 +4603,10 @@ export type InventoryValuationPage = {
          * Of all groups of all pages, as known now.
          */
         value: string;
+        /**
+         * The part of it that is in transit.
+         */
+        inTransitValue: string;
         /**
          * As it was known at `knownAt`.
          */
