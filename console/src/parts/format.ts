@@ -30,6 +30,10 @@ export interface Format {
   size(bytes: number): string;
   /** A plain day. */
   day(text: string): string;
+  /** A month such as `2026-02`. */
+  month(text: string): string;
+  /** Its name alone, in three letters or so. */
+  shortMonth(text: string): string;
   /** A time in the organization's time zone. */
   time(text: string): string;
   relative(text: string, now?: number): string;
@@ -78,6 +82,9 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
     return known;
   };
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const inUtc = { timeZone: 'UTC' };
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...inUtc });
+  const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', ...inUtc });
   const time = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -104,6 +111,8 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
       return number(String(value), { style: 'unit', unit, maximumFractionDigits: 1 });
     },
     day: (text) => day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
+    month: (text) => month.format(new Date(`${text}-01T00:00:00Z`)),
+    shortMonth: (text) => shortMonth.format(new Date(`${text}-01T00:00:00Z`)),
     time: (text) => time.format(new Date(text)),
     relative: (text, now = Date.now()) => {
       const seconds = (Date.parse(text) - now) / 1000;

@@ -38,6 +38,7 @@ export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarPro
       <h1 ref={heading} tabIndex={-1}>
         {definition.title}
       </h1>
+      {definition.tabs}
       <span className={`faint ${styles.count}`}>{count}</span>
       {definition.searchHint && <SearchField hint={definition.searchHint} fieldRef={searchRef} />}
       <button
