@@ -1,4 +1,5 @@
 /** The acts of a person with work orders, batches, and recipes, in so many clicks and keys. */
+import Big from 'big.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
@@ -63,17 +64,23 @@ test('Other consumption is a matter of cells; cost and yield stand there before'
     consumedMaterials: [{ quantity: 33 }, { quantity: 0.6 }],
   });
   const used = page.getByRole('group', { name: 'Recipe, planned and used' });
-  await used.getByRole('row', { name: /FLOUR Mill FLOUR 30 33 -3 [\d.]+ 0.85/ }).waitFor();
+  await used.getByRole('row', { name: /FLOUR Mill FLOUR 30 33 −3 [\d.]+ 0.85/ }).waitFor();
 });
 
-test('How many can be made now, and what limits it, stand on the order', async () => {
+test('How many whole pieces can be made now, and what limits it, stand on the order', async () => {
   const { id } = await newOrder(100_000);
+  await world.owner.post('/materials-inventory/adjustments', {
+    materialId: bakery.flour.id,
+    locationId: bakery.location.id,
+    quantity: 0.123456,
+  });
   const page = await world.signedIn({ path: `/work-orders/${id}` });
   const limits = page.getByRole('group', { name: 'What limits it' });
   await limits.getByText('limits it').waitFor();
   const { data } = await read(`/materials-inventory/summary?ids=${bakery.flour.id}`);
-  // Half a kilogram for each loaf.
-  const pieces = Math.floor(Number(data[0].onHand) * 200) / 100;
+  // Half a kilogram for each loaf, which is counted.
+  const pieces = new Big(data[0].onHand).times(2).round(0, Big.roundDown).toFixed();
+  expect(new Big(data[0].onHand).times(2).eq(pieces)).toBe(false);
   await page
     .getByText(`${pieces} can be made now of what is at Mill shop; FLOUR limits it`)
     .waitFor();
@@ -81,6 +88,10 @@ test('How many can be made now, and what limits it, stand on the order', async (
     `/skus/${bakery.bread.id}/buildable?locationId=${bakery.location.id}`,
   );
   expect(await limits.getByRole('row').nth(1).innerText()).toContain(inputs[0].code);
+  // Four places are read, all of them are in the title.
+  const used = page.getByRole('group', { name: 'Recipe, planned and used' });
+  const onHand = used.getByRole('row', { name: /FLOUR/ }).getByTitle(data[0].onHand);
+  expect(await onHand.innerText()).toBe(new Big(data[0].onHand).round(4).toFixed());
 });
 
 test('The list says whether the materials of an order are there in time', async () => {

@@ -56,6 +56,24 @@ test('The order behind each unit of a suggestion is one click away', async () =>
   expect(hands.clicks).toBe(1);
 });
 
+test('The sum of an order stands against the minimum of its vendor, which can be chosen', async () => {
+  const { vendor } = bakery;
+  await world.owner.patch(`/vendors/${vendor.id}`, { minimumOrderValue: 90_000 });
+  const { body } = await world.owner.get('/plan', { query: { include: 'groups' } });
+  const [{ amount, missingAmount }] = body.groups;
+  const page = await world.signedIn({ path: '/plan' });
+  const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 });
+  const group = page.getByRole('region', { name: 'Buy from Mill vendor for Mill shop' });
+  await group.getByText(new RegExp(`Together .*${money.format(amount)}`)).waitFor();
+  await group
+    .getByText(new RegExp(`${money.format(missingAmount)} short of the minimum`))
+    .waitFor();
+  await page.getByRole('region', { name: 'Make', exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'All vendors' }).selectOption('Mill vendor');
+  await page.getByRole('region', { name: 'Make', exact: true }).waitFor({ state: 'detached' });
+  await group.waitFor();
+});
+
 test('A shortage becomes draft orders in three clicks, and a second plan is empty', async () => {
   const page = await world.signedIn();
   const hands = new Hands(page);
@@ -69,6 +87,70 @@ test('A shortage becomes draft orders in three clicks, and a second plan is empt
   const after = [await made('/purchase-orders'), await made('/work-orders')];
   expect(after[0] + after[1]).toBeGreaterThan(before[0] + before[1]);
   await page.getByRole('heading', { name: 'Nothing to order' }).waitFor();
+});
+
+test('A transfer of the plan is done where it stands, and taken back', async () => {
+  const { customer, location, batch } = bakery;
+  const skuId = batch.produced[0].skuId;
+  const { body: cellar } = await world.owner.post('/locations', { code: 'CELLAR', name: 'Cellar' });
+  const stock = { skuId, locationId: cellar.id, quantity: 50 };
+  await world.owner.post('/finished-goods-inventory/adjustments', stock);
+  await world.owner.post('/sales-orders', {
+    customerId: customer.id,
+    shipFromLocationId: location.id,
+    status: 'Confirmed',
+    items: [{ skuId, quantity: 30, unitPrice: 2 }],
+  });
+  const inCellar = async () => {
+    const query = { ids: skuId, locationId: cellar.id };
+    const { body } = await world.owner.get('/finished-goods-inventory/summary', { query });
+    return Number(body.data[0].onHand);
+  };
+  const page = await world.signedIn({ path: '/plan' });
+  const hands = new Hands(page);
+  const row = page.getByRole('row', { name: /ROLL.*Cellar → Mill shop/ });
+  const choice = row.getByRole('checkbox');
+  await hands.click(choice);
+  const button = page.getByRole('button', { name: /^Transfer/ });
+  expect(await button.isDisabled()).toBe(true);
+  await hands.click(choice);
+  await hands.click(button);
+  await page.getByText('1 line transferred.').waitFor();
+  expect(await inCellar()).toBe(30);
+  expect(hands.clicks).toBe(3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(inCellar).toBe(50);
+});
+
+test('Drafts of the plan are opened from it, taken back, or mailed all at once', async () => {
+  const drafts = async () => [await made('/purchase-orders'), await made('/work-orders')];
+  const before = await drafts();
+  await world.owner.post('/sales-orders', {
+    customerId: bakery.customer.id,
+    shipFromLocationId: bakery.location.id,
+    status: 'Confirmed',
+    items: [{ skuId: bakery.bread.id, quantity: 700 }],
+  });
+  const page = await world.signedIn({ path: '/plan' });
+  const create = page.getByRole('button', { name: /Create drafts of/ });
+  await create.click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByRole('link').first().waitFor();
+  await messages.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(drafts).toEqual(before);
+  await create.click();
+  const list = page.getByRole('region', { name: 'Just drafted' });
+  const number = await list.getByRole('link', { name: /^PO-/ }).innerText();
+  await list.getByText('Mill vendor').waitFor();
+  await list.getByRole('button', { name: 'Mail 1 order' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText(`${number} Mill vendor`).waitFor();
+  await panel.getByRole('button', { name: 'Mail 1 order' }).click();
+  await page.getByText('1 order mailed.').waitFor();
+  await list.getByRole('link', { name: number }).click();
+  await page.getByRole('heading', { name: new RegExp(number) }).waitFor();
+  await page.getByText('Ordered', { exact: true }).first().waitFor();
+  await page.getByRole('group', { name: 'Mails' }).getByText('orders@millers.example').waitFor();
 });
 
 test('A colleague who changes the same vendor is shown, field by field', async () => {

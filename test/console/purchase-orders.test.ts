@@ -209,7 +209,7 @@ test('Three of a line are rejected with a reason, the new unit cost in view befo
   await page.getByRole('textbox', { name: 'Freight and duty' }).fill('7');
   // Seven at 0.85, and 7 of freight.
   const costs = page.getByRole('group', { name: 'Landed cost' });
-  await costs.getByRole('row', { name: 'FLOUR 7 1.85' }).waitFor();
+  await costs.getByRole('row', { name: 'FLOUR 7 KG 1.85 / KG' }).waitFor();
   expect((await world.owner.get(`/purchase-orders/${id}/receipts`)).body.data).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await page.getByText('was received').waitFor();
@@ -244,7 +244,7 @@ test('Eight pieces of a tray of twelve are received, and the rest in pieces', as
   await accepted.fill('8');
   // 3 less 10 % for 12.
   const costs = page.getByRole('group', { name: 'Landed cost' });
-  await costs.getByRole('row', { name: 'EGGS 8 EA 0.225' }).waitFor();
+  await costs.getByRole('row', { name: 'EGGS 8 EA 0.225 / EA' }).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText('was received').waitFor();
   await page.getByText('8 of 12 EA (0.666667 TRAY)').waitFor();
@@ -253,6 +253,12 @@ test('Eight pieces of a tray of twelve are received, and the rest in pieces', as
   expect(await accepted.inputValue()).toBe('4');
   await page.keyboard.press('Control+Enter');
   await expect.poll(async () => (await world.owner.get(path)).body.status).toBe('Received');
+  const { body: receipts } = await world.owner.get(`${path}/receipts`);
+  const [{ id }] = receipts.data;
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/purchase-order-receipts/${id}`);
+  // Each figure has the unit that it is of, or for.
+  const row = page.getByRole('row', { name: /^EGGS Eggs 0\.\d{4} TRAY \d EA/ });
+  await row.filter({ hasText: '2.70 / TRAY' }).filter({ hasText: '0.225 / EA' }).waitFor();
 });
 
 test('The mail of an order is read before it is sent, to chosen people, and its address is kept', async () => {

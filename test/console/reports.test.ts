@@ -1,5 +1,6 @@
 /** The answers that a person finds in reports, in so many clicks. */
 import { readFile } from 'node:fs/promises';
+import Big from 'big.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
@@ -40,7 +41,7 @@ test('What was earned last month is read in two clicks, and handed over with one
   expect(hands.clicks).toBe(2);
   const { body } = await world.owner.get('/sales-margins');
   expect(body.data).toMatchObject([{ code: 'ROLL', quantity: '4', revenue: '10' }]);
-  await row.getByText('10.00').waitFor();
+  await row.getByText('10.00').first().waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     hands.click(page.getByRole('button', { name: 'CSV' })),
@@ -48,14 +49,58 @@ test('What was earned last month is read in two clicks, and handed over with one
   expect(hands.clicks).toBe(3);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
   const { costOfGoodsSold, margin } = body.totals;
-  expect(lines[1]).toBe(`ROLL,Mill roll,4,10,${costOfGoodsSold},${margin}`);
+  const percent = new Big(margin).times(10).round(1).toFixed();
+  expect(lines[1]).toBe(`ROLL,Mill roll,4,10,${costOfGoodsSold},${margin},${percent}`);
   await page.getByRole('button', { name: 'Customer' }).click();
   await page.getByRole('row', { name: /Mill customer/ }).waitFor();
   await page.getByRole('button', { name: 'Month', exact: true }).click();
-  await page.getByRole('row', { name: new RegExp(lastMonth.slice(0, 7)) }).waitFor();
+  await page
+    .getByRole('row', { name: new RegExp(monthName.format(new Date(lastMonth))) })
+    .waitFor();
   await page.getByRole('button', { name: 'This month' }).click();
   await page.getByText('Nothing was shipped in these days.').waitFor();
 });
+
+test('A figure of the margins leads to its shipments, and these to their order', async () => {
+  const { body: orders } = await world.owner.get('/sales-orders', {
+    query: { skuId: bakery.batch.produced[0].skuId },
+  });
+  const [{ soNumber }] = orders.data;
+  const page = await world.signedIn({ path: '/reports?period=lastMonth' });
+  const hands = new Hands(page);
+  const margin = page.locator('dl').first();
+  const before = daysBefore(lastMonth);
+  await margin
+    .getByText(new RegExp(`\\+.* beside ${before}`))
+    .first()
+    .waitFor();
+  await hands.click(page.getByRole('row', { name: /ROLL/ }).getByRole('link', { name: '10.00' }));
+  const shipment = page.getByRole('row', { name: /Ship/ });
+  // What leaves is negative, by a real minus.
+  await shipment.getByText('\u22124', { exact: true }).waitFor();
+  await hands.click(shipment.getByRole('link', { name: soNumber }));
+  await page.getByRole('heading', { name: new RegExp(soNumber) }).waitFor();
+  expect(hands.clicks).toBe(2);
+  for (const [by, name] of [
+    ['customer', /Mill customer/],
+    ['month', new RegExp(monthName.format(new Date(lastMonth)))],
+  ] as const) {
+    await page.goto(`${world.origin}/o/${world.owner.orgId}/reports?period=lastMonth&by=${by}`);
+    await page.getByRole('row', { name }).getByRole('link', { name: '10.00' }).click();
+    await page.getByRole('link', { name: soNumber }).waitFor();
+    await expect.poll(() => page.locator('[data-index]').count()).toBe(1);
+  }
+});
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
+
+/** The days of the month before that of a day, as they are read. */
+function daysBefore(day: string): string {
+  const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  const first = shown.format(Date.UTC(year, month - 2, 1));
+  return `${first} – ${shown.format(Date.UTC(year, month - 1, 0))}`;
+}
 
 test('The stock value at a day is shown as it is known now and as it was known then', async () => {
   const page = await world.signedIn({ path: '/reports?report=stock' });
@@ -75,6 +120,48 @@ test('The stock value at a day is shown as it is known now and as it was known t
     .waitFor();
   await why.getByRole('link', { name: 'Receipt' }).first().click();
   await page.waitForURL(/receipts\//);
+});
+
+test('Stock in transit is in sight, a part of the value, and all values add up', async () => {
+  const { flour, location } = bakery;
+  const { body: cellar } = await world.owner.post('/locations', { code: 'CELLAR', name: 'Cellar' });
+  const sent = await world.owner.post('/materials-inventory/transfers', {
+    ...{ materialId: flour.id, quantity: 3 },
+    ...{ sourceLocationId: location.id, destinationLocationId: cellar.id },
+  });
+  expect(sent.status, sent.text).toBe(201);
+  const page = await world.signedIn({ path: '/stock' });
+  const stock = page.getByRole('row', { name: /FLOUR/ });
+  await page.getByRole('columnheader', { name: 'In transit' }).waitFor();
+  await stock.getByRole('link', { name: '3', exact: true }).waitFor();
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/reports?report=stock`);
+  const { body } = await world.owner.get('/inventory-valuations');
+  const row = body.data.find(({ code }: { code: string }) => code === 'FLOUR');
+  const money = (value: Big | string) => new Big(value).toFixed(2);
+  const items = page.getByRole('group', { name: 'By item' });
+  await items.getByRole('row', { name: /FLOUR/ }).waitFor();
+  const cells = await items.getByRole('row', { name: /FLOUR/ }).getByRole('cell').allInnerTexts();
+  expect(cells.slice(2)).toEqual([
+    `${row.quantity} KG`,
+    '3',
+    money(row.value),
+    money(row.inTransitValue),
+  ]);
+  const sum = (part: 'value' | 'inTransitValue') =>
+    money(
+      body.totals.reduce(
+        (all: Big, total: Record<typeof part, string>) => all.plus(total[part]),
+        new Big(0),
+      ),
+    );
+  const together = ['Together', '', '', '', sum('value'), sum('inTransitValue')];
+  expect(await items.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual(together);
+  const types = page.getByRole('group', { name: 'By type' });
+  await types.waitFor();
+  expect(await types.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual([
+    ...['Together', '', sum('value'), sum('inTransitValue')],
+  ]);
+  await types.getByRole('columnheader', { name: /^Value .*\$/ }).waitFor();
 });
 
 test('What vendors delivered last month, and its freight, is listed in three clicks', async () => {
@@ -110,7 +197,7 @@ test('What vendors delivered last month, and its freight, is listed in three cli
   await expect.poll(() => page.locator('[data-index]').count()).toBeGreaterThan(1);
 });
 
-test('The entries of the ledger of last month are those of its days', async () => {
+test('The ledger shows what moved, in the days that are chosen; what is expected on demand', async () => {
   const page = await world.signedIn({ path: '/ledger?ledger=skus' });
   await page.getByRole('combobox', { name: 'Day' }).selectOption('Last month');
   const from = `${lastMonth.slice(0, 7)}-01`;
@@ -118,6 +205,17 @@ test('The entries of the ledger of last month are those of its days', async () =
   end.setUTCMonth(end.getUTCMonth() + 1, 0);
   const query = { from, to: end.toISOString().slice(0, 10) };
   const { body } = await world.owner.get('/finished-goods-inventory/ledger', { query });
-  expect(body.data.length).toBeGreaterThan(0);
-  await expect.poll(() => page.locator('[data-index]').count()).toBe(body.data.length);
+  const moved = body.data.filter(
+    ({ eventType }: { eventType: string }) => !/^(ORDER|DEMAND)$/.test(eventType),
+  );
+  expect(moved.length).toBeGreaterThan(0);
+  const count = () => page.locator('[data-index]').count();
+  await expect.poll(count).toBe(moved.length);
+  await page.getByRole('combobox', { name: 'Day' }).selectOption('Day');
+  const all = (await world.owner.get('/finished-goods-inventory/ledger')).body.data;
+  expect(all.some(({ eventType }: { eventType: string }) => eventType === 'DEMAND')).toBe(true);
+  await expect.poll(count).toBeLessThan(all.length);
+  const kind = page.getByRole('combobox', { name: 'Kind of entry' });
+  await kind.selectOption('Movements, and what is expected');
+  await expect.poll(count).toBe(all.length);
 });

@@ -77,7 +77,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   margins: () => ['/reports', 'Nothing was shipped'],
   'stock value': () => ['/reports?report=stock', 'FLOUR'],
   'stock value as known': () => ['/reports?report=stock&known=2026-01-31', 'Recorded later'],
-  'changes of costs': () => ['/reports?report=costs', 'Changes of costs'],
+  'changes of costs': () => ['/reports?report=costs', 'Reports'],
   'webhooks that fail': () => ['/settings?tab=webhooks&state=failing', 'None of them fails'],
   import: () => ['/import', 'Template as CSV'],
   ledger: () => ['/ledger', 'FLOUR'],

@@ -165,11 +165,23 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   order_channels: { owner: 'domains/sales-orders' },
   sales_orders: {
     owner: 'domains/sales-orders',
-    readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
+    readers: [
+      'domains/costing',
+      'domains/inventory',
+      'domains/planning',
+      'domains/today',
+      'orders',
+    ],
   },
   sales_order_items: {
     owner: 'domains/sales-orders',
-    readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
+    readers: [
+      'domains/costing',
+      'domains/inventory',
+      'domains/planning',
+      'domains/today',
+      'orders',
+    ],
   },
   sales_order_timeline: { owner: 'domains/sales-orders' },
   webhook_endpoints: { owner: 'domains/webhooks' },

@@ -8,12 +8,21 @@ interface Bar {
   name: string;
   value: string;
   part: string;
+  /** Below the bar. */
+  label?: string;
+}
+
+interface BarsProps {
+  label: string;
+  bars: readonly Bar[];
+  /** Whether the last one is still growing. */
+  isRunning: boolean;
 }
 
 const height = 140;
 const margin = { top: 16, bottom: 20 };
 
-export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+export function Bars({ label, bars, isRunning }: BarsProps) {
   const format = useFormat();
   const [width, measure] = useWidth(800);
   // Positions on the screen; the figures themselves stay text.
@@ -29,11 +38,19 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   return (
     <figure className={styles.plot} ref={measure}>
       <svg width={width} height={height} role="img" aria-label={label}>
-        {bars.map(({ name, value, part }, at) => (
+        {bars.map(({ name, value, part, label: below }, at) => (
           <g key={name} transform={`translate(${at * step} 0)`}>
             <title>{`${name}: ${format.money(value)}`}</title>
-            <rect {...column(value)} className={at === last ? styles.running : styles.soft} />
+            <rect
+              {...column(value)}
+              className={at === last && isRunning ? styles.running : styles.soft}
+            />
             <rect {...column(part)} className={styles.dark} />
+            {below && (
+              <text x={step / 2} y={height - 6} textAnchor="middle">
+                {below}
+              </text>
+            )}
             {at >= last - 1 && (
               <text x={step / 2} y={top(value) - 4} textAnchor="middle">
                 {format.amount(value)}

@@ -5,6 +5,8 @@ import {
   listFinishedGoodsLedgerEntries,
   listMaterialsLedgerEntries,
 } from '@stockwright/client';
+import { Go } from '../base/link.tsx';
+import { recordAddress } from '../base/record-address.ts';
 import type { Words } from '../words/language.tsx';
 import { Badge } from './figures.tsx';
 import type { Column, ListDefinition, Page } from './list/definition.ts';
@@ -40,16 +42,29 @@ export type Entry = Omit<Material, 'materialId' | 'materialCode' | 'materialName
   itemName: string;
 };
 
-const eventTypes = [
-  'RECEIVE',
-  'CONSUME',
-  'SHIP',
-  'TRANSFER',
-  'ADJUST',
-  'DISPOSE',
-  'ORDER',
-  'DEMAND',
-] as const;
+/** Movements, and what orders expect, each with the sign that it gives a quantity. */
+const movements = {
+  RECEIVE: '',
+  CONSUME: '-',
+  SHIP: '-',
+  TRANSFER: '',
+  ADJUST: '',
+  DISPOSE: '-',
+} as const;
+const expected = { ORDER: '', DEMAND: '-' } as const;
+const signs = { ...movements, ...expected };
+const eventTypes = Object.keys(signs) as (keyof typeof signs)[];
+
+/** The value of the filter that also shows what orders expect. */
+const everything = 'all';
+
+/** Movements alone, unless something else is asked for. */
+function asked({ eventType, ...query }: Record<string, string>): Record<string, string> {
+  if (eventType === everything) return query;
+  return { ...query, eventType: eventType ?? Object.keys(movements).join(',') };
+}
+
+const productParameters = ['skuId', 'customerId', 'locationId'];
 
 export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<Entry> {
   const { ledger } = words;
@@ -59,18 +74,21 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
     title: ledger.title,
     idOf: ({ id }) => id,
     to: entryAddress(kind),
-    load: (client, query, signal) => load(kind, client, { query: query as object, signal }),
+    load: (client, query, signal) => load(kind, client, { query: asked(query), signal }),
     columns: columnsOf(kind, ledger),
     always: { include: 'names' },
     defaultSort: '-eventDate',
     searchHint: ledger.search,
-    parameters: [kind === 'materials' ? 'materialId' : 'skuId', 'locationId'],
+    parameters: kind === 'materials' ? ['materialId', 'locationId'] : productParameters,
     period: ledger.columns.day,
     filters: [
       {
         name: 'eventType',
         title: ledger.eventType,
-        options: eventTypes.map((value) => ({ value, title: ledger.eventTypes[value] })),
+        options: [
+          ...eventTypes.map((value) => ({ value, title: ledger.eventTypes[value] })),
+          { value: everything, title: ledger.everything },
+        ],
       },
       {
         name: 'includeVoided',
@@ -155,8 +173,14 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
       width: 130,
     },
     ...figuresOf(words),
-    { id: 'ref', title: words.columns.ref, text: (e) => e.ref, width: 130 },
-    timeColumn('createdAt', words.columns.entered, (e) => e.createdAt, { width: 150 }),
+    {
+      id: 'document',
+      title: words.columns.document,
+      text: (e) => e.documentNumber ?? e.ref,
+      cell: (e) => <Document entry={e} />,
+      width: 130,
+    },
+    timeColumn('createdAt', words.columns.entered, (e) => e.createdAt, { width: 160 }),
     {
       id: 'createdBy',
       title: words.columns.enteredBy,
@@ -167,9 +191,27 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
   ];
 }
 
+/** A quantity as it changes the stock: what leaves is negative. */
+export const signedQuantity = ({ eventType, quantity }: Entry): string =>
+  `${signs[eventType]}${quantity}`;
+
+/** The document that moved the goods; of a transfer the number that its two entries share. */
+export function Document({ entry }: { entry: Entry }) {
+  const { documentType, documentId, documentNumber, ref } = entry;
+  const to = documentType && documentId && recordAddress(documentType, documentId);
+  return to ? <Go to={to}>{documentNumber}</Go> : (documentNumber ?? ref);
+}
+
 function figuresOf(words: Words['ledger']): Column<Entry>[] {
   return [
-    quantityColumn('quantity', words.columns.quantity, (e) => e.quantity, { phone: 'figure' }),
+    quantityColumn(
+      'quantity',
+      words.columns.quantity,
+      signedQuantity,
+      { phone: 'figure' },
+      // A transfer changes the place alone.
+      (e) => ({ isDifference: e.eventType !== 'TRANSFER' }),
+    ),
     costColumn(
       'unitCost',
       words.columns.unitCost,

@@ -70,14 +70,22 @@ export function percentOf(part: string, whole: string): string | undefined {
 
 export const smaller = (one: string, other: string): boolean => new Big(one).lt(other);
 
-/** Places of a number of pieces. */
+/** Places of a number of pieces that are not counted. */
 const piecesPlaces = 2;
 
-/** For how many pieces a stock is enough, rounded down, where so many pieces need so much. */
-export function sufficesFor(stock: string, need: string, pieces: string): string | undefined {
+/**
+ * For how many pieces a stock is enough, where so many need so much: rounded down, to whole ones
+ * where they are counted.
+ */
+export function sufficesFor(
+  stock: string,
+  need: string,
+  { pieces, wholeUnits }: { pieces: string; wholeUnits: boolean },
+): string | undefined {
   if (new Big(need).lte(0)) return undefined;
   const enough = new Big(stock).times(pieces).div(need);
-  return (enough.lt(0) ? new Big(0) : enough).round(piecesPlaces, Big.roundDown).toFixed();
+  const places = wholeUnits ? 0 : piecesPlaces;
+  return (enough.lt(0) ? new Big(0) : enough).round(places, Big.roundDown).toFixed();
 }
 /** Below 0, 0 or above 0, as a sort wants it. */
 export const compare = (one: string, other: string): number => new Big(one).cmp(other);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Go } from '../base/link.tsx';
 import { useWords } from '../words/language.tsx';
 import styles from './figures.module.css';
-import { isNegative, useFormat } from './format.ts';
+import { isNegative, signed, useFormat } from './format.ts';
 
 type Given = string | null | undefined;
 
@@ -13,17 +13,28 @@ export interface FigureProps {
   unit?: string | undefined;
   currency?: string | undefined;
   why?: string | undefined;
+  /** A difference, which always shows its sign. */
+  isDifference?: boolean | undefined;
 }
 
 const none = <span className="faint">–</span>;
 
-/** A quantity with its unit; less than none is in red. */
-export function Quantity({ value, unit }: Pick<FigureProps, 'value' | 'unit'>) {
+/** A quantity to four places with its unit; less than none is in red. */
+export function Quantity({
+  value,
+  unit,
+  isDifference,
+}: Pick<FigureProps, 'value' | 'unit' | 'isDifference'>) {
   const format = useFormat();
   if (value == null) return none;
+  const shown = format.quantity(value);
+  const all = format.exact(value);
+  const isWrong = isNegative(value) && !isDifference;
   return (
-    <span className="number" data-wrong={isNegative(value) || undefined}>
-      <span className={isNegative(value) ? styles.wrong : undefined}>{format.exact(value)}</span>
+    <span className="number" data-wrong={isWrong || undefined}>
+      <span className={isWrong ? styles.wrong : undefined} title={shown === all ? undefined : all}>
+        {isDifference ? signed(value, shown) : shown}
+      </span>
       {unit && <span className="faint"> {unit}</span>}
     </span>
   );
@@ -38,47 +49,61 @@ export function Rows({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** A unit cost to four places, all of them in the title. With `why` it leads to its explanation. */
-export function Cost({ value, why }: Pick<FigureProps, 'value' | 'why'>) {
+interface CostProps extends Omit<FigureProps, 'currency'> {
+  /** Four places, also where the last ones are 0: in columns whose digits stand in one line. */
+  places?: 'all' | undefined;
+}
+
+/**
+ * A unit cost to four places, all of them in the title; the unit is the one that it is for. With
+ * `why` it leads to its explanation.
+ */
+export function Cost({ value, unit, why, isDifference, places }: CostProps) {
   const format = useFormat();
-  const words = useWords().figures;
   if (value == null) return none;
-  const text = <span title={format.exact(value)}>{format.cost(value)}</span>;
+  const shown = format.cost(value, places);
   return (
     <span className="number">
-      {why ? (
-        <Go to={`/why?${why}`} className={styles.why} aria-label={words.why(format.cost(value))}>
-          {text}
-        </Go>
-      ) : (
-        text
-      )}
+      <Explained why={why} shown={shown}>
+        <span title={format.exact(value)}>{isDifference ? signed(value, shown) : shown}</span>
+      </Explained>
+      {unit && <span className="faint"> / {unit}</span>}
     </span>
   );
 }
 
 /** An amount of money. */
-export function Amount({ value, currency, why }: Omit<FigureProps, 'unit'>) {
+export function Amount({ value, currency, why, isDifference }: Omit<FigureProps, 'unit'>) {
   const format = useFormat();
-  const words = useWords().figures;
   if (value == null) return none;
   const shown = currency ? format.money(value, currency) : format.amount(value);
-  const text = (
-    <span title={format.exact(value)} className={isNegative(value) ? styles.wrong : undefined}>
-      {shown}
-    </span>
-  );
+  const isWrong = isNegative(value) && !isDifference;
   return (
     <span className="number">
-      {why ? (
-        <Go to={`/why?${why}`} className={styles.why} aria-label={words.why(shown)}>
-          {text}
-        </Go>
-      ) : (
-        text
-      )}
+      <Explained why={why} shown={shown}>
+        <span title={format.exact(value)} className={isWrong ? styles.wrong : undefined}>
+          {isDifference ? signed(value, shown) : shown}
+        </span>
+      </Explained>
     </span>
   );
+}
+
+/** A figure that leads to its explanation, where there is one. */
+function Explained(of: { why: string | undefined; shown: string; children: ReactNode }) {
+  const words = useWords().figures;
+  if (!of.why) return of.children;
+  return (
+    <Go to={`/why?${of.why}`} className={styles.why} aria-label={words.why(of.shown)}>
+      {of.children}
+    </Go>
+  );
+}
+
+/** A share of 100 to one place. */
+export function Percent({ value }: Pick<FigureProps, 'value'>) {
+  const format = useFormat();
+  return value == null ? none : <span className="number">{format.percent(value)}</span>;
 }
 
 export function Day({ value }: { value: Given }) {

@@ -7,17 +7,23 @@ type Numeral = Intl.StringNumericLiteral;
 /** More fraction digits than any figure of the service has. */
 const allDigits = 20;
 /** A unit cost is shown to four places; a title has the rest. */
-const costDigits = 4;
+export const costPlaces = 4;
+/** A quantity, too. */
+const quantityPlaces = 4;
 
 export interface Format {
   /** A quantity or any other exact decimal, with all its digits. */
   exact(text: string): string;
-  /** A unit cost to four places at most. */
-  cost(text: string): string;
+  /** A quantity to four places at most. */
+  quantity(text: string): string;
+  /** A unit cost to four places at most, or to all four. */
+  cost(text: string, places?: 'all'): string;
   /** An amount with the minor units of its currency, or more where it has more. */
   amount(text: string, currency?: string): string;
   /** An amount with its currency. */
   money(text: string, currency?: string): string;
+  /** The title of a column of amounts: it ends with the sign of the currency. */
+  titled(title: string): string;
   percent(text: string): string;
   /** A difference in percent: also what is above 0 has its sign. */
   signedPercent(text: string): string;
@@ -26,6 +32,10 @@ export interface Format {
   size(bytes: number): string;
   /** A plain day. */
   day(text: string): string;
+  /** A month such as `2026-02`. */
+  month(text: string): string;
+  /** Its name alone, in three letters or so. */
+  shortMonth(text: string): string;
   /** A time in the organization's time zone. */
   time(text: string): string;
   relative(text: string, now?: number): string;
@@ -41,6 +51,9 @@ export function useFormatIn(currency: string, timezone: string): Format {
   const { locale } = useLanguage();
   return formatFor(locale, currency, timezone);
 }
+
+/** The sign of figures that are shown; what is sent or copied has a hyphen. */
+const minus = '\u2212';
 
 const formats = new Map<string, Format>();
 
@@ -58,10 +71,11 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
     const key = JSON.stringify(options);
     let made = numbers.get(key);
     if (!made) {
-      made = new Intl.NumberFormat(locale, options);
+      // What rounds to 0 has no sign.
+      made = new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
       numbers.set(key, made);
     }
-    return made.format(text as Numeral);
+    return made.format(text as Numeral).replace('-', minus);
   };
   const units = new Map<string, number>();
   const minorUnits = (code: string) => {
@@ -70,6 +84,9 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
     return known;
   };
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const inUtc = { timeZone: 'UTC' };
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...inUtc });
+  const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', ...inUtc });
   const time = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -78,12 +95,17 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     exact: (text) => number(text, { maximumFractionDigits: allDigits }),
-    cost: (text) => number(text, { minimumFractionDigits: 2, maximumFractionDigits: costDigits }),
+    quantity: (text) => number(text, { maximumFractionDigits: quantityPlaces }),
+    cost: (text, places) => {
+      const minimumFractionDigits = places === 'all' ? costPlaces : 2;
+      return number(text, { minimumFractionDigits, maximumFractionDigits: costPlaces });
+    },
     amount: (text, code = currency) => {
       const digits = minorUnits(code);
       return number(text, { minimumFractionDigits: digits, maximumFractionDigits: digits });
     },
     money: (text, code = currency) => number(text, { style: 'currency', currency: code }),
+    titled: (title) => `${title} ${signOf(locale, currency)}`,
     percent: (text) => `${number(text, { maximumFractionDigits: 1 })} %`,
     signedPercent: (text) =>
       `${number(text, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })} %`,
@@ -93,6 +115,8 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
       return number(String(value), { style: 'unit', unit, maximumFractionDigits: 1 });
     },
     day: (text) => day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
+    month: (text) => month.format(new Date(`${text}-01T00:00:00Z`)),
+    shortMonth: (text) => shortMonth.format(new Date(`${text}-01T00:00:00Z`)),
     time: (text) => time.format(new Date(text)),
     relative: (text, now = Date.now()) => {
       const seconds = (Date.parse(text) - now) / 1000;
@@ -109,6 +133,12 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
   };
 }
 
+/** The sign of a currency: €, or its code where it has none. */
+const signOf = (locale: string, currency: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
 /** Minor units of a currency. */
 const digitsOf = (locale: string, currency: string): number =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
@@ -116,6 +146,9 @@ const digitsOf = (locale: string, currency: string): number =>
 
 /** Whether an exact decimal is below 0; without a float. */
 export const isNegative = (text: string): boolean => text.startsWith('-');
+/** The text of a difference: it always shows its sign. */
+export const signed = (text: string, shown: string): string =>
+  isNegative(text) || isZero(text) ? shown : `+${shown}`;
 export const isZero = (text: string): boolean => /^-?0*(\.0*)?$/.test(text);
 
 /** The decimal that was typed, in the form of the service; text that is none stays as it is. */
@@ -124,7 +157,7 @@ export function typedDecimal(text: string, locale: string): string {
     .formatToParts(1.5)
     .find((p) => p.type === 'decimal');
   const group = decimal?.value === ',' ? /[.\s\u00a0'\u2019]/g : /[,\s\u00a0'\u2019]/g;
-  const plain = text.trim();
+  const plain = text.trim().replace(minus, '-');
   // A single point or comma is the decimal mark, whatever the language: a scanner or a copied cell.
   if (/^-?\d*[.,]\d+$/.test(plain) && decimal && !plain.includes(decimal.value)) {
     return isGrouping(plain) ? plain.replace(/[.,]/, '') : plain.replace(',', '.');

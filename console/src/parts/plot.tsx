@@ -39,7 +39,7 @@ export function Plot({ label, points, planned = noPoints, level, money = false }
   if (points.length === 0) return <p className="faint">{words.empty}</p>;
   const { x, y, path, fill, ahead } = drawn;
   const last = points.at(-1);
-  const shown = (value: string) => (money ? format.money(value) : format.exact(value));
+  const shown = (value: string) => (money ? format.money(value) : format.quantity(value));
   const find = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const time = x.invert(event.clientX - box.left).getTime();
@@ -110,7 +110,7 @@ function Axes({ x, y, width }: Pick<Drawn, 'x' | 'y'> & { width: number }) {
         <g key={tick} transform={`translate(0 ${y(tick)})`}>
           <line x1={margin.left} x2={width - margin.right} className={styles.grid} />
           <text x={margin.left - 8} dy="0.32em" textAnchor="end">
-            {format.exact(String(tick))}
+            {format.quantity(String(tick))}
           </text>
         </g>
       ))}

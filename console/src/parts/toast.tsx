@@ -9,6 +9,15 @@ export interface Toast {
   /** Takes the write back. */
   undo?(): Promise<unknown>;
   tone?: 'good' | 'wrong';
+  /** The records that it is about. */
+  links?: readonly ToastLink[];
+}
+
+/** A link to a screen; `open` shows it without a new page. */
+export interface ToastLink {
+  name: string;
+  href: string;
+  open(): void;
 }
 
 interface Shown extends Toast {
@@ -40,9 +49,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Context value={show}>
       {children}
       <section className={styles.toasts} aria-live="polite" aria-label={words.messages}>
-        {toasts.map(({ id, text, undo, tone }) => (
+        {toasts.map(({ id, text, undo, tone, links = [] }) => (
           <div key={id} className={styles.toast} data-tone={tone}>
             <span>{text}</span>
+            {links.map(({ name, href, open }) => (
+              <a
+                key={href}
+                href={href}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  remove(id);
+                  open();
+                }}
+              >
+                {name}
+              </a>
+            ))}
             {undo && (
               <button
                 type="button"

@@ -1,4 +1,10 @@
-import { type Columns, columns, shownColumns } from '../../kernel/database/columns.ts';
+import {
+  type AnyColumns,
+  type Columns,
+  columns,
+  columnsWithin,
+  shownColumns,
+} from '../../kernel/database/columns.ts';
 import {
   type AnyRow,
   type Fragment,
@@ -12,7 +18,8 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { storedColumns } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { finishedGoods, type Ledger, materialsLedger } from '../../ledger/ledger.ts';
-import { ledgerEntry } from './ledger-entry.ts';
+import { documentId, documentNumber, documentType } from '../../orders/entry-documents.store.ts';
+import { ledgerEntry, listedLedgerEntry } from './ledger-entry.ts';
 
 /** SQL by which the endpoints read ledger entries; only the ledger writes them. */
 
@@ -25,6 +32,16 @@ const entryColumnsOf = {
   materials: columnsIn(materialsLedger),
   finished_goods: columnsIn(finishedGoods),
 };
+
+/** With the documents that `documentJoins` joins. */
+export const listedColumns = (ledger: Ledger): AnyColumns =>
+  columnsWithin(listedLedgerEntry(ledger), 't', {
+    [ledger.itemField]: 't.item_id',
+    sequence: 't.position',
+    documentType: () => documentType,
+    documentId: () => documentId,
+    documentNumber: () => documentNumber,
+  });
 
 export const selectEntry = (
   ledger: Ledger,
@@ -69,9 +86,13 @@ export const selectTransfers = (
     where t.org_id = ${orgId} and t.ref = any(${refs}::text[]) and t.ledger = ${ledger.kind}
       and t.event_type = 'TRANSFER'`;
 
-/** An order or a location that has fewer entries than a page in the order of the list reads. */
+/**
+ * An order, a customer or a location that has fewer entries than a page in the order of the list
+ * reads.
+ */
 export interface EntrySource {
   orderId?: string;
+  customerId?: string;
   locationId?: string;
 }
 
@@ -93,15 +114,27 @@ const orderOfSource = {
   sales_order_items: 'so_id',
 };
 
+/** The lines of all orders of a customer. */
+const linesOfCustomer = (orgId: string, customerId: string): Fragment =>
+  part`select n.id from sales_orders s
+    join sales_order_items n on n.org_id = ${orgId} and n.so_id = s.id
+    where s.org_id = ${orgId} and s.customer_id = ${customerId}`;
+
 /**
- * The entries of a list as `t`. Those of an order are looked up by its items and receipts. Those of
+ * The entries of a list as `t`. Those of an order are looked up by its items and receipts, those of
+ * a customer by the lines of its orders. Those of
  * a location are in two columns, each with an index in the order of the list.
  */
-export function entriesOf(orgId: string, { orderId, locationId }: EntrySource): Fragment[] {
+export function entriesOf(orgId: string, source: EntrySource): Fragment[] {
+  const { orderId, customerId, locationId } = source;
+  const sources = [
+    ...(orderId === undefined ? [] : [sourcesOf(orgId, orderId)]),
+    ...(customerId === undefined ? [] : [linesOfCustomer(orgId, customerId)]),
+  ];
   const entries =
-    orderId === undefined
+    sources.length === 0
       ? part`ledger_entries e where e.org_id = ${orgId}`
-      : part`(${sourcesOf(orgId, orderId)}) o
+      : part`(${join(sources, ' intersect ')}) o
           cross join lateral (select * from ledger_entries e
             where e.org_id = ${orgId} and e.source_id = o.id limit all) e
           where true`;

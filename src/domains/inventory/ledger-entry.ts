@@ -76,6 +76,35 @@ const entrySchemas = {
   finished_goods: entrySchema(finishedGoods),
 };
 
+const listedEntry = (ledger: Ledger) =>
+  s.object({
+    ...entrySchemas[ledger.kind].properties,
+    documentType: s.nullable(
+      s.text({
+        max: 64,
+        description:
+          'The document that it belongs to: a receipt, or the sales order; null for manual entries, transfers, and what is expected of other orders.',
+      }),
+    ),
+    documentId: s.nullable(s.uuid()),
+    documentNumber: s.nullable(s.text({ max: 64 })),
+  });
+
+const listedSchemas = {
+  materials: listedEntry(materialsLedger),
+  finished_goods: listedEntry(finishedGoods),
+};
+
+/** The schema of an entry in a list. */
+export const listedLedgerEntry = (ledger: Ledger) => listedSchemas[ledger.kind];
+
+export const listedEntryExample = (ledger: Ledger) => ({
+  ...entryExample(ledger),
+  documentType: null,
+  documentId: null,
+  documentNumber: null,
+});
+
 export const entryExample = (ledger: Ledger) => ({
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e1',
   orgId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600',

@@ -1,6 +1,7 @@
 /** E109: entries by their source, and pages of entries that change. See also lists.test.ts. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { fulfil, newCustomer, sell } from '../../../test/support/selling.ts';
 import { adjust, march, newLocation, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
@@ -41,6 +42,29 @@ test('entries are found by their source', async () => {
   ];
   await query("delete from ledger_entries where org_id = $1 and code = 'FIL-0'", [owner.orgId]);
   expect(found).toEqual([['FIL-0'], ['FIL-0'], ['FIL-0'], [], [], []]);
+});
+
+test('entries name their documents, and are found by the customer of their orders', async () => {
+  const soldTo = async (name: string, quantity: number) => {
+    const customerId = await newCustomer(owner, { name });
+    const lines = [{ skuId: of.skuId, quantity, unitPrice: 3 }];
+    const order = await sell(owner, lines, { customerId });
+    await fulfil(owner, order.items[0], quantity);
+    return order;
+  };
+  const sold = await soldTo('Hotel', 4);
+  const [shipped] = (await list({ orderId: sold.id, eventType: 'SHIP' })).body.data;
+  expect(shipped).toMatchObject({
+    documentType: 'sales_order',
+    documentId: sold.id,
+    documentNumber: sold.soNumber,
+  });
+  const other = await soldTo('Cafe', 5);
+  const byCustomer = { customerId: sold.customerId, eventType: 'SHIP' };
+  expect(await codes(byCustomer)).toEqual([shipped.code]);
+  expect(await codes({ ...byCustomer, orderId: sold.id })).toEqual([shipped.code]);
+  expect(await codes({ ...byCustomer, orderId: other.id })).toEqual([]);
+  expect(await codes({ customerId: nowhere })).toEqual([]);
 });
 
 test('pages continue at their position while entries are added before and after it', async () => {

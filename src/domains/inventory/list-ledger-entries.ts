@@ -15,8 +15,9 @@ import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { eventTypes, sourceTypes } from '../../ledger/kinds.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { type EntrySource, entriesOf, entryColumns } from './ledger-entries.store.ts';
-import { entryExample, ledgerEntry } from './ledger-entry.ts';
+import { documentJoins } from '../../orders/entry-documents.store.ts';
+import { type EntrySource, entriesOf, listedColumns } from './ledger-entries.store.ts';
+import { listedEntryExample, listedLedgerEntry } from './ledger-entry.ts';
 
 const voided: Filter = {
   schema: s.boolean({ description: 'Also shows entries that were reversed. Default false.' }),
@@ -35,9 +36,10 @@ const search = (q: string) => {
 
 const listOf = (ledger: Ledger) =>
   listing({
-    record: ledgerEntry(ledger),
-    columns: entryColumns(ledger),
+    record: listedLedgerEntry(ledger),
+    columns: listedColumns(ledger),
     from: ({ orgId, query }) => entriesOf(orgId, query as EntrySource),
+    beside: ({ orgId }) => documentJoins(orgId),
     where: () => part`t.ledger = ${ledger.kind}`,
     sorts: { eventDate: { column: 'event_date', type: 'timestamptz' } },
     defaultSort: '-eventDate',
@@ -57,6 +59,11 @@ const listOf = (ledger: Ledger) =>
       orderId: appliedInSource(
         s.uuid({ description: 'All entries of an order, its items and its receipts.' }),
       ),
+      ...(ledger.kind === 'finished_goods' && {
+        customerId: appliedInSource(
+          s.uuid({ description: 'Entries of the sales orders of this customer.' }),
+        ),
+      }),
       ...storedDayRange('day', 'event_date'),
       includeVoided: voided,
       ids,
@@ -77,7 +84,7 @@ export const listLedgerEntries = (ledger: Ledger, id: EndpointId): Endpoint => {
     ...list,
     example: {
       query: { eventType: 'ADJUST,DISPOSE', limit: '20' },
-      reply: { data: [entryExample(ledger)], nextCursor: null },
+      reply: { data: [listedEntryExample(ledger)], nextCursor: null },
     },
   });
 };

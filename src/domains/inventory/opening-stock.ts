@@ -11,7 +11,7 @@ import { dayIn, isDayOfEntries, startOfDay, validYears } from '../../kernel/valu
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import { finishedGoods, materialsLedger } from '../../ledger/ledger.ts';
-import { ledgerEntry } from './ledger-entry.ts';
+import { listedLedgerEntry } from './ledger-entry.ts';
 
 export const openingStockReferences: readonly Reference[] = [
   ...itemReferences,
@@ -40,7 +40,7 @@ const openingStockRow = s.object({
 
 export const openingStockShape: ImportShape = {
   row: openingStockRow,
-  shown: [ledgerEntry(materialsLedger), ledgerEntry(finishedGoods)],
+  shown: [listedLedgerEntry(materialsLedger), listedLedgerEntry(finishedGoods)],
 };
 
 /** A row whose names were replaced by ids. */

@@ -13,7 +13,7 @@ import { addOrders } from '../../orders/locked-orders.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
 import { withItem } from '../../orders/order-items.ts';
-import { ledgerEntry } from '../inventory/ledger-entry.ts';
+import { listedLedgerEntry } from '../inventory/ledger-entry.ts';
 import { decideItem, type ItemFacts } from './change-item.ts';
 import { type SaleChange, saleWrites } from './change-sale.ts';
 import { openQuantity, type SalesOrderItem } from './sales-order-item.ts';
@@ -31,7 +31,7 @@ export const shipmentForm: MovementForm = {
   lineFields,
   references: [],
   noun: 'shipment',
-  shown: [ledgerEntry(finishedGoods)],
+  shown: [listedLedgerEntry(finishedGoods)],
 };
 
 type Facts = Omit<ItemFacts, 'item'>;

@@ -101,6 +101,44 @@ test('stock is valued as the summaries of any moment showed it, at any day', asy
   }
 });
 
+test('the part that is in transit is told, as the summary has it', async () => {
+  const keeper = await newOrganization();
+  const [from, to] = [await newLocation(keeper, 'Store'), await newLocation(keeper, 'Shop')];
+  const salt = await newMaterial(keeper, { unit: 'KG' });
+  await done(
+    keeper.post(`${materialsLedger.path}/adjustments`, {
+      ...{ materialId: salt, locationId: from, quantity: 9, unitCost: 3 },
+    }),
+  );
+  const route = { sourceLocationId: from, destinationLocationId: to };
+  await done(
+    keeper.post(`${materialsLedger.path}/transfers`, { materialId: salt, ...route, quantity: 4 }),
+  );
+  const figures = async (groupBy: string) => {
+    const { body } = await keeper.get('/inventory-valuations', { query: { groupBy } });
+    return body;
+  };
+  const byItem = await figures('item');
+  expect(byItem).toMatchObject({
+    data: [{ quantity: '9', unit: 'KG', value: '27', inTransit: '4', inTransitValue: '12' }],
+    totals: [{ value: '27', inTransitValue: '12' }],
+  });
+  const { body: summary } = await keeper.get(`${materialsLedger.path}/summary`);
+  expect(summary.data).toMatchObject([{ onHand: '5', inTransit: '4' }]);
+  expect((await figures('type')).data).toMatchObject([
+    { quantity: '9', unit: null, inTransit: '4', inTransitValue: '12' },
+  ]);
+  const parts = (await figures('location')).data.map(
+    ({ code: _, id, value, inTransitValue }: Record<string, string>) => [id, value, inTransitValue],
+  );
+  expect(new Set(parts)).toEqual(
+    new Set([
+      [from, '15', '0'],
+      [to, '12', '12'],
+    ]),
+  );
+});
+
 test('the entries that are listed explain the whole difference', async () => {
   const reasons = new Set<string>();
   for (const { at } of history) {

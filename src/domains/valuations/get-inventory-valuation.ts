@@ -90,6 +90,8 @@ const keyOf = ({ ledger, id }: GroupRow): string => `${ledger}:${id ?? ''}`;
 
 const shownGroup = ({ quantity, value, knownQuantity, knownValue, ...group }: GroupRow) => ({
   ...group,
+  inTransit: toText(group.inTransit),
+  inTransitValue: toText(group.inTransitValue),
   quantity: toText(quantity),
   value: toText(value),
   knownQuantity: toText(knownQuantity),
@@ -112,6 +114,7 @@ function totalOf(ledger: LedgerKind, groups: readonly GroupRow[]) {
   return [
     {
       ...{ ledger, value: toText(value), knownValue: toText(known) },
+      inTransitValue: toText(total((group) => group.inTransitValue)),
       valueDifference: toText(value.minus(known)),
     },
   ];

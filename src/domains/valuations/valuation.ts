@@ -15,7 +15,12 @@ const group = s.object({
   code,
   name,
   quantity: figure('Units in stock, in transit or on hand, as known now.'),
+  unit: s.nullable(
+    s.text({ max: 20, description: 'Stock unit of an item; null of a location or a type.' }),
+  ),
   value: figure('Base currency, as known now.'),
+  inTransit: figure('The units of `quantity` that are in transit.'),
+  inTransitValue: figure('Their part of `value`.'),
   knownQuantity: figure('The same as it was known at `knownAt`.'),
   knownValue: figure('The same as it was known at `knownAt`.'),
   quantityDifference: figure('quantity - knownQuantity'),
@@ -56,6 +61,7 @@ export const valuation = s.object({
     s.object({
       ledger,
       value: figure('Of all groups of all pages, as known now.'),
+      inTransitValue: figure('The part of it that is in transit.'),
       knownValue: figure('As it was known at `knownAt`.'),
       valueDifference: figure('value - knownValue'),
     }),
@@ -76,14 +82,25 @@ export const valuationExample = {
       code: 'FLOUR',
       name: 'Wheat flour',
       quantity: '70',
+      unit: 'KG',
       value: '70',
+      inTransit: '0',
+      inTransitValue: '0',
       knownQuantity: '70',
       knownValue: '56',
       quantityDifference: '0',
       valueDifference: '14',
     },
   ],
-  totals: [{ ledger: 'materials' as const, value: '70', knownValue: '56', valueDifference: '14' }],
+  totals: [
+    {
+      ledger: 'materials' as const,
+      value: '70',
+      inTransitValue: '0',
+      knownValue: '56',
+      valueDifference: '14',
+    },
+  ],
   differences: [
     {
       ledgerEntryId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e1',

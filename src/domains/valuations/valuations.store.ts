@@ -27,6 +27,10 @@ export type GroupRow = {
   name: string | null;
   quantity: Exact;
   value: Exact;
+  /** Stock unit; null unless the group is an item. */
+  unit: string | null;
+  inTransit: Exact;
+  inTransitValue: Exact;
   knownQuantity: Exact;
   knownValue: Exact;
 };
@@ -72,38 +76,49 @@ const worthOfGroup = part`
       coalesce(sum(e.direction * e.quantity) filter (where e.was_then), 0) as units_then,
       coalesce(sum(e.worth_then) filter (where e.was_then), 0) as value_then`;
 
-/** Of each item. */
+/** Of each item, with the part of its units that is in transit. */
 const worth = part`
   worth as (
-    select e.ledger, e.item_id, ${worthOfGroup}
-    from entries e group by e.ledger, e.item_id)`;
+    select e.ledger, e.item_id, ${worthOfGroup},
+      coalesce(sum(t.in_transit) filter (where e.is_now), 0) as transit_now
+    from entries e cross join lateral (
+      select sum(b.in_transit) as in_transit from (${selectBalanceChanges}) b
+      where e.event_type = 'TRANSFER') t
+    group by e.ledger, e.item_id)`;
+
+/** The value of some units of an item is their share of its own, as in the summary. */
+const shareOf = (units: string, value: string, there: string): string =>
+  `case when ${units} = 0 then quotient_half_even(${there} * i.current_cost, 1)
+    else quotient_half_even(${value} * ${there}, ${units}) end`;
+const shareInTransit = literally(shareOf('w.units_now', 'w.value_now', 'w.transit_now'));
 
 const byItem = (orgId: string): Fragment => part`
   select w.ledger, w.item_id as id, coalesce(m.code, k.code) as code,
-    coalesce(m.name, k.name) as name, w.units_now as quantity,
-    quotient_half_even(w.value_now, 1) as value, w.units_then as "knownQuantity",
-    quotient_half_even(w.value_then, 1) as "knownValue"
+    coalesce(m.name, k.name) as name, coalesce(m.unit, k.unit) as unit,
+    w.units_now as quantity, quotient_half_even(w.value_now, 1) as value,
+    w.transit_now as "inTransit", ${shareInTransit} as "inTransitValue",
+    w.units_then as "knownQuantity", quotient_half_even(w.value_then, 1) as "knownValue"
   from worth w
+  join items i on i.org_id = ${orgId} and i.id = w.item_id
   left join materials m on m.org_id = ${orgId} and m.id = w.item_id
   left join skus k on k.org_id = ${orgId} and k.id = w.item_id`;
 
 const byType = (orgId: string): Fragment => part`
   select w.ledger, coalesce(m.material_type_id, k.sku_type_id) as id, null as code,
-    coalesce(mt.name, kt.name) as name, sum(w.units_now) as quantity,
-    sum(quotient_half_even(w.value_now, 1)) as value, sum(w.units_then) as "knownQuantity",
+    coalesce(mt.name, kt.name) as name, null as unit, sum(w.units_now) as quantity,
+    sum(quotient_half_even(w.value_now, 1)) as value, sum(w.transit_now) as "inTransit",
+    sum(${shareInTransit}) as "inTransitValue", sum(w.units_then) as "knownQuantity",
     sum(quotient_half_even(w.value_then, 1)) as "knownValue"
   from worth w
+  join items i on i.org_id = ${orgId} and i.id = w.item_id
   left join materials m on m.org_id = ${orgId} and m.id = w.item_id
   left join skus k on k.org_id = ${orgId} and k.id = w.item_id
   left join material_types mt on mt.org_id = ${orgId} and mt.id = m.material_type_id
   left join sku_types kt on kt.org_id = ${orgId} and kt.id = k.sku_type_id
   group by w.ledger, coalesce(m.material_type_id, k.sku_type_id), coalesce(mt.name, kt.name)`;
 
-/** The value of the units at a location is their share of the item's, as in the summary. */
-const shareOf = (units: string, value: string, there: string): string =>
-  `case when ${units} = 0 then quotient_half_even(${there} * i.current_cost, 1)
-    else quotient_half_even(${value} * ${there}, ${units}) end`;
 const shareNow = literally(shareOf('p.units_now', 'p.value_now', 'p.there_now'));
+const shareMoving = literally(shareOf('p.units_now', 'p.value_now', 'p.transit_now'));
 const shareThen = literally(shareOf('p.units_then', 'p.value_then', 'p.there_then'));
 
 /**
@@ -112,16 +127,18 @@ const shareThen = literally(shareOf('p.units_then', 'p.value_then', 'p.there_the
  * database expects few rows of each.
  */
 const byLocation = (orgId: string): Fragment => part`
-  select p.ledger, p.location_id as id, l.code, l.name, sum(p.there_now) as quantity,
-    sum(${shareNow}) as value, sum(p.there_then) as "knownQuantity",
+  select p.ledger, p.location_id as id, l.code, l.name, null as unit,
+    sum(p.there_now) as quantity, sum(${shareNow}) as value, sum(p.transit_now) as "inTransit",
+    sum(${shareMoving}) as "inTransitValue", sum(p.there_then) as "knownQuantity",
     sum(${shareThen}) as "knownValue"
   from (
-    select w.ledger, w.item_id, w.location_id, w.there_now, w.there_then,
+    select w.ledger, w.item_id, w.location_id, w.there_now, w.transit_now, w.there_then,
       sum(w.units_now) over item as units_now, sum(w.value_now) over item as value_now,
       sum(w.units_then) over item as units_then, sum(w.value_then) over item as value_then
     from (
       select e.ledger, e.item_id, b.location_id,
         coalesce(sum(b.on_hand + b.in_transit) filter (where e.is_now), 0) as there_now,
+        coalesce(sum(b.in_transit) filter (where e.is_now), 0) as transit_now,
         coalesce(sum(b.on_hand + b.in_transit) filter (where e.was_then), 0) as there_then,
         ${worthOfGroup}
       from entries e cross join lateral (${selectBalanceChanges}) b

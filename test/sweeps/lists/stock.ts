@@ -40,7 +40,9 @@ async function history(owner: Client, ledger: Ledger) {
 const entries = (operation: string, ledger: Ledger): List => ({
   operation,
   day: 'day',
-  elsewhere: ['sourceType', 'sourceId', 'orderId'],
+  elsewhere: ['sourceType', 'sourceId', 'orderId', 'customerId'],
+  // No document moved these goods.
+  shown: (entry) => ({ ...entry, documentType: null, documentId: null, documentNumber: null }),
   async make(owner) {
     const { itemField, codePrefix } = ledger;
     const { ids, bread, cake, store, shop, ref } = await history(owner, ledger);

@@ -78,7 +78,9 @@ export interface ListDefinition<Row> {
   always?: Record<string, string>;
   searchHint?: string;
   defaultSort: string;
-  /** Buttons beside the title. */
+  /** Beside the title, such as the choice among lists of one screen. */
+  tabs?: ReactNode;
+  /** Buttons at the end of the line. */
   actions?: ReactNode;
   bulk?: readonly BulkAction<Row>[];
   /** Beside the rows, about those that are chosen. */

@@ -5,6 +5,7 @@ import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { useFormat } from '../format.ts';
 import { Menu } from '../menu.tsx';
+import { Choice } from './choice.tsx';
 import { useColumns } from './columns.ts';
 import { CreateButton } from './creation.tsx';
 import { DayChoice } from './day-choice.tsx';
@@ -37,6 +38,7 @@ export function Toolbar<Row>({ definition, query, count, searchRef }: ToolbarPro
       <h1 ref={heading} tabIndex={-1}>
         {definition.title}
       </h1>
+      {definition.tabs}
       <span className={`faint ${styles.count}`}>{count}</span>
       {definition.searchHint && <SearchField hint={definition.searchHint} fieldRef={searchRef} />}
       <button
@@ -85,6 +87,9 @@ function FilterChoice({ name, title, options }: Filter) {
   const titleOf = (value: string) => options.find((one) => one.value === value)?.title ?? value;
   // An address may name several values at once.
   const isOther = chosen !== undefined && !options.some(({ value }) => value === chosen);
+  const others = isOther
+    ? [{ value: chosen, title: chosen.split(',').map(titleOf).join(', ') }]
+    : [];
   if (!only) {
     return <DayChoice name={name} title={title} />;
   }
@@ -101,21 +106,12 @@ function FilterChoice({ name, title, options }: Filter) {
     );
   }
   return (
-    <select
-      aria-label={title}
-      className={styles.filter}
-      data-set={chosen !== undefined}
+    <Choice
+      title={title}
       value={chosen ?? ''}
-      onChange={(event) => change({ [name]: event.target.value })}
-    >
-      <option value="">{title}</option>
-      {isOther && <option value={chosen}>{chosen.split(',').map(titleOf).join(', ')}</option>}
-      {options.map(({ value, title: text }) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
+      options={[...others, ...options]}
+      onChange={(value) => change({ [name]: value })}
+    />
   );
 }
 

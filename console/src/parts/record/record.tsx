@@ -4,7 +4,7 @@ import { Go } from '../../base/link.tsx';
 import { usePageTitle } from '../../base/page-title.ts';
 import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
-import { Amount, Cost, Day, type FigureProps, Quantity } from '../figures.tsx';
+import { Amount, Cost, Day, type FigureProps, Percent, Quantity } from '../figures.tsx';
 import styles from './record.module.css';
 
 interface RecordProps {
@@ -77,20 +77,24 @@ export interface TableColumn<Row> {
   quantity?(row: Row): FigureProps['value'];
   cost?(row: Row): FigureProps['value'];
   amount?(row: Row): FigureProps['value'];
+  percent?(row: Row): FigureProps['value'];
   /** Beside a figure, such as its unit. */
   beside?(row: Row): Omit<FigureProps, 'value'>;
   /** A record: its code, which leads to its screen, and its name. */
   named?(row: Row): { to: string; code: string | undefined; name: string | undefined };
   align?: 'end';
+  /** The cell of the last row, which adds the others up. */
+  total?: ReactNode;
 }
 
 function cellOf<Row>(column: TableColumn<Row>, row: Row): ReactNode {
-  const { cell, day, quantity, cost, amount, named } = column;
+  const { cell, day, quantity, cost, amount, percent, named } = column;
   const beside = column.beside?.(row);
   if (day) return <Day value={day(row)} />;
   if (quantity) return <Quantity value={quantity(row)} {...beside} />;
   if (cost) return <Cost value={cost(row)} {...beside} />;
   if (amount) return <Amount value={amount(row)} {...beside} />;
+  if (percent) return <Percent value={percent(row)} />;
   if (!named) return cell?.(row);
   const { to, code, name } = named(row);
   return (
@@ -101,8 +105,8 @@ function cellOf<Row>(column: TableColumn<Row>, row: Row): ReactNode {
 }
 
 /** Figures stand at the end. */
-const alignOf = <Row,>({ align, quantity, cost, amount }: TableColumn<Row>) =>
-  align ?? (quantity || cost || amount ? 'end' : undefined);
+const alignOf = <Row,>({ align, quantity, cost, amount, percent }: TableColumn<Row>) =>
+  align ?? (quantity || cost || amount || percent ? 'end' : undefined);
 
 interface SmallTableProps<Row> {
   label: string;
@@ -152,6 +156,21 @@ const WholeTable = memo(function WholeTable<Row>({
             <TableRow key={idOf(row)} row={row} columns={columns} />
           ))}
         </tbody>
+        {columns.some(({ total }) => total !== undefined) && (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <td
+                  key={column.title}
+                  data-align={alignOf(column)}
+                  className={alignOf(column) && 'number'}
+                >
+                  {column.total}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );

@@ -106,9 +106,9 @@ function Difference({ entered, onHand }: { entered: Entered; onHand: string }) {
   const words = useWords().adjust;
   const format = useFormat();
   const movement = movementOf(entered, onHand);
-  if (entered.quantity === '') return words.onHand(format.exact(onHand));
+  if (entered.quantity === '') return words.onHand(format.quantity(onHand));
   if (!movement) return words.asCounted;
-  const quantity = /^[\d.]+$/.test(movement.quantity) ? format.exact(movement.quantity) : '–';
+  const quantity = /^[\d.]+$/.test(movement.quantity) ? format.quantity(movement.quantity) : '–';
   return movement.adds ? words.adds(quantity) : words.takes(quantity);
 }
 

@@ -43,7 +43,7 @@ export default function Item() {
 
 function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found }) {
   const words = useWords();
-  const cost = `${kind === 'skus' ? 'skuId' : 'materialId'}=${item.id}`;
+  const cost = `${kind === 'skus' ? 'skuId' : 'materialId'}=${item.id}&of=stock`;
   return (
     <RecordPage
       title={`${item.code} · ${item.name}`}

@@ -3,10 +3,12 @@ import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import {
+  Document,
   entriesDefinition,
   entryAddress,
   entryReads,
   type ItemKind,
+  signedQuantity,
 } from '../../parts/entries.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -56,14 +58,18 @@ export function LatestEntries({ kind, itemId }: { kind: ItemKind; itemId: string
                 cell: (e) => words.ledger.eventTypes[e.eventType],
               },
               { title: words.ledger.columns.location, cell: (e) => e.locationCode },
-              { title: words.ledger.columns.quantity, quantity: (e) => e.quantity },
+              {
+                title: words.ledger.columns.quantity,
+                quantity: signedQuantity,
+                beside: ({ eventType }) => ({ isDifference: eventType !== 'TRANSFER' }),
+              },
               {
                 title: words.ledger.columns.unitCost,
                 cost: (e) => e.unitCost,
                 beside: (e) => ({ why: `ledgerEntryId=${e.id}` }),
               },
-              { title: words.ledger.columns.ref, cell: (e) => e.ref },
               { title: words.ledger.columns.enteredBy, cell: (e) => e.createdByName },
+              { title: words.ledger.columns.document, cell: (e) => <Document entry={e} /> },
             ]}
           />
         )}

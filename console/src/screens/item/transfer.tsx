@@ -1,21 +1,15 @@
 /** Moves stock of an item from one location to another. */
-import {
-  type Client,
-  completeFinishedGoodsTransfer,
-  completeMaterialsTransfer,
-  createFinishedGoodsTransfer,
-  createMaterialsTransfer,
-} from '@stockwright/client';
 import { useOrganization } from '../../base/organization.tsx';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DecimalField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
-import { type ActCall, useAct } from '../../parts/act/use-act.ts';
+import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { notChosen, statedOf } from '../../parts/form/values.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useWords } from '../../words/language.tsx';
+import { moveStock } from './move-stock.ts';
 
 interface TransferProps {
   kind: ItemKind;
@@ -44,7 +38,7 @@ export default function Transfer({ kind, item, from, onClose }: TransferProps) {
   const act = useAct<unknown>({
     body: { itemId: item.id, ...body },
     ready: Boolean(body.quantity && sourceLocationId && destinationLocationId),
-    call: (caller, options) => move(caller, kind, item.id, body, options),
+    call: (caller, options) => moveStock(caller, kind, item.id, body, options),
     done() {
       // A transfer is reversed by another.
       const back = {
@@ -52,7 +46,7 @@ export default function Transfer({ kind, item, from, onClose }: TransferProps) {
         sourceLocationId: destinationLocationId,
         destinationLocationId: sourceLocationId,
       };
-      saved(words.done, () => move(client, kind, item.id, back));
+      saved(words.done, () => moveStock(client, kind, item.id, back));
     },
   });
   return (
@@ -71,33 +65,4 @@ export default function Transfer({ kind, item, from, onClose }: TransferProps) {
       </FieldRow>
     </ActPanel>
   );
-}
-
-interface Body {
-  sourceLocationId: string;
-  destinationLocationId: string;
-  quantity: string;
-  notes?: string;
-}
-
-/** Sends the goods and receives them at once; a repetition does what is left of the two. */
-async function move(
-  client: Client,
-  kind: ItemKind,
-  itemId: string,
-  body: Body,
-  options: ActCall = {},
-): Promise<unknown> {
-  const sent =
-    kind === 'materials'
-      ? await createMaterialsTransfer(client, { body: { materialId: itemId, ...body }, ...options })
-      : await createFinishedGoodsTransfer(client, { body: { skuId: itemId, ...body }, ...options });
-  const { ref } = sent.ledgerEntry;
-  if (options.dryRun || ref === null) return sent;
-  const complete = kind === 'materials' ? completeMaterialsTransfer : completeFinishedGoodsTransfer;
-  return complete(client, {
-    path: { ref },
-    body: {},
-    ...(options.idempotencyKey && { idempotencyKey: `${options.idempotencyKey}-arrival` }),
-  });
 }

@@ -1,10 +1,15 @@
-/** Suggestions as they are worked through: what to hurry, move, make, and buy from each vendor. */
+/**
+ * Suggestions as they are worked through: what to hurry, move, make, and buy in one order, which has
+ * one vendor and one place.
+ */
 import type { Suggestion } from './use-plan.ts';
 
 export interface Group {
   key: string;
   action: Suggestion['action'];
   vendorId: string | null;
+  /** Where the goods of one order are delivered; of other acts null. */
+  locationId: string | null;
   suggestions: readonly Suggestion[];
 }
 
@@ -17,14 +22,18 @@ export const keyOf = ({ item, action, locationId, neededOn, order: late }: Sugge
 /** Whether a draft can be made of it. */
 export const isOrder = ({ action }: Suggestion): boolean => action === 'buy' || action === 'make';
 
+/** Whether it is done on this page: ordered, or moved. */
+export const isDone = ({ action }: Suggestion): boolean => action !== 'expedite';
+
 export function groupsOf(suggestions: readonly Suggestion[]): readonly Group[] {
   const groups = new Map<string, Group & { suggestions: Suggestion[] }>();
   for (const suggestion of suggestions) {
     const { action, vendorId } = suggestion;
-    const key = action === 'buy' ? `buy ${vendorId}` : action;
+    const locationId = action === 'buy' ? suggestion.locationId : null;
+    const key = action === 'buy' ? `buy ${vendorId} ${locationId}` : action;
     const known = groups.get(key);
     if (known) known.suggestions.push(suggestion);
-    else groups.set(key, { key, action, vendorId, suggestions: [suggestion] });
+    else groups.set(key, { key, action, vendorId, locationId, suggestions: [suggestion] });
   }
   return [...groups.values()].sort((a, b) => order.indexOf(a.action) - order.indexOf(b.action));
 }

@@ -1,16 +1,21 @@
 import { Go } from '../../base/link.tsx';
 import { recordAddress } from '../../base/record-address.ts';
 import { useDecimalText } from '../../parts/act/fields.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { typedDecimal } from '../../parts/format.ts';
 import { Section, SmallTable, type TableColumn } from '../../parts/record/record.tsx';
 import { useLanguage, useWords, type Words } from '../../words/language.tsx';
-import { type Group, isOrder, keyOf } from './groups.ts';
+import { type Group, isDone, isOrder, keyOf } from './groups.ts';
 import styles from './plan.module.css';
-import type { Suggestion } from './use-plan.ts';
+import { Sum } from './purchase-sum.tsx';
+import type { PurchaseSum, Suggestion } from './use-plan.ts';
+import { useTransfers } from './use-transfers.ts';
 
 interface GroupProps {
   group: Group;
+  /** Of a group to buy from a vendor. */
+  sum: PurchaseSum | undefined;
   names: ReadonlyMap<string, string>;
   /** Suggestions that are not ordered. */
   left: ReadonlySet<string>;
@@ -20,38 +25,56 @@ interface GroupProps {
 }
 
 export function PlanGroup(props: GroupProps) {
-  const { group, names } = props;
+  const { group, names, sum, left, quantities } = props;
   const words = useWords().plan;
   const vendor = group.vendorId ? names.get(group.vendorId) : words.noVendor;
-  const title = group.action === 'buy' ? words.buyFrom(vendor ?? '') : words.actions[group.action];
+  const place = names.get(group.locationId ?? '');
+  const title =
+    group.action === 'buy' ? words.buyFrom(vendor ?? '', place ?? '') : words.actions[group.action];
+  const keys = group.suggestions.map(keyOf);
+  const isChanged = keys.some((key) => left.has(key) || quantities.has(key));
   return (
-    <Section title={title}>
+    <Section title={title} actions={group.action === 'transfer' && <Transfers {...props} />}>
       <SmallTable
         label={title}
         rows={group.suggestions}
         idOf={keyOf}
         columns={columnsOf(props, words)}
       />
+      {sum && <Sum sum={sum} isChanged={isChanged} />}
     </Section>
+  );
+}
+
+/** Moves the chosen ones. */
+function Transfers({ group, left }: GroupProps) {
+  const words = useWords().plan;
+  const chosen = group.suggestions.filter((one) => !left.has(keyOf(one)));
+  const { transfer, isMoving } = useTransfers(chosen);
+  return (
+    <Button disabled={chosen.length === 0 || isMoving} onClick={transfer}>
+      {words.transfer(chosen.length)}
+    </Button>
   );
 }
 
 function columnsOf(props: GroupProps, words: Words['plan']): readonly TableColumn<Suggestion>[] {
   const { group, names, left, onLeft, quantities, onQuantities } = props;
-  const canOrder = group.suggestions.some(isOrder);
+  const canChoose = group.suggestions.some(isDone);
+  const chosen = group.action === 'transfer' ? words.move : words.chosen;
   const choice: TableColumn<Suggestion> = {
-    title: words.chosen,
+    title: chosen,
     cell: (one) => (
       <input
         type="checkbox"
-        aria-label={`${words.chosen} ${one.item.code}`}
+        aria-label={`${chosen} ${one.item.code}`}
         checked={!left.has(keyOf(one))}
         onChange={() => onLeft(toggled(left, keyOf(one)))}
       />
     ),
   };
   return [
-    ...(canOrder ? [choice] : []),
+    ...(canChoose ? [choice] : []),
     {
       title: words.item,
       cell: ({ item }) => (

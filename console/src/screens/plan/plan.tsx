@@ -5,8 +5,10 @@ import { Button } from '../../parts/button.tsx';
 import { Loaded, RecordPage } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useWords } from '../../words/language.tsx';
-import { groupsOf, isOrder, keyOf } from './groups.ts';
+import { Drafted, type DraftedProps } from './drafted.tsx';
+import { type Group, groupsOf, isOrder, keyOf } from './groups.ts';
 import styles from './plan.module.css';
+import { PlanFilters, vendorOf } from './plan-filters.tsx';
 import { PlanGroup } from './plan-group.tsx';
 import { useDrafts } from './use-drafts.ts';
 import { type Plan as PlanAnswer, usePlan } from './use-plan.ts';
@@ -23,28 +25,31 @@ export default function Plan() {
 
 function Shown({ plan, days }: { plan: PlanAnswer; days: number }) {
   const words = useWords().plan;
+  const [address] = useAddress();
   // Suggestions that are left out and changed ones; all others are ordered as suggested.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [quantities, setQuantities] = useState<ReadonlyMap<string, string>>(new Map());
-  const chosen = plan.suggestions.filter((one) => isOrder(one) && !left.has(keyOf(one)));
-  const { create, isCreating, problem } = useDrafts(chosen, quantities, days);
-  const groups = groupsOf(plan.suggestions);
+  const vendorId = vendorOf(plan, address.vendorId);
+  const suggestions = plan.suggestions.filter((one) => !vendorId || one.vendorId === vendorId);
+  const orders = suggestions.filter(isOrder);
+  const chosen = orders.filter((one) => !left.has(keyOf(one)));
+  const [drafted, setDrafted] = useState<DraftedProps | undefined>();
+  const { create, isCreating, problem } = useDrafts(chosen, quantities, days, (made) =>
+    setDrafted(made && { made, names: namesOf(plan) }),
+  );
+  const groups = groupsOf(suggestions);
   return (
     <RecordPage
       title={words.title}
       actions={
         <>
-          <Tabs
-            name="horizonDays"
-            label={words.horizon}
-            options={horizons.map((count) => ({
-              value: count === usualDays ? '' : String(count),
-              title: words.days(count),
-            }))}
-          />
-          <Button main disabled={chosen.length === 0 || isCreating} onClick={create}>
-            {words.create(chosen.length)}
-          </Button>
+          <Horizon />
+          <PlanFilters plan={plan} />
+          {orders.length > 0 && (
+            <Button main disabled={chosen.length === 0 || isCreating} onClick={create}>
+              {words.create(chosen.length)}
+            </Button>
+          )}
         </>
       }
     >
@@ -53,6 +58,7 @@ function Shown({ plan, days }: { plan: PlanAnswer; days: number }) {
           {problem}
         </p>
       )}
+      {drafted && <Drafted {...drafted} />}
       {groups.length === 0 && (
         <div className={styles.empty}>
           <h2>{words.emptyTitle}</h2>
@@ -63,6 +69,7 @@ function Shown({ plan, days }: { plan: PlanAnswer; days: number }) {
         <PlanGroup
           key={group.key}
           group={group}
+          sum={sumOf(plan, group)}
           names={plan.names}
           left={left}
           onLeft={setLeft}
@@ -74,3 +81,24 @@ function Shown({ plan, days }: { plan: PlanAnswer; days: number }) {
     </RecordPage>
   );
 }
+
+function Horizon() {
+  const words = useWords().plan;
+  return (
+    <Tabs
+      name="horizonDays"
+      label={words.horizon}
+      options={horizons.map((count) => ({
+        value: count === usualDays ? '' : String(count),
+        title: words.days(count),
+      }))}
+    />
+  );
+}
+
+/** The names of an order's vendor and product: the next plan may lack both. */
+const namesOf = ({ names, suggestions }: PlanAnswer) =>
+  new Map([...names, ...suggestions.map(({ item }) => [item.id, item.name] as const)]);
+
+const sumOf = ({ sums }: PlanAnswer, { vendorId, locationId }: Group) =>
+  sums.find((sum) => sum.vendorId === vendorId && sum.locationId === locationId);

@@ -1,10 +1,18 @@
-import { createPlanOrders, Problem } from '@stockwright/client';
+import {
+  type Client,
+  createPlanOrders,
+  deletePurchaseOrder,
+  deleteWorkOrder,
+  Problem,
+} from '@stockwright/client';
 import { useMutation } from '@tanstack/react-query';
+import { useOpen } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
 import { messageOf } from '../../base/refusals.ts';
-import { useToast } from '../../parts/toast.tsx';
+import { type ToastLink, useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
+import type { Made } from './drafted.tsx';
 import { keyOf } from './groups.ts';
 import type { Suggestion } from './use-plan.ts';
 
@@ -13,6 +21,7 @@ export function useDrafts(
   chosen: readonly Suggestion[],
   quantities: ReadonlyMap<string, string>,
   horizonDays: number,
+  onMade: (made: Made | undefined) => void,
 ) {
   const words = useWords().plan;
   const { id, client } = useOrganization();
@@ -26,10 +35,12 @@ export function useDrafts(
     ...(one.vendorId && { vendorId: one.vendorId }),
     ...(one.siteLocationId && { siteLocationId: one.siteLocationId }),
   }));
+  const linksOf = useLinks();
   const read = () => outdate(id, 'purchase_order', 'work_order', 'stock');
   const save = useMutation({
     mutationFn: () => createPlanOrders(client, { body: { horizonDays, suggestions } }),
-    onSuccess: async ({ purchaseOrders, workOrders }) => {
+    onSuccess: async (made) => {
+      const { purchaseOrders, workOrders } = made;
       const unrated = purchaseOrders.filter(({ exchangeRate }) => exchangeRate === null).length;
       const unpriced = purchaseOrders.flatMap(({ unpricedItemIds }) => unpricedItemIds).length;
       const texts = [
@@ -37,7 +48,12 @@ export function useDrafts(
         ...(unrated > 0 ? [words.unrated(unrated)] : []),
         ...(unpriced > 0 ? [words.unpriced(unpriced)] : []),
       ];
-      toast({ text: texts.join(' '), tone: 'good' });
+      const undo = async () => {
+        await removeDrafts(client, made);
+        onMade(undefined);
+      };
+      toast({ text: texts.join(' '), tone: 'good', links: linksOf(made), undo });
+      onMade(made);
       await read();
     },
     onError: (error) => {
@@ -50,4 +66,42 @@ export function useDrafts(
     isCreating: save.isPending,
     problem: save.error ? messageOf(save.error) : undefined,
   };
+}
+
+interface Draft {
+  id: string;
+  number: string;
+}
+
+/** The way to the drafts: one is opened, of several their list. */
+function useLinks() {
+  const words = useWords().plan;
+  const { id } = useOrganization();
+  const open = useOpen();
+  const linkOf = (name: string, to: string): ToastLink => ({
+    name,
+    href: `/o/${id}${to}`,
+    open: () => open(to),
+  });
+  return ({ purchaseOrders, workOrders }: Made): readonly ToastLink[] => {
+    const linksTo = (list: string, drafts: readonly Draft[], open: (count: number) => string) => {
+      const [only, ...others] = drafts;
+      if (!only) return [];
+      if (others.length === 0) return [linkOf(only.number, `/${list}/${only.id}`)];
+      return [linkOf(open(drafts.length), `/${list}?status=Draft`)];
+    };
+    const bought = purchaseOrders.map(({ id, poNumber }) => ({ id, number: poNumber }));
+    const made = workOrders.map(({ id, woNumber }) => ({ id, number: woNumber }));
+    return [
+      ...linksTo('purchase-orders', bought, words.openBought),
+      ...linksTo('work-orders', made, words.openMade),
+    ];
+  };
+}
+
+/** Deletes drafts that nobody has changed. */
+async function removeDrafts(client: Client, { purchaseOrders, workOrders }: Made) {
+  for (const { id } of purchaseOrders)
+    await deletePurchaseOrder(client, { path: { id }, ifMatch: 1 });
+  for (const { id } of workOrders) await deleteWorkOrder(client, { path: { id }, ifMatch: 1 });
 }

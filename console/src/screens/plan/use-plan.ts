@@ -11,8 +11,12 @@ import { keyOf } from '../../base/reads.ts';
 
 export type Suggestion = GetPlanResponse['data'][number];
 
+export type PurchaseSum = NonNullable<GetPlanResponse['groups']>[number];
+
 export interface Plan {
   suggestions: readonly Suggestion[];
+  /** The sums of what is bought, by vendor and place. */
+  sums: readonly PurchaseSum[];
   /** The plan has more than is shown. */
   hasMore: boolean;
   /** Names of vendors and locations by their ids. */
@@ -22,6 +26,7 @@ export interface Plan {
 /** Suggestions that are shown; somebody who works through more looks at one location. */
 const shown = 1_000;
 const page = 200;
+const withSums: ['groups'] = ['groups'];
 
 /** The plan with the names that it needs. */
 export function usePlan(horizonDays: number, locationId: string | undefined) {
@@ -30,6 +35,7 @@ export function usePlan(horizonDays: number, locationId: string | undefined) {
     queryKey: keyOf(id, [getPlan, listVendors, listLocations], horizonDays, locationId),
     queryFn: ({ signal }) =>
       readPlan(client, { horizonDays, limit: page, ...(locationId && { locationId }) }, signal),
+    placeholderData: (before) => before,
   });
 }
 
@@ -39,15 +45,18 @@ async function readPlan(
   signal: AbortSignal,
 ): Promise<Plan> {
   const suggestions: Suggestion[] = [];
+  let sums: readonly PurchaseSum[] = [];
   let cursor: string | null | undefined;
   do {
-    const asked = { ...query, ...(cursor && { cursor }) };
+    // The sums are those of all pages.
+    const asked = { ...query, ...(cursor ? { cursor } : { include: withSums }) };
     const answer = await getPlan(client, { query: asked, signal });
     suggestions.push(...answer.data);
+    sums = answer.groups ?? sums;
     cursor = answer.nextCursor;
   } while (cursor && suggestions.length < shown);
   const names = await namesOf(client, suggestions, signal);
-  return { suggestions, hasMore: Boolean(cursor), names };
+  return { suggestions, sums, hasMore: Boolean(cursor), names };
 }
 
 /** Records of a list that are asked for by their ids at one time. */

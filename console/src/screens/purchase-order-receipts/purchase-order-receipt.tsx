@@ -1,9 +1,13 @@
 /** A receipt: the goods of one delivery and their prices; it is corrected and reversed here. */
-import { type GetPurchaseOrderReceiptResponse, getPurchaseOrderReceipt } from '@stockwright/client';
+import {
+  type GetPurchaseOrderReceiptResponse,
+  getPurchaseOrder,
+  getPurchaseOrderReceipt,
+} from '@stockwright/client';
 import { later } from '../../base/later.ts';
 import { usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
-import { Amount, Cost, Quantity } from '../../parts/figures.tsx';
+import { Amount, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
@@ -67,6 +71,10 @@ function Freight({ receipt }: { receipt: Receipt }) {
 
 function Lines({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
+  const { data: order } = useRead(getPurchaseOrder, { path: { id: receipt.poId } });
+  // The unit in which a line was bought is that of the order.
+  const units = new Map(order?.items.map(({ id, unit }) => [id, unit]));
+  const packOf = (item: Item) => units.get(item.purchaseOrderItemId);
   return (
     <Section title={words.came}>
       <SmallTable
@@ -82,7 +90,11 @@ function Lines({ receipt }: { receipt: Receipt }) {
               name: item.materialName,
             }),
           },
-          { title: words.accepted, quantity: (item) => item.quantity },
+          {
+            title: words.accepted,
+            quantity: (item) => item.quantity,
+            beside: (item) => ({ unit: packOf(item) }),
+          },
           ...(receipt.items.some((item) => item.stockQuantity !== item.quantity)
             ? [
                 {
@@ -94,18 +106,24 @@ function Lines({ receipt }: { receipt: Receipt }) {
                 },
               ]
             : []),
-          { title: words.rejected, quantity: (item) => item.rejectedQuantity },
+          {
+            title: words.rejected,
+            quantity: (item) => item.rejectedQuantity,
+            beside: (item) => ({ unit: packOf(item) }),
+          },
           { title: words.reason, cell: (item) => item.rejectReason },
-          { title: words.unitCost, cost: (item) => item.unitCost },
+          {
+            title: words.unitCost,
+            cost: (item) => item.unitCost,
+            beside: (item) => ({ unit: packOf(item) }),
+          },
           {
             title: words.landedUnitCost,
-            cell: ({ landedUnitCost, ledgerEntryId }) => (
-              <Cost
-                value={landedUnitCost}
-                why={ledgerEntryId ? `ledgerEntryId=${ledgerEntryId}` : undefined}
-              />
-            ),
-            align: 'end',
+            cost: (item) => item.landedUnitCost,
+            beside: ({ materialUnit, ledgerEntryId }) => ({
+              unit: materialUnit,
+              why: ledgerEntryId ? `ledgerEntryId=${ledgerEntryId}` : undefined,
+            }),
           },
         ]}
       />

@@ -25,7 +25,11 @@ export function Preview({ order, receipt }: { order: Order; receipt: Receipt }) 
             cell: (item) => <Came order={order} item={item} />,
             align: 'end',
           },
-          { title: words.landedCost, cost: (item) => item.landedUnitCost },
+          {
+            title: words.landedCost,
+            cost: (item) => item.landedUnitCost,
+            beside: (item) => ({ unit: itemIn(order, item)?.materialUnit }),
+          },
         ]}
       />
       <ImpactView impact={receipt.impact} />
@@ -46,6 +50,6 @@ function Came({ order, item }: { order: Order; item: Receipt['items'][number] })
   return packs === undefined ? (
     <Quantity value={item.stockQuantity} unit={of?.materialUnit} />
   ) : (
-    <Quantity value={packs} />
+    <Quantity value={packs} unit={of?.unit} />
   );
 }

@@ -28,7 +28,7 @@ function definitionOf(words: Words, tabs: ReactNode): ListDefinition<Change> {
   return {
     kind: 'reports',
     reads: listCostChanges,
-    title: own.title,
+    title: words.reports.title,
     idOf: ({ ledgerEntryId, causeId, changedAt }) => `${ledgerEntryId} ${causeId} ${changedAt}`,
     to: ({ ledgerEntryId }) => `/why?ledgerEntryId=${ledgerEntryId}`,
     load: (client, query, signal) => listCostChanges(client, { query: query as object, signal }),
@@ -37,7 +37,7 @@ function definitionOf(words: Words, tabs: ReactNode): ListDefinition<Change> {
     parameters: ['causeId', 'itemId'],
     period: own.columns.changedAt,
     filters: [],
-    actions: tabs,
+    tabs,
     empty: { title: own.emptyTitle, text: own.emptyText },
   };
 }

@@ -1,32 +1,20 @@
 /** Revenue, cost and margin of what was shipped in a period. */
 import { type Client, type GetSalesMarginsResponse, getSalesMargins } from '@stockwright/client';
-import { Suspense } from 'react';
-import { later } from '../../base/later.ts';
-import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { useAddress } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { percentOf } from '../../parts/exact.ts';
-import { Amount } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
-import { isDay, lastDayOf, todayIn, useFormat } from '../../parts/format.ts';
+import { isDay, isZero, lastDayOf, todayIn } from '../../parts/format.ts';
 import { daysOf, namedPeriods } from '../../parts/periods.ts';
 import { readAll } from '../../parts/read-all.ts';
-import {
-  Facts,
-  Loaded,
-  Section,
-  SmallTable,
-  type TableColumn,
-} from '../../parts/record/record.tsx';
+import { Loaded, Section } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
+import { MarginGroups, MarginTotals } from './margin-groups.tsx';
 import styles from './reports.module.css';
 
-const Plot = later(async () => ({ default: (await import('../../parts/plot.tsx')).Plot }));
-
-type Row = GetSalesMarginsResponse['data'][number];
 type GroupBy = GetSalesMarginsResponse['groupBy'];
 type Query = { from: string; to: string; groupBy: GroupBy };
 
@@ -40,42 +28,41 @@ export function Margins() {
   const [address] = useAddress();
   const groupBy = groupings.find((one) => one === address.by) ?? 'product';
   const query: Query = { ...daysOf(address, todayIn(timezone)), groupBy };
-  const found = useRead(
-    getSalesMargins,
-    { query: { ...query, limit: shown } },
-    { placeholderData: (before) => before },
-  );
+  const asked = { ...query, limit: shown, ...(isComparable(query) && { compare }) };
+  const found = useRead(getSalesMargins, { query: asked }, { placeholderData: (before) => before });
   return (
     <>
       <Controls query={query} />
       <Loaded query={found}>
         {(report) => (
-          <Section
-            title={words.by[report.groupBy]}
-            actions={
-              <FileButtons
-                name={`margins-${query.from}-${query.to}`}
-                read={() => readRows(client, query, words)}
-                numbers={[false, false, true, true, true, true]}
-              />
-            }
-          >
-            <Facts facts={totalsOf(report.totals, words)} />
-            {report.groupBy === 'month' && <ByMonth rows={report.data} />}
-            <SmallTable
-              label={words.by[report.groupBy]}
-              rows={report.data}
-              idOf={(row) => row.id ?? row.month ?? ''}
-              empty={words.nothingSold}
-              columns={columnsOf(report.groupBy, words)}
-            />
-            {report.nextCursor && <p className="faint">{words.more(report.data.length)}</p>}
-          </Section>
+          <>
+            <MarginTotals report={report} />
+            <Section
+              title={words.by[report.groupBy]}
+              actions={
+                <FileButtons
+                  name={`margins-${query.from}-${query.to}`}
+                  read={() => readRows(client, query, words)}
+                  numbers={[false, false, true, true, true, true, true]}
+                />
+              }
+            >
+              {isZero(report.totals.quantity) && <p className="faint">{words.nothingSold}</p>}
+              <MarginGroups report={report} days={query} />
+              {report.nextCursor && <p className="faint">{words.more(report.data.length)}</p>}
+            </Section>
+          </>
         )}
       </Loaded>
     </>
   );
 }
+
+const compare = 'previous' as const;
+
+/** By month, whole months are compared alone. */
+const isComparable = ({ from, to, groupBy }: Query): boolean =>
+  groupBy !== 'month' || (from.endsWith('-01') && to === lastDayOf(to.slice(0, 7)));
 
 /** Which period, and by what. */
 function Controls({ query: { from, to } }: { query: Query }) {
@@ -121,66 +108,17 @@ function Controls({ query: { from, to } }: { query: Query }) {
   );
 }
 
-function ByMonth({ rows }: { rows: readonly Row[] }) {
-  const words = useWords().reports;
-  const points = rows.map(({ month, margin }) => ({ day: `${month}-01`, value: margin }));
-  const last = rows.at(-1);
-  if (!last || points.length < 2) return null;
-  // The step of the last month is as wide as the others.
-  points.push({ day: lastDayOf(last.month ?? ''), value: last.margin });
-  return (
-    <Suspense>
-      <Plot label={words.margin} points={points} money />
-    </Suspense>
-  );
-}
-
-type ReportWords = Words['reports'];
-
-const totalsOf = (totals: GetSalesMarginsResponse['totals'], words: ReportWords) =>
-  [
-    [words.revenue, <Amount key="r" value={totals.revenue} />],
-    [words.cost, <Amount key="c" value={totals.costOfGoodsSold} />],
-    [words.margin, <Amount key="m" value={totals.margin} />],
-    [words.percent, <Percent key="p" row={totals} />],
-  ] as const;
-
-function Percent({ row: { margin, revenue } }: { row: Pick<Row, 'margin' | 'revenue'> }) {
-  const format = useFormat();
-  const percent = percentOf(margin, revenue);
-  return <span className="number">{percent === undefined ? '–' : format.percent(percent)}</span>;
-}
-
-function columnsOf(groupBy: GroupBy, words: ReportWords): readonly TableColumn<Row>[] {
-  return [
-    { title: words.by[groupBy], cell: (row) => <Named row={row} groupBy={groupBy} /> },
-    { title: words.quantity, quantity: (row) => row.quantity },
-    { title: words.revenue, amount: (row) => row.revenue },
-    { title: words.cost, amount: (row) => row.costOfGoodsSold },
-    { title: words.margin, amount: (row) => row.margin },
-    { title: words.percent, cell: (row) => <Percent row={row} />, align: 'end' },
-  ];
-}
-
-/** The subject of a row: the product's and the customer's screens say more. */
-function Named({ row: { id, code, name, month }, groupBy }: { row: Row; groupBy: GroupBy }) {
-  if (groupBy === 'month') return <time>{month}</time>;
-  const screen = groupBy === 'product' ? '/items/skus' : '/customers';
-  return (
-    <>
-      <Go to={`${screen}/${id}`}>{code}</Go> <span className="faint">{name}</span>
-    </>
-  );
-}
-
-async function readRows(client: Client, query: Query, words: ReportWords) {
+async function readRows(client: Client, query: Query, words: Words['reports']) {
   const asked = { query: { ...query, limit: 1_000 } };
   const rows = await readAll(client, getSalesMargins, asked);
   return [
-    [words.code, words.name, words.quantity, words.revenue, words.cost, words.margin],
+    [
+      ...[words.code, words.name, words.quantity, words.revenue, words.cost, words.margin],
+      words.percent,
+    ],
     ...rows.map(({ code, month, name, quantity, revenue, costOfGoodsSold, margin }) => [
       ...[code ?? month ?? '', name ?? ''],
-      ...[quantity, revenue, costOfGoodsSold, margin],
+      ...[quantity, revenue, costOfGoodsSold, margin, percentOf(margin, revenue) ?? ''],
     ]),
   ];
 }

@@ -8,26 +8,16 @@ import { useOrganization } from '../../base/organization.tsx';
 import { useAddress } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
-import { Amount } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
 import { endOfDay, isDay, todayIn } from '../../parts/format.ts';
 import { readAll } from '../../parts/read-all.ts';
-import {
-  Facts,
-  Loaded,
-  Section,
-  SmallTable,
-  type TableColumn,
-} from '../../parts/record/record.tsx';
+import { Loaded, Section } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { Differences } from './differences.tsx';
-import { GroupName } from './group-name.tsx';
+import { ByType, Groups, type Query, Totals } from './stock-groups.tsx';
 
-type Valuation = GetInventoryValuationResponse;
-type Row = Valuation['data'][number];
-type GroupBy = Valuation['groupBy'];
-type Query = { asOf?: string; knownAt?: string; groupBy: GroupBy };
+type GroupBy = GetInventoryValuationResponse['groupBy'];
 
 /** Groups that are shown; the file has all. */
 const shown = 500;
@@ -56,24 +46,19 @@ export function StockValue() {
       <Loaded query={found}>
         {(valuation) => (
           <>
+            <Totals totals={valuation.totals} compares={compares} />
+            {valuation.groupBy === 'item' && <ByType query={query} compares={compares} />}
             <Section
-              title={words.stockValue}
+              title={words.groupTitles[valuation.groupBy]}
               actions={
                 <FileButtons
                   name={`stock-value-${asOf || today}`}
-                  read={() => readRows(client, query, words)}
-                  numbers={[false, false, false, true, true, true, true]}
+                  read={() => readRows(client, query, compares, words)}
+                  numbers={numbersOf(compares)}
                 />
               }
             >
-              <Facts facts={valuation.totals.flatMap((total) => totalOf(total, compares, words))} />
-              <SmallTable
-                label={words.stockValue}
-                rows={valuation.data}
-                idOf={({ ledger, id: groupId }) => `${ledger} ${groupId}`}
-                empty={words.noStock}
-                columns={columnsOf(valuation.groupBy, compares, words)}
-              />
+              <Groups valuation={valuation} compares={compares} />
               {valuation.nextCursor && <p className="faint">{words.more(valuation.data.length)}</p>}
             </Section>
             {compares && <Differences valuation={valuation} />}
@@ -123,49 +108,25 @@ function Controls({ today }: { today: string }) {
 
 type ReportWords = Words['reports'];
 
-function totalOf(total: Valuation['totals'][number], compares: boolean, words: ReportWords) {
-  const name = words.ledgers[total.ledger];
-  const now = [name, <Amount key={total.ledger} value={total.value} />] as const;
-  if (!compares) return [now];
-  return [
-    now,
-    [words.knownOf(name), <Amount key={`${total.ledger} k`} value={total.knownValue} />] as const,
-    [
-      words.differenceOf(name),
-      <Amount key={`${total.ledger} d`} value={total.valueDifference} />,
-    ] as const,
-  ];
-}
+const numbersOf = (compares: boolean) => [
+  ...[false, false, false, false, true, true, true, true],
+  ...(compares ? [true, true] : []),
+];
 
-function columnsOf(
-  groupBy: GroupBy,
-  compares: boolean,
-  words: ReportWords,
-): readonly TableColumn<Row>[] {
-  const known: readonly TableColumn<Row>[] = [
-    { title: words.knownValue, amount: (row) => row.knownValue },
-    { title: words.difference, amount: (row) => row.valueDifference },
-  ];
-  return [
-    { title: words.groups[groupBy], cell: (row) => <GroupName row={row} groupBy={groupBy} /> },
-    { title: words.ledger, cell: (row) => words.ledgers[row.ledger] },
-    { title: words.quantity, quantity: (row) => row.quantity },
-    { title: words.value, amount: (row) => row.value },
-    ...(compares ? known : []),
-  ];
-}
-
-async function readRows(client: Client, query: Query, words: ReportWords) {
+/** What was known is in the file only where it is compared. */
+async function readRows(client: Client, query: Query, compares: boolean, words: ReportWords) {
   const asked = { query: { ...query, limit: 1_000 } };
   const rows = await readAll(client, getInventoryValuation, asked);
   return [
     [
-      ...[words.ledger, words.code, words.name, words.quantity],
-      ...[words.value, words.knownValue, words.difference],
+      ...[words.ledger, words.code, words.name, words.unit, words.quantity, words.inTransit],
+      ...[words.value, words.inTransitValue],
+      ...(compares ? [words.knownValue, words.difference] : []),
     ],
-    ...rows.map(({ ledger, code, name, quantity, value, knownValue, valueDifference }) => [
-      ...[words.ledgers[ledger], code ?? '', name ?? ''],
-      ...[quantity, value, knownValue, valueDifference],
+    ...rows.map((row) => [
+      ...[words.ledgers[row.ledger], row.code ?? '', row.name ?? '', row.unit ?? ''],
+      ...[row.quantity, row.inTransit, row.value, row.inTransitValue],
+      ...(compares ? [row.knownValue, row.valueDifference] : []),
     ]),
   ];
 }

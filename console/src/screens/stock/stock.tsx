@@ -9,7 +9,7 @@ import { later } from '../../base/later.ts';
 import { useOrganization } from '../../base/organization.tsx';
 import { useAddress } from '../../base/use-address.ts';
 import { Badge, Quantity, Rows } from '../../parts/figures.tsx';
-import { endOfDay, isDay } from '../../parts/format.ts';
+import { endOfDay, isDay, isZero } from '../../parts/format.ts';
 import type { Column, ListDefinition, Page } from '../../parts/list/definition.ts';
 import { amountColumn, costColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
@@ -135,13 +135,23 @@ function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
       ),
     },
     figure('onHand', { width: 120, phone: 'figure' }),
-    figure('inTransit', { extra: true }),
+    figure('inTransit', { cell: (row) => <InTransit kind={kind} row={row} /> }),
     figure('onOrder'),
     figure('demand'),
     figure('available', { sort: 'available' }),
     figure('projected', { sort: 'projected' }),
     ...amountsOf(kind, words),
   ];
+}
+
+/** Where nothing is on its way, a dash: those with something stand out. */
+function InTransit({ kind, row: { itemId, inTransit } }: { kind: Kind; row: Summary }) {
+  if (isZero(inTransit)) return <Quantity value={null} />;
+  return (
+    <Rows to={rowsOf(kind, itemId, 'inTransit')}>
+      <Quantity value={inTransit} />
+    </Rows>
+  );
 }
 
 function amountsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
@@ -152,7 +162,7 @@ function amountsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
       words.columns.unitCost,
       (r) => r.averageUnitCost,
       {},
-      (r) => ({ why: `${why}=${r.itemId}` }),
+      (r) => ({ why: `${why}=${r.itemId}&of=stock` }),
     ),
     amountColumn('value', words.columns.value, (r) => r.value, { width: 110, sort: 'value' }),
     {

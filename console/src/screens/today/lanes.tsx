@@ -76,7 +76,8 @@ function Shortages({ lines, readyOn }: { lines: readonly Short[]; readyOn: strin
   const words = useWords().today;
   const format = useFormat();
   const [first, second] = lines;
-  const text = ({ item, short }: Short) => words.short(format.exact(short), item.unit, item.code);
+  const text = ({ item, short }: Short) =>
+    words.short(format.quantity(short), item.unit, item.code);
   return (
     <>
       <span className={styles.wrong}>

@@ -38,6 +38,7 @@ export function Money({ money }: { money: GetTodayResponse['money'] }) {
       />
       <Bars
         label={words.weeks}
+        isRunning
         bars={weeks.map(({ from, revenue, margin }) => ({
           name: format.day(from),
           value: revenue,

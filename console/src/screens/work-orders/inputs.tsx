@@ -1,5 +1,5 @@
 /** The need of the order by its frozen recipe, beside the inputs that its batches have used. */
-import type { GetWorkOrderResponse } from '@stockwright/client';
+import { type GetWorkOrderResponse, getSku } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
@@ -27,13 +27,14 @@ export function Inputs({ order }: { order: Order }) {
   const words = useWords().workOrders;
   const { id, client } = useOrganization();
   const found = useQuery({
-    queryKey: keyOf(id, [...usedReads, ...siteReads], order.id),
+    queryKey: keyOf(id, [getSku, ...usedReads, ...siteReads], order.id),
     queryFn: async ({ signal }) => {
-      const [used, stock] = await Promise.all([
+      const [{ wholeUnits }, used, stock] = await Promise.all([
+        getSku(client, { path: { id: order.skuId }, signal }),
         readUsed(client, order.id, signal),
         readSiteStock(client, needsOf(order, whole), order.siteLocationId, signal),
       ]);
-      return { used, stock };
+      return { wholeUnits, used, stock };
     },
   });
   return (
@@ -45,7 +46,7 @@ export function Inputs({ order }: { order: Order }) {
       <Loaded query={found}>
         {(found) => (
           <>
-            <CanBeMade order={order} stock={found.stock} />
+            <CanBeMade order={order} found={found} />
             <Table rows={rowsOf(order, found)} />
           </>
         )}
@@ -57,21 +58,24 @@ export function Inputs({ order }: { order: Order }) {
 const whole = ({ quantity }: { quantity: string }) => quantity;
 
 interface Found {
+  /** Whether the product is counted in whole pieces. */
+  wholeUnits: boolean;
   used: ReadonlyMap<string, Need>;
   /** On hand where it is made, by item. */
   stock: ReadonlyMap<string, string>;
 }
 
 /** How many pieces of an open order of one product can be made now, and what limits it. */
-function CanBeMade({ order, stock }: { order: Order; stock: Found['stock'] }) {
+function CanBeMade({ order, found }: { order: Order; found: Found }) {
   const words = useWords().workOrders;
   const format = useFormat();
   const [item, ...others] = order.items;
   if (!item || others.length > 0 || !isOpen(order.status)) return null;
-  const limit = limitOf(needsOf(order, whole), item.quantity, stock);
+  const made = { pieces: item.quantity, wholeUnits: found.wholeUnits };
+  const limit = limitOf(needsOf(order, whole), made, found.stock);
   if (!limit) return null;
   const place = order.siteLocationName ?? '';
-  return <p>{words.canBeMadeHere(format.exact(limit.pieces), place, limit.code)}</p>;
+  return <p>{words.canBeMadeHere(format.quantity(limit.pieces), place, limit.code)}</p>;
 }
 
 function Table({ rows }: { rows: readonly Row[] }) {

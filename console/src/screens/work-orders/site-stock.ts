@@ -58,11 +58,11 @@ export interface Limit {
 /** How many pieces can be made of what is there, where so many need so much. */
 export function limitOf(
   needs: readonly Need[],
-  pieces: string,
+  made: { pieces: string; wholeUnits: boolean },
   stock: ReadonlyMap<string, string>,
 ): Limit | undefined {
   return needs.reduce<Limit | undefined>((least, { id, code, quantity }) => {
-    const enough = sufficesFor(stock.get(id) ?? '0', quantity, pieces);
+    const enough = sufficesFor(stock.get(id) ?? '0', quantity, made);
     if (enough === undefined || (least && !smaller(enough, least.pieces))) return least;
     return { pieces: enough, code };
   }, undefined);

@@ -2928,6 +2928,12 @@ export type FinishedGoodsLedgerEntriesPage = {
          * With `include=names`.
          */
         createdByName?: string | null;
+        /**
+         * The document that it belongs to: a receipt, or the sales order; null for manual entries, transfers, and what is expected of other orders.
+         */
+        documentType: string | null;
+        documentId: string | null;
+        documentNumber: string | null;
     }>;
     nextCursor: string | null;
     total?: number;
@@ -4609,9 +4615,21 @@ export type InventoryValuationPage = {
          */
         quantity: string;
         /**
+         * Stock unit of an item; null of a location or a type.
+         */
+        unit: string | null;
+        /**
          * Base currency, as known now.
          */
         value: string;
+        /**
+         * The units of `quantity` that are in transit.
+         */
+        inTransit: string;
+        /**
+         * Their part of `value`.
+         */
+        inTransitValue: string;
         /**
          * The same as it was known at `knownAt`.
          */
@@ -4635,6 +4653,10 @@ export type InventoryValuationPage = {
          * Of all groups of all pages, as known now.
          */
         value: string;
+        /**
+         * The part of it that is in transit.
+         */
+        inTransitValue: string;
         /**
          * As it was known at `knownAt`.
          */
@@ -5201,7 +5223,104 @@ export type MaterialsInventorySummaryPage = {
 };
 
 export type MaterialsLedgerEntriesPage = {
-    data: Array<LedgerEntry>;
+    data: Array<{
+        id: string;
+        /**
+         * Owning organization.
+         */
+        orgId: string;
+        /**
+         * `MIL-<seq>`, numbered per tenant.
+         */
+        code: string;
+        materialId: string;
+        /**
+         * With `include=names`.
+         */
+        materialCode?: string;
+        /**
+         * With `include=names`.
+         */
+        materialName?: string;
+        /**
+         * For a TRANSFER, the source.
+         */
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        /**
+         * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+         */
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        /**
+         * Always positive; the event type determines the direction.
+         */
+        quantity: string;
+        /**
+         * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+         */
+        unitCost: string | null;
+        /**
+         * `TFR-MT-<seq>` of a transfer.
+         */
+        ref: string | null;
+        /**
+         * Destination of a TRANSFER.
+         */
+        toLocationId: string | null;
+        /**
+         * With `include=names`.
+         */
+        toLocationCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        toLocationName?: string | null;
+        notes: string | null;
+        /**
+         * When it happened. The ledger is ordered by the day of this date.
+         */
+        eventDate: string;
+        /**
+         * The calendar day of eventDate when the entry was written, in the organization's time zone. The ledger is ordered by day and sequence.
+         */
+        day: string;
+        /**
+         * The order within a day. It rises with each new entry; an entry that replaces another keeps that of the other.
+         */
+        sequence: number;
+        /**
+         * The kind of record that it belongs to; null for manual entries and transfers.
+         */
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceId: string | null;
+        createdAt: string;
+        /**
+         * When the entry was voided.
+         */
+        voidedAt: string | null;
+        /**
+         * Why stock was disposed of.
+         */
+        reason: string | null;
+        createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
+        /**
+         * The document that it belongs to: a receipt, or the sales order; null for manual entries, transfers, and what is expected of other orders.
+         */
+        documentType: string | null;
+        documentId: string | null;
+        documentNumber: string | null;
+    }>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -12601,6 +12720,10 @@ export type ListFinishedGoodsLedgerEntriesData = {
          * All entries of an order, its items and its receipts.
          */
         orderId?: string;
+        /**
+         * Entries of the sales orders of this customer.
+         */
+        customerId?: string;
         /**
          * First day of `day`, included.
          */

@@ -1,0 +1,188 @@
+/** The figures of a margin report, beside the period before; each leads to its shipments. */
+import type { GetSalesMarginsResponse } from '@stockwright/client';
+import { type ReactNode, Suspense } from 'react';
+import { later } from '../../base/later.ts';
+import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { percentOf } from '../../parts/exact.ts';
+import { Amount, Percent, Quantity, Rows } from '../../parts/figures.tsx';
+import {
+  type Format,
+  isNegative,
+  isZero,
+  lastDayOf,
+  signed,
+  todayIn,
+  useFormat,
+} from '../../parts/format.ts';
+import type { Days } from '../../parts/periods.ts';
+import { Band } from '../../parts/record/band.tsx';
+import { SmallTable, type TableColumn } from '../../parts/record/record.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
+
+const Bars = later(async () => ({ default: (await import('../../parts/bars.tsx')).Bars }));
+
+type Report = GetSalesMarginsResponse;
+type Row = Report['data'][number];
+
+/** In all, with the change since the period before. */
+export function MarginTotals({ report: { totals, previousPeriod } }: { report: Report }) {
+  const words = useWords().reports;
+  const format = useFormat();
+  const { previous } = totals;
+  const change = (name: 'revenue' | 'costOfGoodsSold' | 'margin') => {
+    if (!previous || !previousPeriod || !totals.difference) return {};
+    const difference = totals.difference[name];
+    const days = `${format.day(previousPeriod.from)} – ${format.day(previousPeriod.to)}`;
+    const text = signed(difference, format.money(difference));
+    const isWorse = isNegative(difference) !== (name === 'costOfGoodsSold');
+    const tone = isZero(difference) || name !== 'margin' ? undefined : toneOf(isWorse);
+    return { note: words.besidePeriod(text, days), tone };
+  };
+  return (
+    <Band
+      cells={[
+        { name: words.margin, figure: format.money(totals.margin), ...change('margin') },
+        { name: words.revenue, figure: format.money(totals.revenue), ...change('revenue') },
+        {
+          name: words.cost,
+          figure: format.money(totals.costOfGoodsSold),
+          ...change('costOfGoodsSold'),
+        },
+        {
+          name: words.percent,
+          figure: <Percent value={percentOf(totals.margin, totals.revenue)} />,
+          note: previous && <Percent value={percentOf(previous.margin, previous.revenue)} />,
+        },
+      ]}
+    />
+  );
+}
+
+const toneOf = (isWorse: boolean) => (isWorse ? ('attention' as const) : ('good' as const));
+
+export function MarginGroups({ report, days }: { report: Report; days: Days }) {
+  const words = useWords().reports;
+  const format = useFormat();
+  const { timezone } = useOrganization();
+  const thisMonth = todayIn(timezone).slice(0, 7);
+  if (report.data.length === 0) return null;
+  return (
+    <>
+      {report.groupBy === 'month' && <ByMonth rows={report.data} thisMonth={thisMonth} />}
+      <SmallTable
+        label={words.by[report.groupBy]}
+        rows={report.data}
+        idOf={(row) => row.id ?? row.month ?? ''}
+        columns={columnsOf({ report, days, words, format, thisMonth })}
+      />
+    </>
+  );
+}
+
+function ByMonth({ rows, thisMonth }: { rows: readonly Row[]; thisMonth: string }) {
+  const words = useWords().reports;
+  const format = useFormat();
+  if (rows.length < 2) return null;
+  return (
+    <Suspense>
+      <Bars
+        label={words.bars}
+        isRunning={rows.at(-1)?.month === thisMonth}
+        bars={rows.map(({ month, revenue, margin }) => ({
+          name: format.month(month ?? ''),
+          label: format.shortMonth(month ?? ''),
+          value: revenue,
+          part: margin,
+        }))}
+      />
+    </Suspense>
+  );
+}
+
+interface Shown {
+  report: Report;
+  days: Days;
+  words: Words['reports'];
+  format: Format;
+  thisMonth: string;
+}
+
+function columnsOf(of: Shown): readonly TableColumn<Row>[] {
+  const { report, days, words, format } = of;
+  const { groupBy, totals, previousPeriod } = report;
+  const linked = (
+    title: string,
+    value: (row: Pick<Row, 'revenue' | 'costOfGoodsSold' | 'margin'>) => string,
+  ): TableColumn<Row> => ({
+    title: format.titled(title),
+    align: 'end',
+    cell: (row) => (
+      <Rows to={shipmentsOf(row, groupBy, days)}>
+        <Amount value={value(row)} />
+      </Rows>
+    ),
+    total: <Amount value={value(totals)} />,
+  });
+  const difference: TableColumn<Row> = {
+    title: format.titled(words.marginChange),
+    amount: (row) => row.difference?.margin,
+    beside: () => ({ isDifference: true }),
+    total: <Amount value={totals.difference?.margin} isDifference />,
+  };
+  return [
+    {
+      title: words.by[groupBy],
+      cell: (row) => nameOf(row, of),
+      total: words.together,
+    },
+    {
+      title: words.quantity,
+      align: 'end',
+      cell: (row) => (
+        <Rows to={shipmentsOf(row, groupBy, days)}>
+          <Quantity value={row.quantity} />
+        </Rows>
+      ),
+    },
+    linked(words.revenue, ({ revenue }) => revenue),
+    linked(words.cost, ({ costOfGoodsSold }) => costOfGoodsSold),
+    linked(words.margin, ({ margin }) => margin),
+    {
+      title: words.percent,
+      percent: ({ margin, revenue }) => percentOf(margin, revenue),
+      total: <Percent value={percentOf(totals.margin, totals.revenue)} />,
+    },
+    ...(previousPeriod ? [difference] : []),
+  ];
+}
+
+/** The subject of a row: the product's and the customer's screens say more. */
+function nameOf(row: Row, { report, days, words, format, thisMonth }: Shown): ReactNode {
+  const { id, code, name, month } = row;
+  if (report.groupBy === 'month') {
+    return (
+      <>
+        <Go to={shipmentsOf(row, report.groupBy, days)}>{format.month(month ?? '')}</Go>{' '}
+        {month === thisMonth && <span className="faint">{words.soFar}</span>}
+      </>
+    );
+  }
+  const screen = report.groupBy === 'product' ? '/items/skus' : '/customers';
+  return (
+    <>
+      <Go to={`${screen}/${id}`}>{code}</Go> <span className="faint">{name}</span>
+    </>
+  );
+}
+
+/** The shipments behind a figure, with their orders. */
+function shipmentsOf({ id, month }: Row, groupBy: Report['groupBy'], { from, to }: Days): string {
+  const first = month && `${month}-01` > from ? `${month}-01` : from;
+  const last = month && lastDayOf(month) < to ? lastDayOf(month) : to;
+  const subject = {
+    ...(id && { [groupBy === 'product' ? 'skuId' : 'customerId']: id }),
+    ...{ from: first, to: last },
+  };
+  return `/ledger?${new URLSearchParams({ ledger: 'skus', eventType: 'SHIP', ...subject })}`;
+}
