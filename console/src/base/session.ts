@@ -3,6 +3,7 @@
  * again, and a new tab asks the other tabs first.
  */
 import * as oauth from 'oauth4webapi';
+import { forgetDrafts } from './drafts.ts';
 import { forgetPages } from './recent-pages.ts';
 import { type SignInSettings, settings } from './settings.ts';
 
@@ -61,6 +62,7 @@ function leave(): void {
   credentials = undefined;
   localStorage.removeItem(knownKey);
   forgetPages();
+  forgetDrafts();
   for (const listener of listeners) listener();
 }
 

@@ -350,6 +350,8 @@ export const de: Words = {
     calendar: 'Kalender',
     close: 'Schließen',
     lose: 'Schließen und das Eingegebene verlieren?',
+    restored: 'Die Felder sind, wie Sie sie vor dem Neuladen eingegeben haben.',
+    startAnew: 'Neu beginnen',
     lost: 'Es kam keine Antwort. Das Eingegebene bleibt; nichts wird doppelt geschrieben.',
     again: 'Noch einmal senden',
     submitKey: 'Strg Eingabe',
@@ -1308,6 +1310,8 @@ export const de: Words = {
     file: 'Datei',
     noRows: 'Die Datei hat Überschriften, aber keine Zeilen darunter.',
     unreadable: (reason) => `Die Datei ist nicht lesbar. ${reason}`,
+    broughtBack: (name) =>
+      `${name} ist, wie Sie es vor dem Neuladen verlassen haben. Um es anders zu lesen, wählen Sie es noch einmal.`,
     fileFaults: {
       empty_file: () => 'Sie ist leer.',
       invalid_encoding: (line) =>

@@ -335,6 +335,8 @@ export const en = {
     calendar: 'Calendar',
     close: 'Close',
     lose: 'Close and lose what you entered?',
+    restored: 'The fields are as you typed them before the page was loaded again.',
+    startAnew: 'Start anew',
     lost: 'No answer came. What you entered is kept; nothing is written twice.',
     again: 'Send again',
     submitKey: 'Ctrl Enter',
@@ -1285,6 +1287,8 @@ export const en = {
     file: 'File',
     noRows: 'The file has headings, but no rows below them.',
     unreadable: (reason: string) => `The file cannot be read. ${reason}`,
+    broughtBack: (name: string) =>
+      `${name} is as you left it before the page was loaded again. To read it in another way, choose it again.`,
     fileFaults: {
       empty_file: () => 'It is empty.',
       invalid_encoding: (line: string) => `Line ${line} is not in this encoding. Choose another.`,

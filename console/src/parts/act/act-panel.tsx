@@ -1,7 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { messageOf, namedFault } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
+import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
+import { type Draftable, useDraft } from '../form/use-draft.ts';
+import { useUnsaved } from '../form/use-unsaved.ts';
 import { LookUps, useAfterLookUps } from '../look-ups.ts';
 import styles from './act.module.css';
 import { Faults } from './faults.ts';
@@ -17,7 +20,7 @@ interface ActPanelProps<Answer> {
   /** The effect of the write; beside the form. */
   preview?: ReactNode;
   /** The form in it: closing asks before what was typed is lost. */
-  form?: { isChanged: boolean };
+  form?: Draftable;
 }
 
 /** A form at the right edge with what it would do beside it. */
@@ -42,7 +45,8 @@ export function ActPanel<Answer>({
       run();
     }
   };
-  const mayClose = () => !form?.isChanged || confirm(words.lose);
+  const mayClose = useUnsaved(form?.isChanged ?? false, act.isWritten);
+  const draft = useDraft(form);
   return (
     <Dialog label={title} onClose={onClose} place="edge" mayClose={mayClose}>
       <form className={styles.panel} onSubmit={submit} onKeyDown={onKey} noValidate>
@@ -59,13 +63,26 @@ export function ActPanel<Answer>({
         </header>
         <Faults value={act.faults}>
           <LookUps value={open}>
-            <div className={styles.body}>{children}</div>
+            <div className={styles.body}>
+              {draft.isRestored && <Restored onStartAnew={draft.startAnew} />}
+              {children}
+            </div>
           </LookUps>
         </Faults>
         {preview && <Effect isBusy={act.isPreviewing}>{preview}</Effect>}
         <Foot act={act} submitName={submitName} />
       </form>
     </Dialog>
+  );
+}
+
+/** Tells that the fields are as they were typed before the page was loaded again. */
+function Restored({ onStartAnew }: { onStartAnew(): void }) {
+  const words = useWords().act;
+  return (
+    <p role="status" className={styles.note}>
+      {words.restored} <Button onClick={onStartAnew}>{words.startAnew}</Button>
+    </p>
   );
 }
 

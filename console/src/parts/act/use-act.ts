@@ -30,6 +30,8 @@ export interface Act<Answer> {
   /** No answer came: the form is kept, and is sent again under the same key. */
   lost: ConnectionError | undefined;
   isSaving: boolean;
+  /** Whether the write is done, also before the form was rendered again. */
+  isWritten(): boolean;
   submit(): void;
 }
 
@@ -46,9 +48,13 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
   const name = useId();
   const queryKey = [id, 'dry-run', name];
   const keyOf = useKeyOfText();
+  const isDone = useRef(false);
   const save = useMutation({
     mutationFn: (sent: string) => call(client, { idempotencyKey: keyOf(sent) }),
-    onSuccess: done,
+    onSuccess(answer) {
+      isDone.current = true;
+      done(answer);
+    },
   });
   // A write that is done, or under way, can be refused when it is tried again.
   const isWritten = save.variables === text && !save.isError;
@@ -72,6 +78,7 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
     problem,
     lost: save.error instanceof ConnectionError ? save.error : undefined,
     isSaving: save.isPending,
+    isWritten: () => isDone.current,
     submit() {
       setTried(true);
       if (save.isPending) return;

@@ -1,6 +1,5 @@
 /** From matched columns to kept records. */
-import type { DecimalMark, Table } from '@stockwright/table-files';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -13,22 +12,22 @@ import { decimalMarks } from './decimal-marks.ts';
 import { FaultyRows } from './faulty-rows.tsx';
 import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
-import { matchColumns } from './match-columns.ts';
 import { MadeNames, Result } from './result.tsx';
 import type { Sheet } from './sheet.ts';
 import { type Import, useImport } from './use-import.ts';
+import { type Given, type UnknownWay, unknownWays, type Work } from './work.ts';
 
-const unknownWays = ['refuse', 'make'] as const;
+interface SheetImportProps {
+  kind: ImportKind;
+  given: Given;
+  onChange(part: Partial<Work>): void;
+  onImported(): void;
+}
 
-type UnknownWay = (typeof unknownWays)[number];
-
-export function SheetImport({ kind, table }: { kind: ImportKind; table: Table }) {
+export function SheetImport({ kind, given, onChange, onImported }: SheetImportProps) {
   const words = useWords().imports;
-  const [rows, setRows] = useState<Sheet['rows']>(() => table.rows.map(({ cells }) => cells));
-  const [matched] = useState(() => matchColumns(kind.operation, table.headings, kind.columns));
-  const [columns, setColumns] = useState<readonly string[]>(matched.columns);
-  const [constants, setConstants] = useState<Sheet['constants']>({});
-  const [chosen, setChosen] = useState<Readonly<Record<number, DecimalMark>>>({});
+  const { table, doubles, work } = given;
+  const { rows, columns, constants, marks: chosen, onDuplicate, unknown } = work;
   // Reads the whole file: not again for each correction or constant.
   const guessed = useMemo(
     () => decimalMarks(table, columns, kind.numbers),
@@ -38,9 +37,7 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
     const marks = guessed.map((mark, at) => chosen[at] ?? mark);
     return { table, rows, columns, constants, marks };
   }, [table, rows, columns, constants, guessed, chosen]);
-  const [onDuplicate, setDuplicate] = useState('error');
-  const [unknown, setUnknown] = useState<UnknownWay>('refuse');
-  const job = useImport(kind, sheet, onDuplicate, unknown === 'make');
+  const job = useImport({ kind, sheet, onDuplicate, makes: unknown === 'make', onImported });
   if (job.done) return <Result kind={kind} reply={job.done} />;
   return (
     <>
@@ -48,12 +45,18 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
         title={words.columns}
         actions={
           <FieldRow>
-            <DuplicatesField kind={kind} value={onDuplicate} onChange={setDuplicate} />
-            {kind.create.length > 0 && <UnknownField value={unknown} onChange={setUnknown} />}
+            <DuplicatesField
+              kind={kind}
+              value={onDuplicate}
+              onChange={(way) => onChange({ onDuplicate: way })}
+            />
+            {kind.create.length > 0 && (
+              <UnknownField value={unknown} onChange={(way) => onChange({ unknown: way })} />
+            )}
           </FieldRow>
         }
       >
-        {matched.doubles.map(({ column, kept, left, at }) => (
+        {doubles.map(({ column, kept, left, at }) => (
           <p key={at} className={styles.warning}>
             {words.double(kept, left, column)}
           </p>
@@ -61,18 +64,23 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
         <ColumnMatch
           sheet={sheet}
           kind={kind}
-          onChange={(next) => {
-            setColumns(next);
-            setConstants(without(constants, next));
-          }}
-          onMark={(at, mark) => setChosen({ ...chosen, [at]: mark })}
+          onChange={(next) => onChange({ columns: next, constants: without(constants, next) })}
+          onMark={(at, mark) => onChange({ marks: { ...chosen, [at]: mark } })}
         />
-        <Constants sheet={sheet} columns={kind.columns} onChange={setConstants} />
+        <Constants
+          sheet={sheet}
+          columns={kind.columns}
+          onChange={(next) => onChange({ constants: next })}
+        />
       </Section>
       <Section title={words.check}>
         <Steps job={job} rows={rows.length} />
         {job.checked && job.checked.faults.length > 0 && (
-          <FaultyRows faults={job.checked.faults} sheet={sheet} onChange={setRows} />
+          <FaultyRows
+            faults={job.checked.faults}
+            sheet={sheet}
+            onChange={(next) => onChange({ rows: next })}
+          />
         )}
       </Section>
     </>
