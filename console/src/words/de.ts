@@ -47,7 +47,11 @@ export const de: Words = {
     undo: 'Rückgängig',
     dismiss: 'Schließen',
     sessionEnds: 'Ihre Anmeldung endet in wenigen Minuten.',
+    sessionEnded: 'Ihre Anmeldung ist abgelaufen. Das Eingegebene bleibt.',
     continueSession: 'Neu anmelden',
+    offline: 'Sie sind offline. Das Gezeigte kann veraltet sein.',
+    offlineScreen:
+      'Sie sind offline, und diese Seite ist noch nicht geladen. Sie erscheint, sobald Sie wieder online sind.',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     keysOn: 'Tasten einschalten',
     keysOff: 'Tasten ausschalten',
@@ -352,6 +356,9 @@ export const de: Words = {
     lose: 'Schließen und das Eingegebene verlieren?',
     restored: 'Die Felder sind, wie Sie sie vor dem Neuladen eingegeben haben.',
     startAnew: 'Neu beginnen',
+    waits:
+      'Sie sind offline. Das Eingegebene bleibt und wird einmal gesendet, sobald Sie wieder online sind.',
+    signInAgain: 'Neu anmelden',
     lost: 'Es kam keine Antwort. Das Eingegebene bleibt; nichts wird doppelt geschrieben.',
     again: 'Noch einmal senden',
     submitKey: 'Strg Eingabe',

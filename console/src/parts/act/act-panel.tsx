@@ -1,5 +1,13 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { messageOf, namedFault } from '../../base/refusals.ts';
+import { openSignIn } from '../../base/sign-in-window.ts';
 import { useWords } from '../../words/language.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -105,7 +113,13 @@ function Effect({ isBusy, children }: { isBusy: boolean; children: ReactNode }) 
 /** The refusals, and the button that submits. */
 function Foot<Answer>({ act, submitName }: { act: Act<Answer>; submitName: string }) {
   const words = useWords().act;
-  const { problem, lost } = act;
+  const { problem, lost, isWaiting } = act;
+  const submit = useRef<HTMLButtonElement>(null);
+  const isSignedOut = problem?.code === 'unauthenticated';
+  // The button that had the focus is gone after the sign-in.
+  useEffect(() => {
+    if (isSignedOut) return () => submit.current?.focus();
+  }, [isSignedOut]);
   // Faults of a field stand at the field.
   const unplaced = problem && problem.errors.length === 0 ? messageOf(problem) : undefined;
   return (
@@ -115,8 +129,19 @@ function Foot<Answer>({ act, submitName }: { act: Act<Answer>; submitName: strin
           {unplaced ?? words.lost}
         </p>
       )}
+      {isWaiting && (
+        <p role="status" className={styles.note}>
+          {words.waits}
+        </p>
+      )}
       {problem && problem.errors.length > 0 && <OtherFaults act={act} />}
-      <button type="submit" className={styles.submit} disabled={act.isSaving}>
+      {isSignedOut && <Button onClick={openSignIn}>{words.signInAgain}</Button>}
+      <button
+        ref={submit}
+        type="submit"
+        className={styles.submit}
+        disabled={act.isSaving || isWaiting}
+      >
         {lost ? words.again : submitName}
       </button>
       <kbd className="faint">{words.submitKey}</kbd>
