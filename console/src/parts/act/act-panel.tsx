@@ -23,6 +23,8 @@ interface ActPanelProps<Answer> {
   act: Act<Answer>;
   /** The button's text: its effect, in the words of the preview. */
   submitName: string;
+  /** Whether it does what a person should look at twice; the button then says what. */
+  isCaution?: boolean;
   onClose(): void;
   children: ReactNode;
   /** The effect of the write; beside the form. */
@@ -36,6 +38,7 @@ export function ActPanel<Answer>({
   title,
   act,
   submitName,
+  isCaution = false,
   onClose,
   children,
   preview,
@@ -78,7 +81,7 @@ export function ActPanel<Answer>({
           </LookUps>
         </Faults>
         {preview && <Effect isBusy={act.isPreviewing}>{preview}</Effect>}
-        <Foot act={act} submitName={submitName} />
+        <Foot act={act} submitName={submitName} isCaution={isCaution} />
       </form>
     </Dialog>
   );
@@ -111,7 +114,15 @@ function Effect({ isBusy, children }: { isBusy: boolean; children: ReactNode }) 
 }
 
 /** The refusals, and the button that submits. */
-function Foot<Answer>({ act, submitName }: { act: Act<Answer>; submitName: string }) {
+function Foot<Answer>({
+  act,
+  submitName,
+  isCaution,
+}: {
+  act: Act<Answer>;
+  submitName: string;
+  isCaution: boolean;
+}) {
   const words = useWords().act;
   const { problem, lost, isWaiting } = act;
   const submit = useRef<HTMLButtonElement>(null);
@@ -140,6 +151,7 @@ function Foot<Answer>({ act, submitName }: { act: Act<Answer>; submitName: strin
         ref={submit}
         type="submit"
         className={styles.submit}
+        data-caution={isCaution}
         disabled={act.isSaving || isWaiting}
       >
         {lost ? words.again : submitName}

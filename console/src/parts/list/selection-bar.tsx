@@ -3,16 +3,24 @@ import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
 import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
-import type { BulkAction, ListDefinition } from './definition.ts';
+import { type BulkAction, LeftOut, type ListDefinition } from './definition.ts';
 import styles from './list.module.css';
 
 interface Outcome<Row> {
   action: BulkAction<Row>;
   done: readonly { row: Row; answer: unknown }[];
   waiting: number;
-  refused: readonly { id: string; name: string; reason: string }[];
+  refused: readonly Refused<Row>[];
   /** Whether this is about rows that were put back. */
   isUndo: boolean;
+}
+
+interface Refused<Row> {
+  row: Row;
+  name: string;
+  reason: string;
+  /** Whether it can be done all the same. */
+  isLeftOut: boolean;
 }
 
 interface SelectionProps<Row> {
@@ -24,7 +32,7 @@ interface SelectionProps<Row> {
 /** The acts on the chosen rows, and their results: one call for each row, in order. */
 export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionProps<Row>) {
   const words = useWords().list;
-  const { outcome, run, undo, forget } = useOutcome(definition, selected, onSelect);
+  const { outcome, run, runAnyway, undo, forget } = useOutcome(definition, selected, onSelect);
   if (selected.size === 0 && !outcome) return null;
   const isBusy = (outcome?.waiting ?? 0) > 0;
   return (
@@ -52,6 +60,7 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
           </span>
           {!isBusy && (
             <>
+              <Anyway outcome={outcome} onRun={runAnyway} />
               {outcome.action.undo && !outcome.isUndo && outcome.done.length > 0 && (
                 <button type="button" onClick={() => undo(outcome)}>
                   {words.undo}
@@ -63,8 +72,8 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
             </>
           )}
           <ul>
-            {outcome.refused.map(({ id, name, reason }) => (
-              <li key={id}>
+            {outcome.refused.map(({ row, name, reason }) => (
+              <li key={definition.idOf(row)}>
                 <strong>{name}</strong> {reason}
               </li>
             ))}
@@ -72,6 +81,24 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
         </div>
       )}
     </div>
+  );
+}
+
+/** Does what was left out, once a person says so. */
+function Anyway<Row>({
+  outcome,
+  onRun,
+}: {
+  outcome: Outcome<Row>;
+  onRun(outcome: Outcome<Row>): void;
+}) {
+  const { anyway } = outcome.action;
+  const left = outcome.refused.filter(({ isLeftOut }) => isLeftOut);
+  if (!anyway || left.length === 0) return null;
+  return (
+    <button type="button" className={styles.caution} onClick={() => onRun(outcome)}>
+      {anyway.name(left.length)}
+    </button>
   );
 }
 
@@ -91,7 +118,7 @@ function useOutcome<Row>(
     isUndo: boolean,
   ) {
     const done: { row: Row; answer: unknown }[] = [];
-    const refused: { id: string; name: string; reason: string }[] = [];
+    const refused: Refused<Row>[] = [];
     const say = () => {
       const waiting = rows.length - done.length - refused.length;
       setOutcome({ action, done: [...done], refused: [...refused], waiting, isUndo });
@@ -101,7 +128,8 @@ function useOutcome<Row>(
       try {
         done.push({ row, answer: await act(row, at) });
       } catch (error) {
-        refused.push({ id: idOf(row), name: action.nameOf(row), reason: messageOf(error) });
+        const isLeftOut = error instanceof LeftOut;
+        refused.push({ row, name: action.nameOf(row), reason: messageOf(error), isLeftOut });
       }
     }
     say();
@@ -109,15 +137,25 @@ function useOutcome<Row>(
     return done;
   }
 
+  async function runOn(
+    action: BulkAction<Row>,
+    rows: readonly Row[],
+    act: (row: Row) => Promise<unknown>,
+  ) {
+    const done = await each(action, rows, act, false);
+    const left = new Map(selected);
+    for (const { row } of done) left.delete(idOf(row));
+    // The refused rows stay chosen, so that they can be tried again.
+    onSelect(left);
+  }
+
   return {
     outcome,
     forget: () => setOutcome(undefined),
-    async run(action: BulkAction<Row>) {
-      const done = await each(action, [...selected.values()], (row) => action.run(row), false);
-      const left = new Map(selected);
-      for (const { row } of done) left.delete(idOf(row));
-      // The refused rows stay chosen, so that they can be tried again.
-      onSelect(left);
+    run: (action: BulkAction<Row>) => runOn(action, [...selected.values()], action.run),
+    runAnyway({ action, refused }: Outcome<Row>) {
+      const rows = refused.flatMap(({ row, isLeftOut }) => (isLeftOut ? [row] : []));
+      if (action.anyway) runOn(action, rows, action.anyway.run);
     },
     async undo({ action, done }: Outcome<Row>) {
       const rows = done.map(({ row }) => row);
