@@ -205,3 +205,33 @@ test('Columns have the names of the forms, ids come only when asked for, a match
   await means(page, 'Ware').waitFor();
   expect(await page.getByText('As in earlier files').count()).toBe(0);
 });
+
+test('Matched columns and corrected cells survive a reload, and are asked for before they go', async () => {
+  const page = await world.signedIn({ path: '/import?kind=vendors' });
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss());
+  });
+  await choose(page, 'mills.csv', 'Mill;Days\nWeir mill;soon\nHill mill;4\n');
+  await means(page, 'Mill').selectOption('name');
+  await means(page, 'Days').selectOption('leadTimeDays');
+  await button(page, 'Check all rows').click();
+  await page.getByRole('textbox', { name: 'leadTimeDays 2', exact: true }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('9');
+  await page.getByRole('link', { name: 'Vendors', exact: true }).click();
+  await expect.poll(() => asked).toEqual(['confirm']);
+  await page.reload();
+  expect(asked).toEqual(['confirm', 'beforeunload']);
+  await page.getByText('mills.csv is as you left it').waitFor();
+  expect(await means(page, 'Mill').inputValue()).toBe('name');
+  await button(page, 'Check all rows').click();
+  await button(page, 'Import 2').click();
+  await page.getByText('2 created').waitFor();
+  const { body } = await world.owner.get('/vendors?q=Weir');
+  expect(body.data).toMatchObject([{ name: 'Weir mill', leadTimeDays: 9 }]);
+  await page.getByRole('link', { name: 'Vendors', exact: true }).click();
+  await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
+  expect(asked).toEqual(['confirm', 'beforeunload']);
+});

@@ -140,8 +140,65 @@ test('An order is held with its reason, released, and noted on', async () => {
   await page.getByRole('cell', { name: 'Call before delivery' }).waitFor();
 });
 
+test('More than is there is said at its line and on the button, and its margin is provisional until it comes', async () => {
+  const { id } = await newSale(13);
+  const page = await world.signedIn({ path: `/sales-orders/${id}` });
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  const line = page.getByRole('dialog').getByRole('row', { name: /ROLL/ });
+  await line.getByText('10 there, 3 short').waitFor();
+  const effect = page.getByRole('region', { name: 'Effect' });
+  await effect.getByText('provisional', { exact: true }).first().waitFor();
+  await page.getByRole('textbox', { name: 'Ships 1' }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('10');
+  await page.getByRole('button', { name: 'Ship 1 line', exact: true }).waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('13');
+  await page.getByRole('button', { name: 'Ship, 3 below zero' }).click();
+  await page.getByText('was shipped').waitFor();
+  await page.getByText(/^provisional, cost/).waitFor();
+  await page.getByRole('group', { name: 'Shipments' }).getByText('provisional').waitFor();
+  await makeRolls(3);
+  await page.getByText(/^cost/).waitFor();
+});
+
+/** Rolls are found, so that there are more. */
+const makeRolls = (quantity: number) =>
+  world.owner.post('/finished-goods-inventory/adjustments', {
+    skuId: rollId,
+    locationId: bakery.location.id,
+    quantity,
+    unitCost: 0.085,
+  });
+
+test('Orders that cannot go are left out of a shipment of many until somebody says so', async () => {
+  const { id: customerId } = (await world.owner.post('/customers', { name: 'Harbour shop' })).body;
+  await makeRolls(20);
+  const few = await newSale(2, customerId);
+  const many = await newSale(500, customerId);
+  const page = await world.signedIn({ path: `/ship?customerId=${customerId}` });
+  await page.getByText(few.soNumber).waitFor();
+  await page.getByRole('checkbox', { name: /^Select all/ }).click();
+  const picks = page.getByRole('region', { name: 'Pick list' });
+  await picks.getByText(/there, \d+ short/).waitFor();
+  await page.getByRole('button', { name: 'Ship in full' }).click();
+  const outcome = page.getByRole('status').filter({ hasText: 'refused' });
+  await outcome.getByText(/1 done, 1 refused$/).waitFor();
+  expect(await outcome.textContent()).toMatch(
+    new RegExp(`${many.soNumber}.*was left out: \\d+ ROLL short`),
+  );
+  expect(await orderOf(many.id)).toMatchObject({ fulfillmentStatus: 'Unfulfilled' });
+  await outcome.getByRole('button', { name: 'Ship 1 below zero' }).click();
+  await page.getByText(/1 done/).waitFor();
+  await expect.poll(async () => (await orderOf(many.id)).fulfillmentStatus).toBe('Fulfilled');
+  const selection = page.getByRole('region', { name: 'Chosen rows' });
+  await selection.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1 undone').waitFor();
+});
+
 test('20 orders are chosen, listed for picking and shipped with three clicks', async () => {
   const { id: customerId } = (await world.owner.post('/customers', { name: 'Corner shop' })).body;
+  await makeRolls(20);
   const made = await Promise.all(Array.from({ length: 21 }, () => newSale(1, customerId)));
   const page = await world.signedIn({
     path: `/ship?customerId=${customerId}`,

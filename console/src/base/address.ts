@@ -12,3 +12,14 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = new URLSearchParams(entries).toString();
   return text && `?${text}`;
 }
+
+export interface Located {
+  pathname: string;
+  search: string;
+}
+
+/** The place of a form: its page, and the panel over it. */
+export function placeOf({ pathname, search }: Located): string {
+  const { act = '', line = '' } = parseSearch(search);
+  return [pathname, act, line].join(' ');
+}

@@ -3,6 +3,28 @@ import { type ComponentType, createElement, type FunctionComponent, lazy, useSta
 /** Milliseconds after which it is loaded also by a browser that is never idle, or cannot tell. */
 const latest = 2_000;
 
+type Part<Props> = FunctionComponent<Props> & {
+  /** Loads it; a failure is told where it is shown. */
+  preload(): Promise<void>;
+};
+
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: latest });
+    else setTimeout(resolve, latest);
+  });
+
+function atNextIdle(load: () => Promise<unknown>): void {
+  idle().then(load);
+}
+
+let inTurn: Promise<unknown> = Promise.resolve();
+
+/** Loads parts for which nobody waits, one after another. */
+export function afterOthers(load: () => Promise<unknown>): void {
+  inTurn = inTurn.then(idle).then(load);
+}
+
 /**
  * A part that is loaded when the browser has time for it, or when it is shown before. Once it is
  * loaded it is there at once, so that the key after the one that opens it is typed into it: React
@@ -10,19 +32,22 @@ const latest = 2_000;
  */
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): FunctionComponent<Props> {
+  whenIdle: (load: () => Promise<unknown>) => void = atNextIdle,
+): Part<Props> {
   let loaded: ComponentType<Props> | undefined;
   const read = async () => {
     const part = await load();
     loaded = part.default;
     return part;
   };
-  const readQuietly = () => void read().catch(() => undefined);
-  if ('requestIdleCallback' in window) requestIdleCallback(readQuietly, { timeout: latest });
-  else setTimeout(readQuietly, latest);
-  const Awaited: ComponentType<Props> = lazy(read);
-  return function Later(props: Props) {
-    const [Part] = useState<ComponentType<Props>>(() => loaded ?? Awaited);
-    return createElement(Part, props);
+  const preload = async () => {
+    await read().catch(() => undefined);
   };
+  whenIdle(preload);
+  const Awaited: ComponentType<Props> = lazy(read);
+  function Later(props: Props) {
+    const [Found] = useState<ComponentType<Props>>(() => loaded ?? Awaited);
+    return createElement(Found, props);
+  }
+  return Object.assign(Later, { preload });
 }

@@ -81,9 +81,10 @@ export function OrganizationProvider({
       },
     [data, client, head, orgId, orgName, role],
   );
+  // What was read stays when it cannot be read again.
+  if (value) return <Context value={value}>{children}</Context>;
   const problem = error ?? feed.error;
-  if (problem) return failed(problem);
-  return value ? <Context value={value}>{children}</Context> : waiting;
+  return problem ? failed(problem) : waiting;
 }
 
 export function useOrganization(): Organization {

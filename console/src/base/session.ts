@@ -3,8 +3,19 @@
  * again, and a new tab asks the other tabs first.
  */
 import * as oauth from 'oauth4webapi';
+import { forgetDrafts } from './drafts.ts';
+import {
+  authorizationAddress,
+  exchange,
+  type Flow,
+  redirectPath,
+  refresh,
+  revoke,
+  type SignInOptions,
+} from './identity-provider.ts';
 import { forgetPages } from './recent-pages.ts';
 import { type SignInSettings, settings } from './settings.ts';
+import { isForSignIn } from './sign-in-window.ts';
 
 interface Credentials {
   idToken: string;
@@ -13,30 +24,20 @@ interface Credentials {
   expires: number;
 }
 
-/** The values that must outlive the way to the identity provider and back. It is no credential. */
-interface Flow {
-  state: string;
-  verifier: string;
-  /** The address to return to. */
-  returnTo: string;
-}
-
 const flowKey = 'stockwright.sign-in';
 /** Whether this browser was signed in before: then the identity provider may know who it is. */
 const knownKey = 'stockwright.known';
-const redirectPath = '/signed-in';
 /** A lock that each tab with a token shares, so that others know of it. */
 const tokenLock = 'stockwright.token';
 /** Milliseconds in which another tab must answer. */
 const tabAnswer = 60;
 /** A token is renewed this long before it expires. */
 const renewBefore = 60_000;
-/** Milliseconds that the identity provider has to revoke a token when the user leaves. */
-const revocationTime = 3_000;
 
 let credentials: Credentials | undefined;
 const tabs = new BroadcastChannel('stockwright');
-const listeners = new Set<() => void>();
+const leavers = new Set<() => void>();
+const comers = new Set<() => void>();
 
 type Message =
   | { type: 'ask' }
@@ -54,14 +55,21 @@ const isFresh = (given: Credentials | undefined) => (given?.expires ?? 0) > Date
 
 /** Calls a function when the user has signed out, here or in another tab. */
 export function onSignedOut(listener: () => void): void {
-  listeners.add(listener);
+  leavers.add(listener);
+}
+
+/** Calls a function each time that there is a new token; returns the way to stop. */
+export function onSignedIn(listener: () => void): () => void {
+  comers.add(listener);
+  return () => void comers.delete(listener);
 }
 
 function leave(): void {
   credentials = undefined;
   localStorage.removeItem(knownKey);
   forgetPages();
-  for (const listener of listeners) listener();
+  forgetDrafts();
+  for (const listener of leavers) listener();
 }
 
 export type Opened =
@@ -84,7 +92,7 @@ export const stays = (): boolean =>
 /** Finds out who is signed in, when the page is loaded. */
 export async function openSession(): Promise<Opened> {
   if (comesBack()) return finish();
-  if (await askTabs()) return { state: 'signed-in' };
+  if (!isForSignIn() && (await askTabs())) return { state: 'signed-in' };
   const { signIn: provider } = settings;
   if (localStorage.getItem(knownKey) === null || !provider) return { state: 'signed-out' };
   if (answersPrograms(provider)) return askHere(provider);
@@ -115,8 +123,6 @@ async function askTabs(): Promise<boolean> {
   return isFresh(credentials);
 }
 
-type SignInOptions = { prompt?: 'none'; login_hint?: string };
-
 /** Sends the browser to the identity provider. */
 export async function signIn(more: SignInOptions): Promise<void> {
   const { signIn: provider } = settings;
@@ -131,26 +137,6 @@ const newFlow = (): Flow => ({
   verifier: oauth.generateRandomCodeVerifier(),
   returnTo: `${location.pathname}${location.search}`,
 });
-
-async function authorizationAddress(
-  provider: SignInSettings,
-  flow: Flow,
-  more: SignInOptions,
-): Promise<URL> {
-  const address = new URL(provider.authorizationEndpoint, location.origin);
-  const query = {
-    client_id: provider.clientId,
-    response_type: 'code',
-    scope: 'openid email profile',
-    redirect_uri: `${location.origin}${redirectPath}`,
-    state: flow.state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(flow.verifier),
-    code_challenge_method: 'S256',
-    ...more,
-  };
-  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  return address;
-}
 
 /** Takes the code with which the identity provider sent the browser back. */
 async function finish(): Promise<Opened> {
@@ -183,43 +169,6 @@ function problemOf(error: unknown): { problem?: string } {
   return { problem: error instanceof Error ? error.message : String(error) };
 }
 
-const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-
-const metadataOf = ({
-  issuer,
-  tokenEndpoint,
-  revocationEndpoint,
-}: SignInSettings): oauth.AuthorizationServer => ({
-  issuer,
-  token_endpoint: new URL(tokenEndpoint, location.origin).href,
-  ...(revocationEndpoint && {
-    revocation_endpoint: new URL(revocationEndpoint, location.origin).href,
-  }),
-  // The algorithms of the service, which verifies the token; here only its claims are read.
-  id_token_signing_alg_values_supported: algorithms,
-});
-
-async function exchange(
-  provider: SignInSettings,
-  answer: URL,
-  { state, verifier }: Flow,
-): Promise<oauth.TokenEndpointResponse> {
-  const [server, client] = [metadataOf(provider), { client_id: provider.clientId }];
-  const query = oauth.validateAuthResponse(server, client, answer, state);
-  const response = await oauth.authorizationCodeGrantRequest(
-    server,
-    client,
-    oauth.None(),
-    query,
-    `${location.origin}${redirectPath}`,
-    verifier,
-    { [oauth.allowInsecureRequests]: provider.local },
-  );
-  return oauth.processAuthorizationCodeResponse(server, client, response, {
-    requireIdToken: true,
-  });
-}
-
 function keep(answer: oauth.TokenEndpointResponse): void {
   const claims = oauth.getValidatedIdTokenClaims(answer);
   if (!answer.id_token || !claims) throw new Error('The identity provider gave no ID token.');
@@ -236,7 +185,9 @@ function keep(answer: oauth.TokenEndpointResponse): void {
 /** Other tabs may ask for it until this one is closed. */
 function take(made: Credentials): void {
   if (!credentials) navigator.locks.request(tokenLock, { mode: 'shared' }, () => untilClosed);
+  const isNew = credentials?.idToken !== made.idToken;
   credentials = made;
+  if (isNew) for (const listener of comers) listener();
 }
 
 const untilClosed = new Promise<never>(() => undefined);
@@ -245,7 +196,10 @@ const untilClosed = new Promise<never>(() => undefined);
 export async function token(): Promise<string> {
   const { refreshToken, expires = 0 } = credentials ?? {};
   if (refreshToken && expires - Date.now() < renewBefore) {
-    await navigator.locks.request('stockwright.renew', () => renew(refreshToken));
+    // A token that cannot be renewed is refused by the service once it has expired.
+    await navigator.locks
+      .request('stockwright.renew', () => renew(refreshToken))
+      .catch(() => undefined);
   }
   return credentials?.idToken ?? '';
 }
@@ -253,15 +207,7 @@ export async function token(): Promise<string> {
 async function renew(refreshToken: string): Promise<void> {
   // Another tab has renewed it while this one waited for its turn.
   if (credentials?.refreshToken !== refreshToken || !settings.signIn) return;
-  const [server, client] = [metadataOf(settings.signIn), { client_id: settings.signIn.clientId }];
-  const response = await oauth.refreshTokenGrantRequest(
-    server,
-    client,
-    oauth.None(),
-    refreshToken,
-    { [oauth.allowInsecureRequests]: settings.signIn.local },
-  );
-  keep(await oauth.processRefreshTokenResponse(server, client, response));
+  keep(await refresh(settings.signIn, refreshToken));
 }
 
 /** Milliseconds since 1970 when the sign-in ends; undefined if it is renewed by itself. */
@@ -287,14 +233,4 @@ export async function signOut(): Promise<void> {
     address.searchParams.set('client_id', provider.clientId);
     location.assign(address);
   }
-}
-
-async function revoke(provider: SignInSettings, refreshToken: string): Promise<void> {
-  if (!provider.revocationEndpoint) return;
-  const [server, client] = [metadataOf(provider), { client_id: provider.clientId }];
-  const response = await oauth.revocationRequest(server, client, oauth.None(), refreshToken, {
-    [oauth.allowInsecureRequests]: provider.local,
-    signal: AbortSignal.timeout(revocationTime),
-  });
-  await oauth.processRevocationResponse(response);
 }

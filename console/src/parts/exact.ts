@@ -3,6 +3,8 @@ import Big from 'big.js';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
+export const isDecimal = (text: string): boolean => decimal.test(text);
+
 /** Places of a price. */
 const pricePlaces = 6;
 

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { isOnline, onNetwork, useIsOnline } from '../base/online.ts';
 import { messageOf } from '../base/refusals.ts';
 import { useWords } from '../words/language.tsx';
 import styles from './page.module.css';
@@ -18,15 +20,22 @@ export function NotFound() {
 /** Shown in place of a screen that failed; the rest of the console stays. */
 export function ScreenFailed({ error }: { error: unknown }) {
   const words = useWords().shell;
+  const online = useIsOnline();
+  // What the page lacked without a network is there once it is loaded again.
+  useEffect(() => {
+    if (!online) return onNetwork(() => isOnline() && location.reload());
+  }, [online]);
   return (
     <div className={styles.message} role="alert">
       <h1>{words.failed}</h1>
-      <p className="faint">{messageOf(error)}</p>
-      <p>
-        <button type="button" className={styles.button} onClick={() => location.reload()}>
-          {words.reload}
-        </button>
-      </p>
+      <p className="faint">{online ? messageOf(error) : words.offlineScreen}</p>
+      {online && (
+        <p>
+          <button type="button" className={styles.button} onClick={() => location.reload()}>
+            {words.reload}
+          </button>
+        </p>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queries } from '../base/queries.ts';
-import { type Opened, onSignedOut } from '../base/session.ts';
+import { type Opened, onSignedIn, onSignedOut } from '../base/session.ts';
 import { ToastProvider } from '../parts/toast.tsx';
 import { makeRouter } from './routes.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -17,6 +17,10 @@ export function App({ opened }: { opened: Opened }) {
     onSignedOut(() => {
       queries.clear();
       setState({ state: 'signed-out' });
+    });
+    // What was refused meanwhile is read again.
+    return onSignedIn(() => {
+      queries.refetchQueries({ predicate: ({ state: { status } }) => status === 'error' });
     });
   }, []);
   if (state.state !== 'signed-in') {

@@ -14,6 +14,7 @@ import { useWords } from '../words/language.tsx';
 import styles from './frame.module.css';
 import { useLive } from './live.ts';
 import { type Destination, destinations, groups, phoneBar } from './navigation.ts';
+import { Offline } from './offline.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { lastOrganization } from './start-page.tsx';
 import { UserMenu, useUserItems } from './user-menu.tsx';
@@ -26,8 +27,7 @@ export function Frame() {
   const words = useWords().shell;
   const org = usePathParam('org');
   const { data: user, error } = useUser();
-  if (error) return <ScreenFailed error={error} />;
-  if (!user) return null;
+  if (!user) return error && <ScreenFailed error={error} />;
   const membership = user.memberships.find(({ orgId }) => orgId === org);
   if (!membership) return <ScreenFailed error={new Error(words.notMember)} />;
   return (
@@ -90,6 +90,7 @@ function Inside() {
         <UserMenu onKeys={() => setOpen('keys')} />
       </nav>
       <main id="screen" className={styles.screen} tabIndex={-1}>
+        <Offline />
         <SessionEnd />
         <Suspense>
           <Outlet />

@@ -1,11 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { parseSearch, type Search, stringifySearch } from '../base/address.ts';
+import { afterOthers, later } from '../base/later.ts';
 import { NotFound, ScreenFailed } from '../parts/not-found.tsx';
 import { Frame } from './frame.tsx';
 import { StartPage } from './start-page.tsx';
@@ -20,7 +15,7 @@ const start = createRoute({ getParentRoute: () => root, path: '/', component: St
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$token',
-  component: lazyRouteComponent(() => import('../screens/invitation/invitation.tsx')),
+  component: later(() => import('../screens/invitation/invitation.tsx'), afterOthers),
 });
 
 const organization = createRoute({
@@ -29,12 +24,12 @@ const organization = createRoute({
   component: Frame,
 });
 
-/** A screen of the organization; its code is loaded when it is first opened. */
+/** A screen of the organization; all are loaded one after another, before the network may go. */
 const screen = (path: string, load: () => Promise<{ default: React.ComponentType }>) =>
   createRoute({
     getParentRoute: () => organization,
     path,
-    component: lazyRouteComponent(load),
+    component: later(load, afterOthers),
   });
 
 const screens = [

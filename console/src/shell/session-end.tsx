@@ -1,27 +1,33 @@
 import { useEffect, useState } from 'react';
-import { endOfSession, signIn } from '../base/session.ts';
+import { endOfSession, onSignedIn } from '../base/session.ts';
+import { openSignIn } from '../base/sign-in-window.ts';
 import styles from '../parts/page.module.css';
 import { useWords } from '../words/language.tsx';
 
 /** Milliseconds before the end at which the user is told. */
 const notice = 5 * 60_000;
 
-/** Tells that the sign-in ends soon, where it cannot be renewed without leaving the page. */
+/** Milliseconds until the sign-in ends, of one that is not renewed by itself. */
+const timeLeft = () => (endOfSession() ?? Number.POSITIVE_INFINITY) - Date.now();
+
+/** Tells that the sign-in ends soon or has ended, where it cannot be renewed by itself. */
 export function SessionEnd() {
   const words = useWords().shell;
-  const [soon, setSoon] = useState(false);
+  const [left, setLeft] = useState(timeLeft);
   useEffect(() => {
-    const timer = setInterval(() => {
-      const end = endOfSession();
-      setSoon(end !== undefined && end - Date.now() < notice);
-    }, 15_000);
-    return () => clearInterval(timer);
+    const look = () => setLeft(timeLeft());
+    const timer = setInterval(look, 15_000);
+    const stop = onSignedIn(look);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, []);
-  if (!soon) return null;
+  if (left > notice) return null;
   return (
     <p className={styles.problem} role="status">
-      {words.sessionEnds}{' '}
-      <button type="button" className={styles.button} onClick={() => signIn({})}>
+      {left > 0 ? words.sessionEnds : words.sessionEnded}{' '}
+      <button type="button" className={styles.button} onClick={openSignIn}>
         {words.continueSession}
       </button>
     </p>

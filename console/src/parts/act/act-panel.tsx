@@ -1,7 +1,18 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { messageOf, namedFault } from '../../base/refusals.ts';
+import { openSignIn } from '../../base/sign-in-window.ts';
 import { useWords } from '../../words/language.tsx';
+import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
+import { type Draftable, useDraft } from '../form/use-draft.ts';
+import { useUnsaved } from '../form/use-unsaved.ts';
 import { LookUps, useAfterLookUps } from '../look-ups.ts';
 import styles from './act.module.css';
 import { Faults } from './faults.ts';
@@ -12,12 +23,14 @@ interface ActPanelProps<Answer> {
   act: Act<Answer>;
   /** The button's text: its effect, in the words of the preview. */
   submitName: string;
+  /** Whether it does what a person should look at twice; the button then says what. */
+  isCaution?: boolean;
   onClose(): void;
   children: ReactNode;
   /** The effect of the write; beside the form. */
   preview?: ReactNode;
   /** The form in it: closing asks before what was typed is lost. */
-  form?: { isChanged: boolean };
+  form?: Draftable;
 }
 
 /** A form at the right edge with what it would do beside it. */
@@ -25,6 +38,7 @@ export function ActPanel<Answer>({
   title,
   act,
   submitName,
+  isCaution = false,
   onClose,
   children,
   preview,
@@ -42,7 +56,8 @@ export function ActPanel<Answer>({
       run();
     }
   };
-  const mayClose = () => !form?.isChanged || confirm(words.lose);
+  const mayClose = useUnsaved(form?.isChanged ?? false, act.isWritten);
+  const draft = useDraft(form);
   return (
     <Dialog label={title} onClose={onClose} place="edge" mayClose={mayClose}>
       <form className={styles.panel} onSubmit={submit} onKeyDown={onKey} noValidate>
@@ -59,13 +74,26 @@ export function ActPanel<Answer>({
         </header>
         <Faults value={act.faults}>
           <LookUps value={open}>
-            <div className={styles.body}>{children}</div>
+            <div className={styles.body}>
+              {draft.isRestored && <Restored onStartAnew={draft.startAnew} />}
+              {children}
+            </div>
           </LookUps>
         </Faults>
         {preview && <Effect isBusy={act.isPreviewing}>{preview}</Effect>}
-        <Foot act={act} submitName={submitName} />
+        <Foot act={act} submitName={submitName} isCaution={isCaution} />
       </form>
     </Dialog>
+  );
+}
+
+/** Tells that the fields are as they were typed before the page was loaded again. */
+function Restored({ onStartAnew }: { onStartAnew(): void }) {
+  const words = useWords().act;
+  return (
+    <p role="status" className={styles.note}>
+      {words.restored} <Button onClick={onStartAnew}>{words.startAnew}</Button>
+    </p>
   );
 }
 
@@ -86,9 +114,23 @@ function Effect({ isBusy, children }: { isBusy: boolean; children: ReactNode }) 
 }
 
 /** The refusals, and the button that submits. */
-function Foot<Answer>({ act, submitName }: { act: Act<Answer>; submitName: string }) {
+function Foot<Answer>({
+  act,
+  submitName,
+  isCaution,
+}: {
+  act: Act<Answer>;
+  submitName: string;
+  isCaution: boolean;
+}) {
   const words = useWords().act;
-  const { problem, lost } = act;
+  const { problem, lost, isWaiting } = act;
+  const submit = useRef<HTMLButtonElement>(null);
+  const isSignedOut = problem?.code === 'unauthenticated';
+  // The button that had the focus is gone after the sign-in.
+  useEffect(() => {
+    if (isSignedOut) return () => submit.current?.focus();
+  }, [isSignedOut]);
   // Faults of a field stand at the field.
   const unplaced = problem && problem.errors.length === 0 ? messageOf(problem) : undefined;
   return (
@@ -98,8 +140,20 @@ function Foot<Answer>({ act, submitName }: { act: Act<Answer>; submitName: strin
           {unplaced ?? words.lost}
         </p>
       )}
+      {isWaiting && (
+        <p role="status" className={styles.note}>
+          {words.waits}
+        </p>
+      )}
       {problem && problem.errors.length > 0 && <OtherFaults act={act} />}
-      <button type="submit" className={styles.submit} disabled={act.isSaving}>
+      {isSignedOut && <Button onClick={openSignIn}>{words.signInAgain}</Button>}
+      <button
+        ref={submit}
+        type="submit"
+        className={styles.submit}
+        data-caution={isCaution}
+        disabled={act.isSaving || isWaiting}
+      >
         {lost ? words.again : submitName}
       </button>
       <kbd className="faint">{words.submitKey}</kbd>

@@ -1,7 +1,9 @@
 import { type Client, ConnectionError, Problem, type ProblemFault } from '@stockwright/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { isOnline, useIsOnline } from '../../base/online.ts';
 import { useOrganization } from '../../base/organization.tsx';
+import { onSignedIn } from '../../base/session.ts';
 
 /** Options of the call: a dry run, or a key with which a repeated write has one effect. */
 export interface ActCall {
@@ -30,6 +32,10 @@ export interface Act<Answer> {
   /** No answer came: the form is kept, and is sent again under the same key. */
   lost: ConnectionError | undefined;
   isSaving: boolean;
+  /** There is no network: the form is sent once when it is back. */
+  isWaiting: boolean;
+  /** Whether the write is done, also before the form was rendered again. */
+  isWritten(): boolean;
   submit(): void;
 }
 
@@ -46,10 +52,24 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
   const name = useId();
   const queryKey = [id, 'dry-run', name];
   const keyOf = useKeyOfText();
+  const isDone = useRef(false);
+  const [waiting, setWaiting] = useState<string>();
   const save = useMutation({
     mutationFn: (sent: string) => call(client, { idempotencyKey: keyOf(sent) }),
-    onSuccess: done,
+    networkMode: 'always',
+    onSuccess(answer) {
+      isDone.current = true;
+      done(answer);
+    },
+    onError(error, sent) {
+      if (error instanceof ConnectionError && !isOnline()) setWaiting(sent);
+    },
   });
+  const isWaiting = useReturn(waiting === text, () => {
+    setWaiting(undefined);
+    save.mutate(text);
+  });
+  useSignedInAgain(save);
   // A write that is done, or under way, can be refused when it is tried again.
   const isWritten = save.variables === text && !save.isError;
   const preview = useQuery({
@@ -70,15 +90,37 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
     isPreviewing: preview.isFetching,
     faults,
     problem,
-    lost: save.error instanceof ConnectionError ? save.error : undefined,
+    lost: !isWaiting && save.error instanceof ConnectionError ? save.error : undefined,
     isSaving: save.isPending,
+    isWaiting,
+    isWritten: () => isDone.current,
     submit() {
       setTried(true);
       if (save.isPending) return;
       queries.cancelQueries({ queryKey });
-      save.mutate(text);
+      if (isOnline()) save.mutate(text);
+      else setWaiting(text);
     },
   };
+}
+
+/** Whether a form waits for the network; it is sent when that is back, unless it was changed. */
+function useReturn(isAsked: boolean, send: () => void): boolean {
+  const online = useIsOnline();
+  const isWaiting = isAsked && !online;
+  const latest = useRef({ isAsked, send });
+  useEffect(() => {
+    latest.current = { isAsked, send };
+  });
+  useEffect(() => {
+    if (online && latest.current.isAsked) latest.current.send();
+  }, [online]);
+  return isWaiting;
+}
+
+/** A refusal for want of a sign-in ends with the next one. */
+function useSignedInAgain({ isError, reset }: { isError: boolean; reset(): void }): void {
+  useEffect(() => onSignedIn(() => isError && reset()), [isError, reset]);
 }
 
 /** The text, once it has not changed for a while. */

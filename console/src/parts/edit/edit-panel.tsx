@@ -40,13 +40,14 @@ interface EditPanelProps<Answer extends Versioned> {
   /** Whether the service takes no dry run of it: its refusals then come when it is saved. */
   withoutDryRun?: boolean;
   onClose(): void;
+  /** Follows a save, in place of `onClose`: a panel that led on has nothing to close. */
   onDone?(answer: Answer): void;
 }
 
 export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer>) {
   const { title, changed, fields, record, save, withoutDryRun = false, onClose, onDone } = props;
   const words = useWords().edit;
-  const saved = useSaved(changed, onClose);
+  const saved = useSaved(changed);
   const [base, setBase] = useState(record);
   const form = useForm(() => valuesOf(fields, record));
   const { values } = form;
@@ -57,8 +58,9 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
     call: (client, options) =>
       save(client, body, { ...options, ...(base && { ifMatch: base.version }) }),
     done: (answer) => {
-      onDone?.(answer);
       saved(words.saved);
+      if (onDone) onDone(answer);
+      else onClose();
     },
   });
   /** Their version, with what was changed here; what was not keeps their value. */

@@ -14,6 +14,8 @@ export interface Form<Values extends object> {
   values: Values;
   /** The values when the form was opened. */
   start: Values;
+  /** The values without the usual ones that nobody has chosen. */
+  typed: Values;
   /** Whether the values differ from `start`: closing the form would lose something. */
   isChanged: boolean;
   at<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>;
@@ -47,6 +49,7 @@ export function useForm<Values extends FieldValues>(
   return {
     values,
     start,
+    typed: getValues() as Values,
     isChanged: formState.isDirty,
     now,
     at: (name) => ({

@@ -51,8 +51,9 @@ export interface LinesProps extends BoundLines {
 }
 
 let last = 0;
+const newKey = () => `line-${++last}`;
 export const newLine = (text: Record<string, string> = {}): Line => ({
-  key: `line-${++last}`,
+  key: newKey(),
   text,
   records: {},
 });
@@ -79,6 +80,15 @@ export class Lines {
 
   get all(): readonly Line[] {
     return this.#all;
+  }
+
+  toJSON(): readonly Line[] {
+    return this.#all;
+  }
+
+  /** The lines of a draft; their keys are of a page that is gone. */
+  revive(kept: readonly Line[]): Lines {
+    return new Lines(kept.map((line) => ({ ...line, key: newKey() })));
   }
 }
 

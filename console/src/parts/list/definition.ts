@@ -36,6 +36,9 @@ export interface Page<Row> {
   totalIsExact?: boolean;
 }
 
+/** A row on which an act of many would do what a person should decide for it alone. */
+export class LeftOut extends Error {}
+
 export interface BulkAction<Row> {
   name: string;
   /** A question before it acts, for what has no way back. */
@@ -46,6 +49,8 @@ export interface BulkAction<Row> {
   run(row: Row, day: string): Promise<unknown>;
   /** Undoes what was done to a row; `answer` is what `run` gave. */
   undo?(row: Row, answer: unknown): Promise<unknown>;
+  /** Acts also on rows that `run` left out with `LeftOut`, once a person has said so. */
+  anyway?: { name(count: number): string; run(row: Row): Promise<unknown> };
   /** The name of a row in the result. */
   nameOf(row: Row): string;
 }

@@ -7,16 +7,24 @@ import { download } from '../download.ts';
 import { tableFile } from '../files/table-file.ts';
 import { Asked } from './asked.tsx';
 import { useColumns } from './columns.ts';
-import type { BulkAction, ListDefinition } from './definition.ts';
+import { type BulkAction, LeftOut, type ListDefinition } from './definition.ts';
 import styles from './list.module.css';
 
 interface Outcome<Row> {
   action: BulkAction<Row>;
   done: readonly { row: Row; answer: unknown }[];
   waiting: number;
-  refused: readonly { id: string; name: string; reason: string }[];
+  refused: readonly Refused<Row>[];
   /** Whether this is about rows that were put back. */
   isUndo: boolean;
+}
+
+interface Refused<Row> {
+  row: Row;
+  name: string;
+  reason: string;
+  /** Whether it can be done all the same. */
+  isLeftOut: boolean;
 }
 
 interface SelectionProps<Row> {
@@ -28,7 +36,7 @@ interface SelectionProps<Row> {
 /** The acts on the chosen rows, and their results: one call for each row, in order. */
 export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionProps<Row>) {
   const words = useWords().list;
-  const { outcome, run, undo, forget } = useOutcome(definition, selected, onSelect);
+  const { outcome, run, runAnyway, undo, forget } = useOutcome(definition, selected, onSelect);
   const [asked, ask] = useState<BulkAction<Row> | undefined>();
   const exportRows = useExport(definition);
   if (selected.size === 0 && !outcome) return null;
@@ -66,7 +74,16 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
           onCancel={() => ask(undefined)}
         />
       )}
-      {outcome && <Result outcome={outcome} isBusy={isBusy} onUndo={undo} onForget={forget} />}
+      {outcome && (
+        <Result
+          outcome={outcome}
+          isBusy={isBusy}
+          onAnyway={runAnyway}
+          onUndo={undo}
+          onForget={forget}
+          idOf={definition.idOf}
+        />
+      )}
     </div>
   );
 }
@@ -74,11 +91,13 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
 interface ResultProps<Row> {
   outcome: Outcome<Row>;
   isBusy: boolean;
+  idOf(row: Row): string;
+  onAnyway(outcome: Outcome<Row>): void;
   onUndo(outcome: Outcome<Row>): void;
   onForget(): void;
 }
 
-function Result<Row>({ outcome, isBusy, onUndo, onForget }: ResultProps<Row>) {
+function Result<Row>({ outcome, isBusy, idOf, onAnyway, onUndo, onForget }: ResultProps<Row>) {
   const words = useWords().list;
   const { action, done, refused, waiting, isUndo } = outcome;
   return (
@@ -86,6 +105,7 @@ function Result<Row>({ outcome, isBusy, onUndo, onForget }: ResultProps<Row>) {
       <span>{(isUndo ? words.undone : words.outcome)(done.length, refused.length, waiting)}</span>
       {!isBusy && (
         <>
+          <Anyway outcome={outcome} onRun={onAnyway} />
           {action.undo && !isUndo && done.length > 0 && (
             <button type="button" onClick={() => onUndo(outcome)}>
               {words.undo}
@@ -97,8 +117,8 @@ function Result<Row>({ outcome, isBusy, onUndo, onForget }: ResultProps<Row>) {
         </>
       )}
       <ul>
-        {refused.map(({ id, name, reason }) => (
-          <li key={id}>
+        {refused.map(({ row, name, reason }) => (
+          <li key={idOf(row)}>
             <strong>{name}</strong> {reason}
           </li>
         ))}
@@ -118,6 +138,24 @@ function useExport<Row>(definition: ListDefinition<Row>) {
   };
 }
 
+/** Does what was left out, once a person says so. */
+function Anyway<Row>({
+  outcome,
+  onRun,
+}: {
+  outcome: Outcome<Row>;
+  onRun(outcome: Outcome<Row>): void;
+}) {
+  const { anyway } = outcome.action;
+  const left = outcome.refused.filter(({ isLeftOut }) => isLeftOut);
+  if (!anyway || left.length === 0) return null;
+  return (
+    <button type="button" className={styles.caution} onClick={() => onRun(outcome)}>
+      {anyway.name(left.length)}
+    </button>
+  );
+}
+
 function useOutcome<Row>(
   { idOf, reads }: ListDefinition<Row>,
   selected: ReadonlyMap<string, Row>,
@@ -134,7 +172,7 @@ function useOutcome<Row>(
     isUndo: boolean,
   ) {
     const done: { row: Row; answer: unknown }[] = [];
-    const refused: { id: string; name: string; reason: string }[] = [];
+    const refused: Refused<Row>[] = [];
     const say = () => {
       const waiting = rows.length - done.length - refused.length;
       setOutcome({ action, done: [...done], refused: [...refused], waiting, isUndo });
@@ -144,7 +182,8 @@ function useOutcome<Row>(
       try {
         done.push({ row, answer: await act(row, at) });
       } catch (error) {
-        refused.push({ id: idOf(row), name: action.nameOf(row), reason: messageOf(error) });
+        const isLeftOut = error instanceof LeftOut;
+        refused.push({ row, name: action.nameOf(row), reason: messageOf(error), isLeftOut });
       }
     }
     say();
@@ -152,16 +191,26 @@ function useOutcome<Row>(
     return done;
   }
 
+  async function runOn(
+    action: BulkAction<Row>,
+    rows: readonly Row[],
+    act: (row: Row) => Promise<unknown>,
+  ) {
+    const done = await each(action, rows, act, false);
+    const left = new Map(selected);
+    for (const { row } of done) left.delete(idOf(row));
+    // The refused rows stay chosen, so that they can be tried again.
+    onSelect(left);
+  }
+
   return {
     outcome,
     forget: () => setOutcome(undefined),
-    async run(action: BulkAction<Row>, day: string) {
-      const rows = [...selected.values()];
-      const done = await each(action, rows, (row) => action.run(row, day), false);
-      const left = new Map(selected);
-      for (const { row } of done) left.delete(idOf(row));
-      // The refused rows stay chosen, so that they can be tried again.
-      onSelect(left);
+    run: (action: BulkAction<Row>, day: string) =>
+      runOn(action, [...selected.values()], (row) => action.run(row, day)),
+    runAnyway({ action, refused }: Outcome<Row>) {
+      const rows = refused.flatMap(({ row, isLeftOut }) => (isLeftOut ? [row] : []));
+      if (action.anyway) runOn(action, rows, action.anyway.run);
     },
     async undo({ action, done }: Outcome<Row>) {
       const rows = done.map(({ row }) => row);

@@ -7,6 +7,7 @@ import { ActPanel } from '../act/act-panel.tsx';
 import { type ActCall, useAct } from '../act/use-act.ts';
 import type { useClosedPeriod } from '../act/use-closed-period.ts';
 import { useSaved } from '../act/use-saved.ts';
+import type { Draftable } from '../form/use-draft.ts';
 import { type Impact, ImpactView } from '../impact.tsx';
 
 interface Corrected {
@@ -21,7 +22,7 @@ interface CorrectReceiptProps<Body> {
   first: { receiptNumber: string; version: number };
   /** Its type in events. */
   object: RecordType;
-  form: { isChanged: boolean };
+  form: Draftable;
   body: Body;
   /** The body that puts the receipt back as it was. */
   before: Body;

@@ -5,12 +5,13 @@ import { useOrganization } from '../../base/organization.tsx';
 import { ActPanel } from '../act/act-panel.tsx';
 import { type ActCall, useAct } from '../act/use-act.ts';
 import { useSaved } from '../act/use-saved.ts';
+import type { Draftable } from '../form/use-draft.ts';
 import type { AnyOrder, OrderDefinition, OrderLine } from './definition.ts';
 
 interface NewOrderProps<Order extends AnyOrder<Line>, Line extends OrderLine> {
   definition: OrderDefinition<Order, Line>;
   words: { create: string; submit: string; created(number: string): string };
-  form: { isChanged: boolean };
+  form: Draftable;
   body: object;
   /** Whether enough was entered for a preview. */
   ready: boolean;

@@ -200,13 +200,18 @@ export function Loaded<Data>({
   children(data: Data): ReactNode;
 }) {
   const words = useWords().shell;
-  if (query.error) {
-    return (
-      <p role="alert" className={styles.problem}>
-        {messageOf(query.error)}
-      </p>
-    );
-  }
-  if (query.data === undefined) return <p className={styles.loading}>{words.loading}</p>;
-  return children(query.data);
+  // What was read stays when it cannot be read again: a form may be open in it.
+  return (
+    <>
+      {query.error && (
+        <p role="alert" className={styles.problem}>
+          {messageOf(query.error)}
+        </p>
+      )}
+      {query.data !== undefined && children(query.data)}
+      {query.data === undefined && !query.error && (
+        <p className={styles.loading}>{words.loading}</p>
+      )}
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { download } from '../../parts/download.ts';
+import { useUnsaved } from '../../parts/form/use-unsaved.ts';
 import { RecordPage, Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { FileDrop } from './file-drop.tsx';
@@ -18,9 +19,11 @@ export default function ImportScreen() {
   const words = useWords().imports;
   const [{ kind: name }, change] = useAddress();
   const kind = importKind(name);
-  const { given, asked, problem, read, forget } = useReading(kind);
+  const reading = useReading(kind);
+  const { given, isChanged, asked, problem, read, forget } = reading;
+  const mayLeave = useUnsaved(isChanged);
   return (
-    <RecordPage title={words.title} states={<span className="faint">{given?.file.name}</span>}>
+    <RecordPage title={words.title} states={<span className="faint">{given?.fileName}</span>}>
       <Section title={words.what}>
         <FieldRow>
           <ChoiceField
@@ -28,6 +31,7 @@ export default function ImportScreen() {
             pointer="/kind"
             value={kind.name}
             onChange={(next) => {
+              if (!mayLeave()) return;
               forget();
               change({ kind: next });
             }}
@@ -38,22 +42,30 @@ export default function ImportScreen() {
           </div>
         </FieldRow>
         {!kind.remove && <p className={styles.warning}>{words.noUndo}</p>}
-        <FileDrop onFile={(file) => read(file)} />
+        <FileDrop onFile={(file) => mayLeave() && read(file)} />
         {problem && (
           <p role="alert" className={styles.problem}>
             {problem}
           </p>
         )}
       </Section>
-      {given && (
+      {given?.file && (
         <FileReading
           table={given.table}
           reading={asked}
-          onChange={(reading) => read(given.file, reading)}
+          onChange={(next) => mayLeave() && given.file && read(given.file, next)}
         />
       )}
+      {given && !given.file && <p role="status">{words.broughtBack(given.fileName)}</p>}
       {given && given.table.rows.length > 0 && (
-        <SheetImport key={given.number} kind={kind} table={given.table} />
+        <SheetImport
+          key={given.number}
+          kind={kind}
+          given={given}
+          onChange={reading.change}
+          onGuessAnew={reading.guessAnew}
+          onImported={reading.settle}
+        />
       )}
     </RecordPage>
   );

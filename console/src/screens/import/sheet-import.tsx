@@ -1,6 +1,6 @@
 /** From matched columns to kept records. */
-import type { DecimalMark, Table } from '@stockwright/table-files';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -14,22 +14,26 @@ import { decimalMarks } from './decimal-marks.ts';
 import { FaultyRows } from './faulty-rows.tsx';
 import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
+import { remember } from './remembered-columns.ts';
 import { MadeNames, Result } from './result.tsx';
 import type { Sheet } from './sheet.ts';
 import { type Import, useImport } from './use-import.ts';
-import { useMatching } from './use-matching.ts';
+import { type Given, type UnknownWay, unknownWays, type Work } from './work.ts';
 
-const unknownWays = ['refuse', 'make'] as const;
+interface SheetImportProps {
+  kind: ImportKind;
+  given: Given;
+  onChange(part: Partial<Work>): void;
+  onGuessAnew(): void;
+  onImported(): void;
+}
 
-type UnknownWay = (typeof unknownWays)[number];
-
-export function SheetImport({ kind, table }: { kind: ImportKind; table: Table }) {
+export function SheetImport(props: SheetImportProps) {
+  const { kind, given, onChange, onGuessAnew, onImported } = props;
   const words = useWords().imports;
-  const [rows, setRows] = useState<Sheet['rows']>(() => table.rows.map(({ cells }) => cells));
-  const matching = useMatching(kind, table);
-  const { columns } = matching;
-  const [constants, setConstants] = useState<Sheet['constants']>({});
-  const [chosen, setChosen] = useState<Readonly<Record<number, DecimalMark>>>({});
+  const { id: org } = useOrganization();
+  const { table, work } = given;
+  const { rows, columns, constants, marks: chosen, onDuplicate, unknown } = work;
   // Reads the whole file: not again for each correction or constant.
   const guessed = useMemo(
     () => decimalMarks(table, columns, kind.numbers),
@@ -39,9 +43,7 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
     const marks = guessed.map((mark, at) => chosen[at] ?? mark);
     return { table, rows, columns, constants, marks };
   }, [table, rows, columns, constants, guessed, chosen]);
-  const [onDuplicate, setDuplicate] = useState('error');
-  const [unknown, setUnknown] = useState<UnknownWay>('refuse');
-  const job = useImport(kind, sheet, onDuplicate, unknown === 'make');
+  const job = useImport({ kind, sheet, onDuplicate, makes: unknown === 'make', onImported });
   if (job.done) return <Result kind={kind} reply={job.done} />;
   return (
     <>
@@ -49,27 +51,41 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
         title={words.columns}
         actions={
           <FieldRow>
-            <DuplicatesField kind={kind} value={onDuplicate} onChange={setDuplicate} />
-            {kind.create.length > 0 && <UnknownField value={unknown} onChange={setUnknown} />}
+            <DuplicatesField
+              kind={kind}
+              value={onDuplicate}
+              onChange={(way) => onChange({ onDuplicate: way })}
+            />
+            {kind.create.length > 0 && (
+              <UnknownField value={unknown} onChange={(way) => onChange({ unknown: way })} />
+            )}
           </FieldRow>
         }
       >
-        <Remarks matching={matching} />
+        <Remarks given={given} onGuessAnew={onGuessAnew} />
         <ColumnMatch
           sheet={sheet}
           kind={kind}
           onChange={(next) => {
-            matching.choose(next);
-            setConstants(without(constants, next));
+            remember(org, kind, table.headings, { before: columns, after: next });
+            onChange({ columns: next, constants: without(constants, next) });
           }}
-          onMark={(at, mark) => setChosen({ ...chosen, [at]: mark })}
+          onMark={(at, mark) => onChange({ marks: { ...chosen, [at]: mark } })}
         />
-        <Constants sheet={sheet} columns={kind.columns} onChange={setConstants} />
+        <Constants
+          sheet={sheet}
+          columns={kind.columns}
+          onChange={(next) => onChange({ constants: next })}
+        />
       </Section>
       <Section title={words.check}>
         <Steps job={job} rows={rows.length} />
         {job.checked && job.checked.faults.length > 0 && (
-          <FaultyRows faults={job.checked.faults} sheet={sheet} onChange={setRows} />
+          <FaultyRows
+            faults={job.checked.faults}
+            sheet={sheet}
+            onChange={(next) => onChange({ rows: next })}
+          />
         )}
       </Section>
     </>
@@ -77,10 +93,10 @@ export function SheetImport({ kind, table }: { kind: ImportKind; table: Table })
 }
 
 /** Two headings for one column, and headings that mean what they did in earlier files. */
-function Remarks({ matching }: { matching: ReturnType<typeof useMatching> }) {
+function Remarks({ given, onGuessAnew }: Pick<SheetImportProps, 'given' | 'onGuessAnew'>) {
   const all = useWords();
   const words = all.imports;
-  const { doubles, remembered, forget } = matching;
+  const { doubles, remembered } = given;
   return (
     <>
       {doubles.map(({ column, kept, left, at }) => (
@@ -90,7 +106,8 @@ function Remarks({ matching }: { matching: ReturnType<typeof useMatching> }) {
       ))}
       {remembered.length > 0 && (
         <p className="faint">
-          {words.remembered(remembered.join(', '))} <Button onClick={forget}>{words.forget}</Button>
+          {words.remembered(remembered.join(', '))}{' '}
+          <Button onClick={onGuessAnew}>{words.forget}</Button>
         </p>
       )}
     </>

@@ -17,8 +17,16 @@ export interface Checked {
   makes: boolean;
 }
 
+interface ImportOf {
+  kind: ImportKind;
+  sheet: Sheet;
+  onDuplicate: string;
+  makes: boolean;
+  onImported(): void;
+}
+
 /** The two calls of an import: what it would do, and doing it. */
-export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string, makes: boolean) {
+export function useImport({ kind, sheet, onDuplicate, makes, onImported }: ImportOf) {
   const { id, client } = useOrganization();
   const words = useWords().imports;
   const [checked, setChecked] = useState<Checked | undefined>();
@@ -62,6 +70,7 @@ export function useImport(kind: ImportKind, sheet: Sheet, onDuplicate: string, m
       if (dryRun) return setChecked({ reply, faults, sheet, onDuplicate, makes });
       outdate(id, 'import');
       setDone(reply);
+      onImported();
     } catch (error) {
       if (error instanceof Problem) key.current = crypto.randomUUID();
       setProblem(messageOf(error));

@@ -42,6 +42,7 @@ interface AdjustProps {
   /** The quantity that should be there, by location. */
   onHandAt?(locationId: string): string;
   onClose(): void;
+  /** Follows a save, in place of `onClose`. */
   onDone?(written: Written): void;
 }
 
@@ -119,7 +120,7 @@ function useAdjust(
 ): Act<Written> {
   const words = useWords().adjust;
   const { client, timezone } = useOrganization();
-  const saved = useSaved('stock', onClose);
+  const saved = useSaved('stock');
   // Events of today have their time: the middle of today may be still to come.
   const isToday = day === '' || day === todayIn(timezone);
   const entered = { ...entry, eventDate: isToday ? '' : middleOf(day, timezone) };
@@ -133,10 +134,11 @@ function useAdjust(
     done: (written) => {
       const again = { ...target, replaces: written.id };
       const undo = () => cancelEntry(client, again, movement.adds);
-      onDone?.(written);
       // The entry that was replaced is not written again: a correction is corrected by another.
       if (target.replaces) saved(words.corrected);
       else saved(words.done, undo);
+      if (onDone) onDone(written);
+      else onClose();
     },
   });
   return closed.asking(act);

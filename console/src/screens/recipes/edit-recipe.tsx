@@ -73,7 +73,7 @@ function useSave(
 ) {
   const words = useWords().recipes;
   const { id, client } = useOrganization();
-  const saved = useSaved('bom', onClose);
+  const saved = useSaved('bom');
   const open = useOpen();
   const body = bodyOf(values);
   const skuId = textOf(values.skuId);
@@ -93,7 +93,8 @@ function useSave(
         : createBom(caller, { body: { ...body, skuId }, ...options }),
     done: (kept) => {
       saved(words.kept(kept.skuCode ?? ''), () => undo(kept));
-      if (!first) open(`/recipes/${kept.skuId}`);
+      if (first) onClose();
+      else open(`/recipes/${kept.skuId}`);
     },
   });
 }

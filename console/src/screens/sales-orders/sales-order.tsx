@@ -25,7 +25,7 @@ import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { CanGo } from './can-go.tsx';
 import { useSalesOrders } from './definition.ts';
-import { Shipments } from './shipments.tsx';
+import { Shipments, useProvisional } from './shipments.tsx';
 import { canShip, hasShipments, type Item, type Order, stateOf } from './states.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -80,7 +80,7 @@ function Shown({ order }: { order: GetSalesOrderResponse }) {
         />
       </Section>
       <Lines order={order} />
-      {hasShipments(order) && <Shipments orderId={order.id} />}
+      {hasShipments(order) && <Shipments order={order} />}
       <Timeline orderId={order.id} />
       <Documents entityType="sales_order" entityId={order.id} />
       <RecordHistory recordId={order.id} />
@@ -100,6 +100,8 @@ function Summary({ order }: { order: GetSalesOrderResponse }) {
   const { timezone } = useOrganization();
   const format = useFormat();
   const { requestedShipDate, shippedAmount, openAmount, openMargin, margin } = order;
+  const isProvisional = useProvisional(order).size > 0;
+  const costOf = isProvisional ? words.provisionalCostOf : words.costOf;
   const isLate =
     canShip(order) && requestedShipDate !== null && requestedShipDate < todayIn(timezone);
   const share = (part: string | null, whole: string | null) =>
@@ -127,7 +129,8 @@ function Summary({ order }: { order: GetSalesOrderResponse }) {
         {
           name: words.marginOfShipped,
           figure: <Amount value={margin} />,
-          note: order.costOfGoodsSold && words.costOf(format.amount(order.costOfGoodsSold)),
+          note: order.costOfGoodsSold && costOf(format.amount(order.costOfGoodsSold)),
+          ...(isProvisional && { tone: 'attention' }),
         },
         {
           name: words.marginOfRest,

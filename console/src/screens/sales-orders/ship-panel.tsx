@@ -5,13 +5,15 @@ import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { type ActCall, useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
-import { subtract, sum } from '../../parts/exact.ts';
-import { Amount, Quantity } from '../../parts/figures.tsx';
+import { isDecimal, subtract, sum } from '../../parts/exact.ts';
+import { Amount, Badge, Quantity } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
-import { isZero, todayIn } from '../../parts/format.ts';
+import { isZero, todayIn, useFormat } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { type Line, type LineColumn, Lines, linesOf, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import { ShortageOf, Shortages } from '../../parts/lines/shortages.tsx';
+import { type Shortage, shortagesOf, useOnHand } from '../../parts/on-hand.ts';
 import { Facts } from '../../parts/record/record.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { type Move, type Moved, moveLines, restoreLines, shipAll } from './move-lines.ts';
@@ -35,28 +37,58 @@ export default function ShipPanel({ order: given, onClose, back = false }: Props
   }));
   const { shipDate, items } = form.values;
   const act = useMoves(order, movesOf(order, items.all, back), shipDate, { back, onClose });
+  const short = useShortages(order, back ? [] : items.all);
+  const isShort = short.size > 0;
+  const below = useBelow(short);
   return (
     <ActPanel
       title={(back ? words.reverseTitle : words.title)(order.soNumber)}
       act={act}
-      submitName={(back ? words.reverse : words.submit)(entered(items.all).length)}
+      submitName={below ?? (back ? words.reverse : words.submit)(entered(items.all).length)}
+      isCaution={isShort}
       form={form}
       onClose={onClose}
-      preview={act.preview && <Preview moved={act.preview} />}
+      preview={act.preview && <Preview moved={act.preview} isProvisional={isShort} />}
     >
       {!back && (
         <FieldRow>
           <DayField label={words.day} {...form.at('shipDate')} />
         </FieldRow>
       )}
-      <LinesGrid
-        label={words.lines}
-        {...linesOf(form, 'items')}
-        fixed
-        columns={back ? comingBack : leaving}
-      />
+      <Shortages value={short}>
+        <LinesGrid
+          label={words.lines}
+          {...linesOf(form, 'items')}
+          fixed
+          columns={back ? comingBack : leaving}
+        />
+      </Shortages>
     </ActPanel>
   );
+}
+
+/** The lines of which more leaves than is there. */
+function useShortages(order: Order, lines: readonly Line[]): ReadonlyMap<string, Shortage> {
+  const stock = useOnHand(order.items.map(({ skuId }) => ({ kind: 'skus', id: skuId })));
+  const skuOf = new Map(order.items.map(({ id, skuId }) => [id, skuId]));
+  const taken = lines.map(({ key, text: { id = '', quantity = '' } }) => ({
+    key,
+    itemId: skuOf.get(id) ?? '',
+    locationId: order.shipFromLocationId,
+    quantity,
+  }));
+  return shortagesOf(taken, stock);
+}
+
+/** The text of a button that ships what is not there. */
+function useBelow(short: ReadonlyMap<string, Shortage>): string | undefined {
+  const words = useWords().shipPanel;
+  const format = useFormat();
+  const [one, ...others] = [...short.values()];
+  if (!one) return undefined;
+  return others.length > 0
+    ? words.submitLinesBelow(short.size)
+    : words.submitBelow(format.exact(one.short));
 }
 
 function useMoves(
@@ -90,15 +122,33 @@ function useMoves(
   });
 }
 
-function Preview({ moved: { order, lines } }: { moved: Moved }) {
+function Preview({
+  moved: { order, lines },
+  isProvisional,
+}: {
+  moved: Moved;
+  isProvisional: boolean;
+}) {
   const words = useWords().shipPanel;
+  const mark = isProvisional && <Badge tone="attention">{words.provisional}</Badge>;
   return (
     <>
+      {isProvisional && <p>{words.provisionalText}</p>}
       {order && (
         <Facts
           facts={[
-            [words.cost, <Amount key="c" value={order.costOfGoodsSold} />],
-            [words.margin, <Amount key="m" value={order.margin} />],
+            [
+              words.cost,
+              <span key="c">
+                <Amount value={order.costOfGoodsSold} /> {mark}
+              </span>,
+            ],
+            [
+              words.margin,
+              <span key="m">
+                <Amount value={order.margin} /> {mark}
+              </span>,
+            ],
           ]}
         />
       )}
@@ -125,7 +175,11 @@ const columnsOf = (words: Words['shipPanel'], back: boolean): readonly LineColum
     title: back ? words.shipped : words.open,
     kind: 'shown',
     align: 'end',
-    show: ({ text }) => <Quantity value={text.limit} />,
+    show: ({ key, text }) => (
+      <>
+        <Quantity value={text.limit} /> <ShortageOf line={key} />
+      </>
+    ),
   },
   { id: 'quantity', title: back ? words.comesBack : words.leaves, kind: 'decimal' },
 ];
@@ -157,11 +211,9 @@ function movesOf({ items }: Order, lines: readonly Line[], back: boolean): reado
   });
 }
 
-const decimal = /^-?\d+(\.\d+)?$/;
-
 /** A text that is no decimal is sent as it is, and the service says what it should be. */
 function afterwards(shipped: string, quantity: string, back: boolean): string {
-  if (!decimal.test(quantity)) return quantity;
+  if (!isDecimal(quantity)) return quantity;
   return back ? subtract(shipped, quantity) : sum(shipped, quantity);
 }
 

@@ -1,18 +1,73 @@
-import { listFinishedGoodsLedgerEntries } from '@stockwright/client';
+import {
+  getFinishedGoodsLedgerEntry,
+  type ListFinishedGoodsLedgerEntriesResponse,
+  listFinishedGoodsLedgerEntries,
+} from '@stockwright/client';
+import { useQueries } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useRead } from '../../base/use-read.ts';
+import { sum } from '../../parts/exact.ts';
+import { Badge } from '../../parts/figures.tsx';
+import { isZero } from '../../parts/format.ts';
+import { onHandReads, useOnHand } from '../../parts/on-hand.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
+import { hasShipments, type Order } from './states.ts';
 
 const shown = 100;
 
+type Entry = ListFinishedGoodsLedgerEntriesResponse['data'][number];
+
+const asked = (orderId: string) => ({
+  query: {
+    orderId,
+    eventType: ['SHIP' as const],
+    sort: '-eventDate' as const,
+    include: ['names' as const],
+    limit: shown,
+  },
+});
+
+/**
+ * The shipments of which units are not covered by goods that came: their cost can still change. Only
+ * a product of which more left than came has such units.
+ */
+export function useProvisional(order: Order): ReadonlySet<string> {
+  const { id: org, client } = useOrganization();
+  const found = useRead(listFinishedGoodsLedgerEntries, asked(order.id), {
+    enabled: hasShipments(order),
+  });
+  const entries = found.data?.data ?? [];
+  const stock = useOnHand(entries.map(({ skuId }) => ({ kind: 'skus', id: skuId })));
+  const isBelowZero = (skuId: string) =>
+    sum(...(stock?.get(skuId) ?? []).map(({ onHand }) => onHand)).startsWith('-');
+  const read = useQueries({
+    queries: entries
+      .filter(({ skuId }) => isBelowZero(skuId))
+      .map(({ id }) => ({
+        queryKey: keyOf(org, [getFinishedGoodsLedgerEntry, ...onHandReads], id),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          getFinishedGoodsLedgerEntry(client, {
+            path: { id },
+            query: { include: ['layers'] },
+            signal,
+          }),
+      })),
+  });
+  const open = read.flatMap(({ data }) =>
+    data && !isZero(data.provisionalQuantity ?? '0') ? [data.id] : [],
+  );
+  return new Set(open);
+}
+
 /** The goods of an order that left, and their cost; each cost leads to its explanation. */
-export function Shipments({ orderId }: { orderId: string }) {
+export function Shipments({ order }: { order: Order }) {
   const words = useWords();
   const { columns } = words.ledger;
-  const found = useRead(listFinishedGoodsLedgerEntries, {
-    query: { orderId, eventType: ['SHIP'], sort: '-eventDate', include: ['names'], limit: shown },
-  });
+  const provisional = useProvisional(order);
+  const found = useRead(listFinishedGoodsLedgerEntries, asked(order.id));
   return (
     <Section title={words.salesOrders.shipments}>
       <Loaded query={found}>
@@ -35,6 +90,17 @@ export function Shipments({ orderId }: { orderId: string }) {
                 cost: (entry) => entry.unitCost,
                 beside: (entry) => ({ why: `ledgerEntryId=${entry.id}` }),
               },
+              ...(provisional.size > 0
+                ? [
+                    {
+                      title: words.salesOrders.costState,
+                      cell: ({ id }: Entry) =>
+                        provisional.has(id) && (
+                          <Badge tone="attention">{words.shipPanel.provisional}</Badge>
+                        ),
+                    },
+                  ]
+                : []),
               { title: columns.enteredBy, cell: (entry) => entry.createdByName },
             ]}
           />

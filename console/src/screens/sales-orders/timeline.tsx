@@ -6,6 +6,7 @@ import { useRead } from '../../base/use-read.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Time } from '../../parts/figures.tsx';
+import { useUnsaved } from '../../parts/form/use-unsaved.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
@@ -46,6 +47,7 @@ function NewNote({ orderId }: { orderId: string }) {
   const { id, client } = useOrganization();
   const run = useRun();
   const [body, setBody] = useState('');
+  useUnsaved(body !== '');
   const [key, setKey] = useState(() => crypto.randomUUID());
   const readAgain = () => outdate(id, 'sales_order_timeline_note');
   const remove = async (noteId: string) => {

@@ -68,7 +68,10 @@ function OfAdmin() {
             createWebhookEndpoint(client, { body: { url: '', ...body }, ...options })
           }
           onClose={() => change({ act: '' })}
-          onDone={setMade}
+          onDone={(endpoint) => {
+            change({ act: '' });
+            setMade(endpoint);
+          }}
         />
       )}
       {made && (

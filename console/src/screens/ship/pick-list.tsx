@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useBarcodes } from '../../parts/barcodes.ts';
 import { Button } from '../../parts/button.tsx';
 import { Quantity } from '../../parts/figures.tsx';
+import { ShortageText } from '../../parts/lines/shortages.tsx';
+import { type Shortage, shortagesOf, useOnHand } from '../../parts/on-hand.ts';
 import { PrintSheet } from '../../parts/print-sheet.tsx';
 import { SmallTable, type TableColumn } from '../../parts/record/record.tsx';
 import { isCodeOf } from '../../parts/same-code.ts';
@@ -16,6 +18,7 @@ export function PickList({ orderIds }: { orderIds: readonly string[] }) {
   const own = words.ship;
   const picks = usePicks(orderIds);
   const barcodes = useBarcodes('skus', picks?.map(({ skuId }) => skuId) ?? []);
+  const stock = useOnHand(picks?.map(({ skuId }) => ({ kind: 'skus', id: skuId })) ?? []);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   if (!picks) return <p className="faint">{words.shell.loading}</p>;
   const tick = (key: string, on: boolean) =>
@@ -27,6 +30,8 @@ export function PickList({ orderIds }: { orderIds: readonly string[] }) {
     if (all.length === 0) return own.unknownCode(text);
     return next ? undefined : own.pickedBefore(text);
   };
+  const taken = picks.map((pick) => ({ ...pick, itemId: pick.skuId }));
+  const short = shortagesOf(taken, stock);
   const left = picks.filter(({ key }) => !picked.has(key)).length;
   return (
     <section aria-label={own.pickList} className={styles.pickList}>
@@ -40,7 +45,7 @@ export function PickList({ orderIds }: { orderIds: readonly string[] }) {
         label={own.pickList}
         rows={picks}
         idOf={({ key }) => key}
-        columns={[tickColumn(own.picked, picked, tick), ...columnsOf(own, true)]}
+        columns={[tickColumn(own.picked, picked, tick), ...columnsOf(own, true, short)]}
       />
       <PrintSheet>
         <h1>{own.pickList}</h1>
@@ -49,7 +54,7 @@ export function PickList({ orderIds }: { orderIds: readonly string[] }) {
           rows={picks}
           idOf={({ key }) => key}
           columns={[
-            ...columnsOf(own, false),
+            ...columnsOf(own, false, short),
             ordersColumn(own.orders),
             { title: own.picked, cell: () => '☐' },
           ]}
@@ -81,6 +86,7 @@ const tickColumn = (
 const columnsOf = (
   words: { location: string; product: string; quantity: string },
   orders: boolean,
+  short: ReadonlyMap<string, Shortage>,
 ): readonly TableColumn<Pick>[] => [
   { title: words.location, cell: ({ location }) => location || '–' },
   {
@@ -92,7 +98,18 @@ const columnsOf = (
       </>
     ),
   },
-  { title: words.quantity, quantity: ({ quantity }) => quantity },
+  {
+    title: words.quantity,
+    cell: ({ key, quantity }) => {
+      const lack = short.get(key);
+      return (
+        <>
+          <Quantity value={quantity} /> {lack && <ShortageText {...lack} />}
+        </>
+      );
+    },
+    align: 'end',
+  },
 ];
 
 const ordersColumn = (title: string): TableColumn<Pick> => ({

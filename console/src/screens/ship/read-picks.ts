@@ -10,6 +10,7 @@ import { type Order, openOf } from '../sales-orders/states.ts';
 export interface Pick {
   key: string;
   location: string;
+  locationId: string | null;
   skuId: string;
   code: string;
   name: string;
@@ -48,6 +49,7 @@ function picksOf(orders: readonly Order[]): readonly Pick[] {
       picks.set(key, {
         key,
         location: shipFromLocationCode ?? '',
+        locationId: shipFromLocationId,
         skuId: item.skuId,
         code: item.skuCode ?? '',
         name: item.skuName ?? '',

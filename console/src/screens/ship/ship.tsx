@@ -4,6 +4,7 @@
  */
 import {
   type Client,
+  type GetSalesOrderResponse,
   getSalesOrder,
   type ListSalesOrdersResponse,
   listSalesOrders,
@@ -11,14 +12,15 @@ import {
 import { useMemo } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { Badge, Day } from '../../parts/figures.tsx';
-import { todayIn } from '../../parts/format.ts';
-import type { Column, ListDefinition } from '../../parts/list/definition.ts';
+import { todayIn, useFormat } from '../../parts/format.ts';
+import { type Column, LeftOut, type ListDefinition } from '../../parts/list/definition.ts';
 import { linkColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
+import { readOnHand, shortagesOf } from '../../parts/on-hand.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { OrderCanGo } from '../sales-orders/can-go.tsx';
 import { restoreLines, shipAll } from '../sales-orders/move-lines.ts';
-import { fulfillmentStatuses, type Item } from '../sales-orders/states.ts';
+import { fulfillmentStatuses, type Item, openOf } from '../sales-orders/states.ts';
 import { PickList } from './pick-list.tsx';
 
 type Order = ListSalesOrdersResponse['data'][number];
@@ -26,14 +28,20 @@ type Order = ListSalesOrdersResponse['data'][number];
 export default function Ship() {
   const words = useWords();
   const { client, timezone } = useOrganization();
+  const format = useFormat();
   const definition = useMemo(
-    () => definitionOf(words, client, todayIn(timezone)),
-    [words, client, timezone],
+    () => definitionOf(words, client, todayIn(timezone), format.exact),
+    [words, client, timezone, format],
   );
   return <ListPage definition={definition} />;
 }
 
-function definitionOf(words: Words, client: Client, today: string): ListDefinition<Order> {
+function definitionOf(
+  words: Words,
+  client: Client,
+  today: string,
+  exact: (quantity: string) => string,
+): ListDefinition<Order> {
   const { ship, salesOrders } = words;
   return {
     kind: 'sales-orders',
@@ -67,9 +75,13 @@ function definitionOf(words: Words, client: Client, today: string): ListDefiniti
         name: ship.shipInFull,
         nameOf: ({ soNumber }) => soNumber,
         async run({ id }) {
-          const before = await getSalesOrder(client, { path: { id } });
-          await shipAll(client, before, '', {});
-          return before.items;
+          const before = await getSalesOrder(client, { path: { id }, query: withNames });
+          await refuseShort(client, before, ship, exact);
+          return shipped(client, before);
+        },
+        anyway: {
+          name: ship.shipBelowZero,
+          run: async ({ id }) => shipped(client, await getSalesOrder(client, { path: { id } })),
         },
         undo: (_order, before) => restoreLines(client, before as readonly Item[]),
       },
@@ -77,6 +89,39 @@ function definitionOf(words: Words, client: Client, today: string): ListDefiniti
     aside: (selected) => <PickList orderIds={selected.map(({ id }) => id)} />,
     empty: { title: ship.emptyTitle, text: ship.emptyText },
   };
+}
+
+const withNames: { include: ['names'] } = { include: ['names'] };
+
+/** Ships all of an order; returns its lines as they were before. */
+async function shipped(client: Client, before: GetSalesOrderResponse) {
+  await shipAll(client, before, '', {});
+  return before.items;
+}
+
+/** Leaves out an order of which something is not there. */
+async function refuseShort(
+  client: Client,
+  { items, shipFromLocationId: locationId }: GetSalesOrderResponse,
+  words: Words['ship'],
+  exact: (quantity: string) => string,
+) {
+  const stock = await readOnHand(
+    client,
+    items.map(({ skuId }) => ({ kind: 'skus', id: skuId })),
+  );
+  const taken = items.map((item) => ({
+    key: item.id,
+    itemId: item.skuId,
+    locationId,
+    quantity: openOf(item),
+  }));
+  const short = shortagesOf(taken, stock);
+  const lacks = items.flatMap(({ id, skuCode = '' }) => {
+    const lack = short.get(id);
+    return lack ? [words.lack(exact(lack.short), skuCode)] : [];
+  });
+  if (lacks.length > 0) throw new LeftOut(words.skipped(lacks.join(', ')));
 }
 
 const columnsOf = (words: Words['salesOrders'], today: string): readonly Column<Order>[] => [

@@ -7,10 +7,11 @@ import { keyOf } from '../../base/reads.ts';
 import { subtract } from '../../parts/exact.ts';
 import { Cost } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
+import { onHandAt, onHandReads, readOnHand } from '../../parts/on-hand.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { type Need, needsOf } from './need.ts';
-import { limitOf, readSiteStock, siteReads } from './site-stock.ts';
+import { limitOf } from './site-stock.ts';
 import { isOpen } from './states.ts';
 import { readUsed, usedReads } from './used-inputs.ts';
 
@@ -26,15 +27,18 @@ interface Row extends Omit<Need, 'quantity'> {
 export function Inputs({ order }: { order: Order }) {
   const words = useWords().workOrders;
   const { id, client } = useOrganization();
+  const needs = needsOf(order, whole);
   const found = useQuery({
-    queryKey: keyOf(id, [getSku, ...usedReads, ...siteReads], order.id),
+    queryKey: keyOf(id, [getSku, ...usedReads, ...onHandReads], order.id),
     queryFn: async ({ signal }) => {
       const [{ wholeUnits }, used, stock] = await Promise.all([
         getSku(client, { path: { id: order.skuId }, signal }),
         readUsed(client, order.id, signal),
-        readSiteStock(client, needsOf(order, whole), order.siteLocationId, signal),
+        readOnHand(client, needs, signal),
       ]);
-      return { wholeUnits, used, stock };
+      const here = (itemId: string) => onHandAt(stock, itemId, order.siteLocationId);
+      const onSite = new Map(needs.map((need) => [need.id, here(need.id)]));
+      return { wholeUnits, used, stock: onSite };
     },
   });
   return (
