@@ -1,4 +1,4 @@
-/** What can be chosen of the world: currencies and time zones. */
+/** Currencies and time zones, to be chosen by their names. */
 export interface Proposal {
   value: string;
   /** As a person calls it. */

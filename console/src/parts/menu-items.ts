@@ -5,6 +5,8 @@ export interface MenuItem {
   run?(): void;
   /** A page outside the router. */
   href?: string;
+  /** Of a page that is opened beside the console. */
+  isBeside?: boolean;
   checked?: boolean;
   disabled?: boolean;
 }

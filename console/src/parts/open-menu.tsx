@@ -12,9 +12,17 @@ export default function OpenMenu({ label, icon, items, className }: MenuProps) {
       <Menu.Portal>
         <Menu.Positioner sideOffset={4} align="start">
           <Menu.Popup className={styles.popup}>
-            {items.map(({ name, run, href, checked, disabled = false }) =>
+            {items.map(({ name, run, href, isBeside, checked, disabled = false }) =>
               href ? (
-                <Menu.Item key={name} className={styles.item} render={<a href={href}>{name}</a>} />
+                <Menu.Item
+                  key={name}
+                  className={styles.item}
+                  render={
+                    <a href={href} target={isBeside ? '_blank' : undefined}>
+                      {name}
+                    </a>
+                  }
+                />
               ) : (
                 <Menu.Item key={name} className={styles.item} onClick={run} disabled={disabled}>
                   {checked !== undefined && (

@@ -29,7 +29,7 @@ export function useUserItems(onKeys: () => void): readonly MenuItem[] {
     })),
     { name: words.keys.help, run: onKeys },
     { name: off ? words.shell.keysOn : words.shell.keysOff, run: () => switchKeys(off) },
-    { name: words.shell.reference, href: '/api/docs' },
+    { name: words.shell.reference, href: '/api/docs', isBeside: true },
     { name: words.start.signOut, run: signOut },
   ];
 }

@@ -63,7 +63,7 @@ export const de: Words = {
     text: 'Bestand, Kosten und Aufträge für alle, die etwas herstellen. Genau bis auf die letzte Stelle, und jede Zahl zeigt, woraus sie besteht.',
     demo: 'Demo-Organisation öffnen',
     demoText:
-      'Auf diesem Rechner gibt es eine Demo-Organisation: eine kleine Haferkeks-Bäckerei mit einem Jahr Einkauf, Herstellung und Verkauf.',
+      'Auf diesem Rechner gibt es eine Demo-Organisation: eine kleine Haferkeks-Bäckerei mit einem halben Jahr Einkauf, Herstellung und Verkauf.',
     signIn: 'Anmelden',
     again: 'Noch einmal versuchen',
     unreachable: 'Der Anmeldedienst ist zurzeit nicht erreichbar.',

@@ -50,7 +50,7 @@ export const en = {
     text: 'Inventory, costing and orders for people who make things. Exact to the last digit, and every figure opens what it is made of.',
     demo: 'Open the demo organization',
     demoText:
-      'This machine has a demo organization: a small maker of oatcakes with a year of purchases, production and sales.',
+      'This machine has a demo organization: a small maker of oatcakes with half a year of purchases, production and sales.',
     signIn: 'Sign in',
     again: 'Try again',
     unreachable: 'The identity provider cannot be reached at the moment.',

@@ -10,7 +10,7 @@ export interface Mail {
   subject: string;
   /** Plain text; lines end with a newline. */
   text: string;
-  /** The same as HTML: elements of a body, without the frame of a page. */
+  /** The text as HTML: elements of a body, without the frame of a page. */
   html?: string;
   /** The link in the text, which may contain a secret. */
   link?: string;

@@ -24,6 +24,7 @@ test('the reference loads everything from its own origin, without inline scripts
   expect(sources).toEqual([
     'data:,',
     '/api/docs/swagger-ui.css',
+    '/api/docs/look.css',
     '/api/docs/swagger-ui-bundle.js',
     '/api/docs/start.js',
   ]);
@@ -49,6 +50,7 @@ test.each([
   '/api/openapi.json',
   '/api/docs',
   '/api/docs/start.js',
+  '/api/docs/look.css',
   '/api/docs/swagger-ui.css',
   '/api/docs/swagger-ui-bundle.js',
 ])('%s is not sent again to who has it', async (path) => {

@@ -2,48 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
+import { page, start } from './reference.ts';
+import { look } from './reference-look.ts';
 
 const script = 'text/javascript; charset=utf-8';
+const style = 'text/css; charset=utf-8';
 
 /** Files of Swagger UI that the page loads from this origin, and their types. */
 const assets = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui.css': style,
   'swagger-ui-bundle.js': script,
 };
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Stockwright API reference</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
-</head>
-<body>
-<div id="reference"></div>
-<noscript>The reference needs JavaScript; the document it shows is at /api/openapi.json.</noscript>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/start.js"></script>
-</body>
-</html>
-`;
-
-// In a file, since the policy forbids inline scripts. Without the validator, which would send the
-// address of this service to one of another company.
-const start = `SwaggerUIBundle({
-  url: '/api/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  docExpansion: 'none',
-  filter: true,
-  showExtensions: true,
-  defaultModelsExpandDepth: 0,
-  defaultModelExpandDepth: 3,
-  displayRequestDuration: true,
-  validatorUrl: null,
-});
-`;
 
 /** The page loads from, sends to and is framed by no other origin. */
 const contentSecurityPolicy = [
@@ -71,6 +40,7 @@ export function mountDocumentation(server: FastifyInstance, describe: () => unkn
     'content-security-policy': contentSecurityPolicy,
   });
   mountText(server, '/api/docs/start.js', () => start, { 'content-type': script });
+  mountText(server, '/api/docs/look.css', () => look, { 'content-type': style });
   for (const [name, type] of Object.entries(assets)) {
     const read = () => readFileSync(resolve(`swagger-ui-dist/${name}`));
     mountText(server, `/api/docs/${name}`, read, {

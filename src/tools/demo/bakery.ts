@@ -1,6 +1,7 @@
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import { Chance } from './chance.ts';
 import type { Answer, Client } from './client.ts';
+import type { HistoryClock } from './history-clock.ts';
 import { readRecords } from './read-records.ts';
 
 /** A day of the history, counted from today: -182 is half a year ago. */
@@ -12,13 +13,20 @@ export class Bakery {
   readonly orgId: string;
   readonly chance = new Chance(1847);
   private readonly today: string;
+  private readonly clock: HistoryClock;
   private readonly ids = new Map<string, string>();
 
   /** @param today as `YYYY-MM-DD` */
-  constructor(owner: Client, orgId: string, today: string) {
+  constructor(owner: Client, orgId: string, today: string, clock: HistoryClock) {
     this.owner = owner;
     this.orgId = orgId;
     this.today = today;
+    this.clock = clock;
+  }
+
+  /** The requests that follow are recorded on this day, or later. */
+  reach(day: Day): void {
+    this.clock.reach(this.date(day));
   }
 
   /** The date of a day, for orders and receipts. */

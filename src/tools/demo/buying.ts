@@ -1,3 +1,4 @@
+import { dayAfter } from '../../kernel/values/calendar.ts';
 import type { Bakery, Day } from './bakery.ts';
 import type { Answer } from './client.ts';
 import { carry } from './moving.ts';
@@ -25,6 +26,7 @@ const fromBritain = { currency: 'GBP', exchangeRate: 1.17, shippingAmount: 20 };
 export function order(bakery: Bakery, purchase: Purchase): Promise<Answer> {
   const { vendor, ordered, lines, status = 'Ordered', terms } = purchase;
   const isPaper = vendor === 'PAPER';
+  bakery.reach(ordered);
   return bakery.owner.post('/purchase-orders', {
     vendorId: bakery.id(vendor),
     status,
@@ -45,6 +47,7 @@ export function receive(
   lines: readonly object[],
   more: object = {},
 ): Promise<Answer> {
+  bakery.reach(received);
   return bakery.owner.post(`/purchase-orders/${id}/receipts`, {
     receiptDate: bakery.date(received),
     ...more,
@@ -66,12 +69,13 @@ const landing: Record<string, number> = { DAIRY: 18, PAPER: 42.5 };
 
 /**
  * Buys for two rounds and transfers the packaging to the bakery. Three deliveries are exceptional:
- * one has wet sacks, one is recorded late, and one has an invoice above the order's prices.
+ * one has wet sacks, one is recorded late, and one has an invoice above the order's prices, which
+ * comes when the books of its month are closed.
  *
- * @returns the step for the end of the round
+ * @returns the steps for the ends of rounds
  */
-export async function restock(bakery: Bakery, round: number, day: Day): Promise<FollowUp> {
-  let followUp: FollowUp = async () => undefined;
+export async function restock(bakery: Bakery, round: number, day: Day): Promise<FollowUp[]> {
+  const followUps: FollowUp[] = [];
   for (const [vendor, supply] of Object.entries(supplies)) {
     const lines = supply
       .filter(({ from = round, to = round }) => from <= round && round <= to)
@@ -82,17 +86,28 @@ export async function restock(bakery: Bakery, round: number, day: Day): Promise<
     if (vendor === 'MILL' && round === 2) await refuseWetSack(bakery, made, day);
     else if (vendor === 'DAIRY' && round === 4) {
       const notes = 'The delivery note was found a fortnight later.';
-      followUp = async () => void (await receive(bakery, made, day, all, { ...more, notes }));
+      const run = async () => void (await receive(bakery, made, day, all, { ...more, notes }));
+      followUps.push({ round, run });
     } else {
       const receipt = await receive(bakery, made, day, all, more);
-      if (vendor === 'MILL' && round === 6) followUp = () => payMore(bakery, receipt);
+      if (vendor === 'MILL' && round === 6) {
+        const run = () => payMore(bakery, receipt, bakery.date(day));
+        followUps.push({ round: round + roundsToInvoice, run });
+      }
     }
     if (vendor === 'PAPER') await carryPackaging(bakery, lines, day);
   }
-  return followUp;
+  return followUps;
 }
 
-export type FollowUp = () => Promise<void>;
+/** A step at the end of a round. */
+export interface FollowUp {
+  round: number;
+  run(): Promise<void>;
+}
+
+/** The invoice of the mill comes so late that the month of its delivery is over. */
+const roundsToInvoice = 3;
 
 async function refuseWetSack(bakery: Bakery, made: Answer, day: Day): Promise<void> {
   const oatmeal = { quantity: 9, rejectedQuantity: 1, rejectReason: 'Wet' };
@@ -103,8 +118,12 @@ async function refuseWetSack(bakery: Bakery, made: Answer, day: Day): Promise<vo
   await bakery.owner.attach('purchase_order', made.id, file, 'Delivery note, signed');
 }
 
-async function payMore(bakery: Bakery, { id, items }: Answer): Promise<void> {
-  await bakery.owner.patch(`/purchase-order-receipts/${id}`, {
+/** Closes the books through the month of the delivery, and corrects its cost after that. */
+async function payMore(bakery: Bakery, { id, items }: Answer, received: string): Promise<void> {
+  const nextMonth = `${dayAfter(`${received.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
+  const settings = { closedThrough: dayAfter(nextMonth, -1) };
+  await bakery.owner.patch('/organizations/current', { settings });
+  await bakery.owner.patch(`/purchase-order-receipts/${id}?closedPeriod=allow`, {
     notes: 'Invoiced at 31.20 a sack: new price list.',
     items: [{ id: items[0]?.id, unitCost: 31.2 }],
   });

@@ -2,20 +2,28 @@ import type { Bakery } from './bakery.ts';
 import type { Client } from './client.ts';
 import { seedUsers } from './seed-users.ts';
 
-/**
- * Adds a colleague who accepted an invitation, an open invitation of another, and an invitation of
- * the bakery's owner to a customer's organization.
- */
-export async function addColleagues(
+const invitations = '/organizations/current/invitations';
+
+/** Adds a colleague who accepted an invitation. */
+export async function addColleague(
   { owner }: Bakery,
   signIn: (email: string) => Promise<Client>,
 ): Promise<void> {
-  const invitations = '/organizations/current/invitations';
   const { email, name } = seedUsers.colleague;
   const colleague = await signIn(email);
   await colleague.post('/user', { name });
   const { id } = await owner.post(invitations, { email, role: 'admin' });
   await colleague.post('/invitations/accept', { invitationId: id });
+}
+
+/**
+ * Leaves an open invitation of another colleague, and one of the bakery's owner to a customer's
+ * organization: they end soon, so they are of the present.
+ */
+export async function invite(
+  { owner }: Bakery,
+  signIn: (email: string) => Promise<Client>,
+): Promise<void> {
   await owner.post(invitations, { email: 'rowan@example.com', role: 'member' });
   const cafe = await signIn(seedUsers.customer.email);
   await cafe.post('/user', { name: seedUsers.customer.name });

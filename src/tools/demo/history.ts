@@ -1,5 +1,5 @@
 import type { Bakery, Day } from './bakery.ts';
-import { restock } from './buying.ts';
+import { type FollowUp, restock } from './buying.ts';
 import { incidents } from './incidents.ts';
 import { carry, count } from './moving.ts';
 import { sellRound } from './selling.ts';
@@ -7,24 +7,27 @@ import { sellRound } from './selling.ts';
 /** The history has thirteen fortnights. Each begins with baking; sales follow. */
 const rounds = 13;
 const daysPerRound = 14;
+/** Before the first round: the opening stock is counted. */
+export const firstDay: Day = -rounds * daysPerRound - 1;
 /** The first round with gift tins. */
 const firstTins = 8;
 
 /** Makes the history: the opening stock, then each round. */
 export async function makeHistory(bakery: Bakery): Promise<void> {
-  const begin = -rounds * daysPerRound;
+  const begin = firstDay + 1;
+  const followUps: FollowUp[] = [];
   for (const { unitCost, ...load } of openingStock) {
-    const more = { day: begin - 1, unitCost, notes: 'Opening stock' };
+    const more = { day: firstDay, unitCost, notes: 'Opening stock' };
     await count(bakery, 'adjustments', load, 'BAKERY', more);
   }
   for (let round = 0; round < rounds; round += 1) {
     const day = begin + round * daysPerRound;
-    const followUp = round % 2 === 0 ? await restock(bakery, round, day) : undefined;
+    if (round % 2 === 0) followUps.push(...(await restock(bakery, round, day)));
     await bake(bakery, round, day);
     for (const load of shopLoads) await carry(bakery, 'BAKERY', 'SHOP', load, day + 4);
     await sellRound(bakery, round, day + 6);
     await incidents[round]?.(bakery, day + 11);
-    await followUp?.();
+    for (const { round: due, run } of followUps) if (due === round) await run();
   }
 }
 
@@ -67,6 +70,7 @@ async function bake(bakery: Bakery, round: number, day: Day): Promise<void> {
     expectedDate: bakery.date(day + 1 + index),
     items,
   }));
+  bakery.reach(day);
   const { ids } = await owner.post('/work-orders/bulk-import', { rows });
   for (const [index, items] of batches.entries()) {
     // Only baking yields scrap.
@@ -78,6 +82,7 @@ async function bake(bakery: Bakery, round: number, day: Day): Promise<void> {
         ...(scrapped > 0 && { scrappedQuantity: scrapped, scrapReason: 'Burnt' }),
       };
     });
+    bakery.reach(day + 1 + index);
     const receiptDate = bakery.date(day + 1 + index);
     await owner.post(`/work-orders/${ids[index]}/receipts`, { receiptDate, produced });
     if (round === 0) await owner.patch(`/work-orders/${ids[index]}`, { status: 'Closed' });

@@ -189,6 +189,32 @@ test('its plan buys from two vendors, makes and moves, and has something that co
   expect(plan.some(({ late }) => !late)).toBe(true);
 });
 
+describe('time', () => {
+  test('what happened half a year ago was recorded then', async () => {
+    const { body } = await visitor.get('/materials-inventory/ledger', {
+      query: { sort: 'eventDate', limit: '50' },
+    });
+    for (const { createdAt, eventDate } of body.data) {
+      const days = (Date.parse(createdAt) - Date.parse(eventDate)) / 86_400_000;
+      expect(days, eventDate).toBeGreaterThan(-1);
+      expect(days, eventDate).toBeLessThan(21);
+    }
+  });
+
+  test('a cost of a closed month was corrected, so that its value was once known otherwise', async () => {
+    const { settings } = (await owner.get('/organizations/current')).body;
+    const { closedThrough } = settings;
+    expect(closedThrough < new Date().toISOString().slice(0, 10)).toBe(true);
+    const knownAt = new Date(Date.parse(`${closedThrough}T12:00:00Z`) + 86_400_000).toISOString();
+    const query = { asOf: closedThrough, knownAt };
+    const { body, text } = await owner.get('/inventory-valuations', { query });
+    expect(body.totals, text).not.toEqual([]);
+    const isOther = ({ value, knownValue }: Answer['body']) => value !== knownValue;
+    expect(body.totals.some(isOther), text).toBe(true);
+    expect(body.differences.length).toBeGreaterThan(0);
+  });
+});
+
 test('its quantities and costs verify', async () => {
   const lines: string[] = [];
   const report = (line: string) => void lines.push(line);

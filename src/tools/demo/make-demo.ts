@@ -1,10 +1,11 @@
 import { openLog } from '../../kernel/log.ts';
-import { dayIn } from '../../kernel/values/calendar.ts';
+import { dayAfter, dayIn } from '../../kernel/values/calendar.ts';
 import { type Service, type ServiceOptions, startService } from '../../service.ts';
 import { Bakery } from './bakery.ts';
 import { Client } from './client.ts';
-import { addColleagues } from './colleagues.ts';
-import { makeHistory } from './history.ts';
+import { addColleague, invite } from './colleagues.ts';
+import { firstDay, makeHistory } from './history.ts';
+import { HistoryClock } from './history-clock.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { makeMasters } from './masters.ts';
 import { seedUsers } from './seed-users.ts';
@@ -30,7 +31,8 @@ interface Making extends Pick<ServiceOptions, 'config' | 'databaseUrl' | 'now'> 
 }
 
 /**
- * Makes the demo organization, an oatcake bakery with half a year of history, through requests.
+ * Makes the demo organization, an oatcake bakery with half a year of history, through requests,
+ * each at the time that it speaks of: so it can be seen what was known when.
  * They go to a second service in this process, so that the log and the metrics of the first one
  * show real clients only.
  *
@@ -38,8 +40,11 @@ interface Making extends Pick<ServiceOptions, 'config' | 'databaseUrl' | 'now'> 
  */
 export async function makeDemo(options: Making, signal: AbortSignal): Promise<Demo> {
   const { config, now = () => new Date(), again } = options;
+  const today = dayIn(timezone, now());
+  const clock = new HistoryClock(now, dayAfter(today, firstDay));
   const service = await startService({
     ...options,
+    now: clock.now,
     config: { ...config, port: 0, rateLimit: undefined, userRateLimit: undefined },
     log: openLog('silent'),
     print: () => undefined,
@@ -56,10 +61,12 @@ export async function makeDemo(options: Making, signal: AbortSignal): Promise<De
       ...{ name: organization, baseCurrency: 'EUR', timezone },
       address: { line1: 'Harbour Lane 3', city: 'Dublin', country: 'IE' },
     });
-    const bakery = new Bakery(client.in(orgId), orgId, dayIn(timezone, now()));
-    await addColleagues(bakery, signIn);
+    const bakery = new Bakery(client.in(orgId), orgId, today, clock);
+    await addColleague(bakery, signIn);
     await makeMasters(bakery);
     await makeHistory(bakery);
+    clock.end();
+    await invite(bakery, signIn);
     await leaveOpen(bakery);
     return await pickExamples(client, bakery);
   } finally {
@@ -69,7 +76,8 @@ export async function makeDemo(options: Making, signal: AbortSignal): Promise<De
 
 async function signedToken({ local }: Service, as: string): Promise<string> {
   if (!local) throw new Error('Only local mode has a sign-in.');
-  return local.signIdToken(as);
+  // The clock goes on by half a year meanwhile.
+  return local.signIdToken(as, { lifetimeSeconds: 365 * 24 * 60 * 60 });
 }
 
 /** Makes the token, and picks two orders for a first look. */

@@ -15,6 +15,7 @@ export async function carry(
   day: Day,
 ): Promise<void> {
   const { path, ref } = await send(bakery, source, destination, load, day);
+  bakery.reach(day + 1);
   await bakery.owner.post(`${path}/${ref}/complete`, { eventDate: bakery.morning(day + 1) });
 }
 
@@ -27,6 +28,7 @@ export async function send(
   day: Day,
 ): Promise<{ path: string; ref: string }> {
   const { path, item } = ledgerOf(bakery, load);
+  bakery.reach(day);
   const { ref } = await bakery.owner.post(`${path}/transfers`, {
     ...item,
     sourceLocationId: bakery.id(source),
@@ -55,6 +57,7 @@ export function count(
 ): Promise<Answer> {
   const { path, item } = ledgerOf(bakery, load);
   const { day, ...fields } = more;
+  bakery.reach(day);
   return bakery.owner.post(`${path}/${kind}`, {
     ...item,
     ...fields,

@@ -20,8 +20,10 @@ export async function sellRound(bakery: Bakery, round: number, day: Day): Promis
   const rows = sales
     .filter(({ from = 0 }) => round >= from)
     .map((sale, index) => rowOf(bakery, sale, `B-${round + 1}-${index + 1}`, day + index));
+  bakery.reach(day);
   const { ids } = await bakery.owner.post('/sales-orders/bulk-import', { rows });
   for (const [index, id] of ids.entries()) {
+    bakery.reach(day + index + 1);
     await bakery.owner.patch(`/sales-orders/${id}`, {
       fulfillmentStatus: 'Fulfilled',
       shipDate: bakery.date(day + index + 1),
@@ -52,6 +54,7 @@ export function takeOrder(
   lines: Record<string, number>,
   terms: object = {},
 ) {
+  bakery.reach(day);
   return bakery.owner.post('/sales-orders', {
     customerId: bakery.id(customer),
     orderChannelId: bakery.id('Wholesale'),

@@ -1,4 +1,4 @@
-/** What is to come to a location and to go from there, with the acts on it. */
+/** Orders that bring goods to a location or take some from there, with the acts on them. */
 import { listPurchaseOrders, listSalesOrders, listWorkOrders } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { useRead } from '../../base/use-read.ts';

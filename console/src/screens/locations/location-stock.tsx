@@ -1,4 +1,4 @@
-/** What is at a location, with the acts on it. */
+/** Stock of a location, with the acts on it. */
 import {
   getFinishedGoodsInventorySummary,
   getMaterialsInventorySummary,
