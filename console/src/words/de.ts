@@ -1248,7 +1248,10 @@ export const de: Words = {
     emptyText:
       'Typen fassen Einträge zusammen, damit Listen und Berichte sich danach lesen lassen.',
   },
-  files: { save: 'Als Datei speichern' },
+  files: {
+    save: 'Als Datei speichern',
+    terms: (currency, timezone) => `Währung der Organisation ${currency}; Zeiten in ${timezone}`,
+  },
   reports: {
     title: 'Berichte',
     margins: 'Margen',

@@ -1228,7 +1228,11 @@ export const en = {
     emptyTitle: 'No types',
     emptyText: 'Types group records, so that lists and reports can be read by them.',
   },
-  files: { save: 'Save as a file' },
+  files: {
+    save: 'Save as a file',
+    terms: (currency: string, timezone: string) =>
+      `Base currency ${currency}; times in ${timezone}`,
+  },
   reports: {
     title: 'Reports',
     margins: 'Margins',
