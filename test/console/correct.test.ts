@@ -21,6 +21,8 @@ interface Season {
   receipt: { id: string; receiptNumber: string };
   batch: { id: string; receiptNumber: string };
   sale: { id: string; soNumber: string };
+  /** Of the sale. */
+  margin: number;
 }
 
 const read = async (path: string) => (await world.owner.get(path)).body;
@@ -67,7 +69,8 @@ async function lastSummer(): Promise<Season> {
     shipDate: '2026-09-03',
   });
   expect(shipped.status, shipped.text).toBe(200);
-  return { order, receipt, batch, sale };
+  const { margin } = await read(`/sales-orders/${sale.id}`);
+  return { order, receipt, batch, sale, margin };
 }
 
 /** Every figure of costs and stock, without what counts and dates the changes. */
@@ -113,6 +116,34 @@ test('A price of three months ago: every margin in four clicks, and back in one'
   await hands.click(page.getByRole('button', { name: 'Undo' }));
   await expect.poll(figures).toEqual(before);
   expect(hands.clicks).toBe(5);
+});
+
+test('A price ten times as high is asked about, summed up, and told in the history', async () => {
+  const page = await world.signedIn({
+    path: `/purchase-order-receipts/${season.receipt.id}?act=correct`,
+  });
+  const price = page.getByRole('textbox', { name: 'Unit cost 1' });
+  await price.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('8');
+  await page.getByText('FLOUR goes from 0.80 to 8.00 (+900 %). Is that right?').waitFor();
+  // 15 kilograms of the flour are in the bread that was sold in September.
+  const [before, after] = [season.margin, season.margin - 108].map((margin) =>
+    margin.toFixed(2).replace('-', '\u2212'),
+  );
+  const sums = page.getByRole('group', { name: 'In all' });
+  const margin = sums.getByRole('row', { name: /^Margin of 1 order/ });
+  await margin.getByText(`${after}`).waitFor();
+  expect((await margin.innerText()).split('\t').slice(1)).toEqual([before, after, '\u2212108.00']);
+  const months = page.getByRole('group', { name: 'By month' });
+  await months.getByRole('row', { name: 'September 2026 +108.00' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('was corrected').waitFor();
+  const history = page.getByRole('group', { name: 'History' });
+  const change = history.getByRole('row').filter({ hasText: 'FLOUR: 0.80 → 8.00 / KG' });
+  await change.filter({ hasText: world.userName }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await history.getByText('FLOUR: 8.00 → 0.80 / KG').waitFor();
 });
 
 test('Why the margin of a past month has changed since is read in two clicks', async () => {

@@ -381,6 +381,11 @@ export const de: Words = {
   impact: {
     waiting: 'Hier erscheint die Wirkung auf die Kosten.',
     stockValue: 'Bestandswert',
+    inAll: 'Insgesamt',
+    marginsOf: (orders) => `Marge von ${plural(orders, 'Auftrag', 'Aufträgen')}`,
+    byMonth: 'Nach Monat',
+    soldDifference: 'Änderung des Wareneinsatzes',
+    difference: 'Unterschied',
     closedMonths: 'Geschlossene Monate',
     sold: 'Wareneinsatz',
     askClosed: (months: string) =>
@@ -736,7 +741,16 @@ export const de: Words = {
     scrapLoss: 'Kosten des Ausschusses',
     provisional: 'Es wird mehr verbraucht, als da ist: diese Kosten sind vorläufig.',
   },
+  history: {
+    title: 'Verlauf',
+    when: 'Wann',
+    who: 'Wer',
+    what: 'Was',
+    differences: 'Vorher → nachher',
+  },
   receipts: {
+    jump: (code, before, after, percent) =>
+      `${code} ändert sich von ${before} auf ${after} (${percent}). Stimmt das?`,
     receipts: 'Wareneingänge',
     batches: 'Chargen',
     orders: 'Bestellungen',

@@ -366,6 +366,11 @@ export const en = {
   impact: {
     waiting: 'The effect on costs appears here.',
     stockValue: 'Stock value',
+    inAll: 'In all',
+    marginsOf: (orders: number) => `Margin of ${plural(orders, 'order', 'orders')}`,
+    byMonth: 'By month',
+    soldDifference: 'Change of cost of goods sold',
+    difference: 'Difference',
     closedMonths: 'Closed months',
     sold: 'cost of goods sold',
     askClosed: (months: string) => `This changes closed months: ${months}. Change them?`,
@@ -721,7 +726,16 @@ export const en = {
     scrapLoss: 'Cost of scrap',
     provisional: 'More is used than is there: these costs are provisional.',
   },
+  history: {
+    title: 'History',
+    when: 'When',
+    who: 'Who',
+    what: 'What',
+    differences: 'Before → after',
+  },
   receipts: {
+    jump: (code: string, before: string, after: string, percent: string) =>
+      `${code} goes from ${before} to ${after} (${percent}). Is that right?`,
     receipts: 'Receipts of purchase orders',
     batches: 'Batches',
     orders: 'Purchase orders',

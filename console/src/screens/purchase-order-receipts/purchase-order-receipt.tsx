@@ -10,8 +10,10 @@ import { useRead } from '../../base/use-read.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
+import { History } from '../../parts/record/history.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
+import { usePriceChanges } from './price-changes.tsx';
 
 const Correct = later(() => import('./correct.tsx'));
 const ReverseReceipt = later(() => import('./reverse-receipt.tsx'));
@@ -31,6 +33,7 @@ export default function PurchaseOrderReceipt() {
 function Shown({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
   const { poId, poNumber = '' } = receipt;
+  const priceChanges = usePriceChanges(receipt);
   return (
     <ReceiptPage
       receipt={receipt}
@@ -44,6 +47,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
       Reverse={ReverseReceipt}
     >
       <Lines receipt={receipt} />
+      <History objectId={receipt.id} more={priceChanges} />
     </ReceiptPage>
   );
 }

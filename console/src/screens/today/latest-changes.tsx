@@ -4,6 +4,7 @@ import { Go } from '../../base/link.tsx';
 import { recordAddress } from '../../base/record-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { useFormat } from '../../parts/format.ts';
+import { useShownValue } from '../../parts/record/history.tsx';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import styles from './today.module.css';
@@ -46,8 +47,7 @@ function Shown({ act: { change, followed } }: { act: Act }) {
   const format = useFormat();
   const to = recordAddress(change.objectType, change.objectId);
   const name = change.objectNumber ?? change.objectName;
-  const value = (text: unknown) =>
-    /^-?\d+(\.\d+)?$/.test(String(text)) ? format.exact(String(text)) : String(text ?? '–');
+  const value = useShownValue();
   // Of a text only its field is told.
   const told = (change.changes?.fields ?? []).filter(({ old, new: next }) => old ?? next ?? false);
   return (
