@@ -30,6 +30,8 @@ export interface Format {
   size(bytes: number): string;
   /** A plain day. */
   day(text: string): string;
+  /** A plain day with its weekday; the year only if it is another than this one. */
+  weekday(text: string): string;
   /** A month such as `2026-02`. */
   month(text: string): string;
   /** Its name alone, in three letters or so. */
@@ -83,6 +85,9 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
   };
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const inUtc = { timeZone: 'UTC' };
+  const inWeek = { weekday: 'short', day: 'numeric', month: 'short', ...inUtc } as const;
+  const weekday = new Intl.DateTimeFormat(locale, inWeek);
+  const weekdayOfYear = new Intl.DateTimeFormat(locale, { ...inWeek, year: 'numeric' });
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...inUtc });
   const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', ...inUtc });
   const time = new Intl.DateTimeFormat(locale, {
@@ -111,6 +116,10 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
       return number(String(value), { style: 'unit', unit, maximumFractionDigits: 1 });
     },
     day: (text) => day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
+    weekday: (text) => {
+      const isThisYear = text.slice(0, 4) === todayIn(timezone).slice(0, 4);
+      return (isThisYear ? weekday : weekdayOfYear).format(new Date(`${text}T00:00:00Z`));
+    },
     month: (text) => month.format(new Date(`${text}-01T00:00:00Z`)),
     shortMonth: (text) => shortMonth.format(new Date(`${text}-01T00:00:00Z`)),
     time: (text) => time.format(new Date(text)),
