@@ -44,8 +44,8 @@ const worth = literally(
 );
 
 /**
- * By how much a change has moved the sums of each month up to a day. The first line that it has added
- * to the history of an entry has the cost of before.
+ * By how much a change has moved the sums of each month up to a day. The first line that it has
+ * added to the history of an entry has the cost of before.
  */
 export const selectChangesThrough = (
   orgId: string,

@@ -5,6 +5,7 @@ import { newMember } from '../support/users.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
+import { lastSummer, type Season } from './support/season.ts';
 
 let world: ConsoleWorld;
 let bakery: Bakery;
@@ -12,18 +13,9 @@ let season: Season;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner);
-  season = await lastSummer();
+  season = await lastSummer(world.owner, bakery);
 });
 afterAll(() => world?.close());
-
-interface Season {
-  order: { id: string; poNumber: string };
-  receipt: { id: string; receiptNumber: string };
-  batch: { id: string; receiptNumber: string };
-  sale: { id: string; soNumber: string };
-  /** Of the sale. */
-  margin: number;
-}
 
 const read = async (path: string) => (await world.owner.get(path)).body;
 const write = async (path: string, body: object) => {
@@ -31,47 +23,6 @@ const write = async (path: string, body: object) => {
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 };
-
-/** Flour that came three months ago, bread that was made of it, and sold. */
-async function lastSummer(): Promise<Season> {
-  const { vendor, customer, location, flour, bread } = bakery;
-  const order = await write('/purchase-orders', {
-    vendorId: vendor.id,
-    shipToLocationId: location.id,
-    status: 'Ordered',
-    orderDate: '2026-08-03',
-    items: [{ materialId: flour.id, quantity: 100, unitPrice: 0.8 }],
-  });
-  const receipt = await write(`/purchase-orders/${order.id}/receipts`, {
-    receiptDate: '2026-08-20',
-    items: [{ purchaseOrderItemId: order.items[0].id, quantity: 100 }],
-  });
-  const made = await write('/work-orders', {
-    siteLocationId: location.id,
-    stockLocationId: location.id,
-    skuId: bread.id,
-    startDate: '2026-09-01',
-    quantity: 40,
-  });
-  const batch = await write(`/work-orders/${made.id}/receipts`, {
-    receiptDate: '2026-09-01',
-    produced: [{ skuId: bread.id, quantity: 40 }],
-  });
-  const sale = await write('/sales-orders', {
-    customerId: customer.id,
-    shipFromLocationId: location.id,
-    status: 'Confirmed',
-    orderDate: '2026-09-02',
-    items: [{ skuId: bread.id, quantity: 30, unitPrice: 4 }],
-  });
-  const shipped = await world.owner.patch(`/sales-order-items/${sale.items[0].id}`, {
-    fulfilledQuantity: 30,
-    shipDate: '2026-09-03',
-  });
-  expect(shipped.status, shipped.text).toBe(200);
-  const { margin } = await read(`/sales-orders/${sale.id}`);
-  return { order, receipt, batch, sale, margin };
-}
 
 /** Every figure of costs and stock, without what counts and dates the changes. */
 async function figures(): Promise<unknown> {

@@ -12,7 +12,7 @@ import { useToast } from './toast.tsx';
 interface FileButtonsProps {
   /** Of the file, without its ending. */
   name: string;
-  /** What the table shows, and of which days or records. */
+  /** The subject of the table, and its days or records. */
   title: string;
   filters: readonly string[];
   /** The titles, then the rows; the whole of what is shown, also beyond the page. */

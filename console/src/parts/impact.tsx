@@ -1,6 +1,6 @@
 /**
- * The effect of a write on costs: the sums first, then months, orders, items, batches and disposals,
- * each before, after, and by how much it differs.
+ * The effect of a write on costs: the sums first, then months, orders, items, batches and
+ * disposals, each before, after, and by how much it differs.
  */
 import type { CreatePurchaseOrderReceiptResponse } from '@stockwright/client';
 import type { ReactNode } from 'react';

@@ -123,7 +123,7 @@ test('the part that is in transit is told, as the summary has it', async () => {
     data: [{ quantity: '9', unit: 'KG', value: '27', inTransit: '4', inTransitValue: '12' }],
     totals: [{ value: '27', inTransitValue: '12' }],
   });
-  // What has arrived is in transit no more.
+  // Goods that have arrived are in transit no more.
   const { ref } = await done(
     materialsLedger.transfer(keeper, { materialId: salt, ...route, quantity: 2 }),
   );

@@ -33,7 +33,7 @@ export function RecordPage({ title, states, actions, children }: RecordProps) {
   );
 }
 
-/** What stands for no value. */
+/** Values that say nothing. */
 const empty: readonly unknown[] = ['–', '', null, undefined];
 
 /** The fields of a record, as a list of names and values; those without a value are left out. */

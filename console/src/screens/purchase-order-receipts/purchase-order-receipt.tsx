@@ -73,12 +73,16 @@ function Freight({ receipt }: { receipt: Receipt }) {
   );
 }
 
+/** The unit in which a line was bought, which the order says. */
+function usePacks({ poId }: Receipt): (item: Item) => string | undefined {
+  const { data: order } = useRead(getPurchaseOrder, { path: { id: poId } });
+  const units = new Map(order?.items.map(({ id, unit }) => [id, unit]));
+  return (item) => units.get(item.purchaseOrderItemId);
+}
+
 function Lines({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
-  const { data: order } = useRead(getPurchaseOrder, { path: { id: receipt.poId } });
-  // The unit in which a line was bought is that of the order.
-  const units = new Map(order?.items.map(({ id, unit }) => [id, unit]));
-  const packOf = (item: Item) => units.get(item.purchaseOrderItemId);
+  const packOf = usePacks(receipt);
   return (
     <Section title={words.came}>
       <SmallTable

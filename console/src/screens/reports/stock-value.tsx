@@ -121,7 +121,7 @@ const kindsOf = (compares: boolean) => [
   ...(compares ? [number, number] : []),
 ];
 
-/** What was known is in the file only where it is compared. */
+/** The rows of the file; earlier knowledge is in it only where it is compared. */
 async function readRows(client: Client, query: Query, compares: boolean, words: ReportWords) {
   const asked = { query: { ...query, limit: 1_000 } };
   const rows = await readAll(client, getInventoryValuation, asked);
