@@ -44,12 +44,12 @@ const worth = literally(
 );
 
 /**
- * By how much a change has moved the sums of each closed month. The first line that it has added
- * to the history of an entry has the cost of before.
+ * By how much a change has moved the sums of each month up to a day. The first line that it has
+ * added to the history of an entry has the cost of before.
  */
-export const selectClosedChanges = (
+export const selectChangesThrough = (
   orgId: string,
-  closedThrough: string,
+  lastDay: string,
   { causeIds, now, linesBefore, replacedIds }: WrittenChange,
 ): Statement<MonthSum> =>
   sql<MonthSum>`with history as (
@@ -68,14 +68,14 @@ export const selectClosedChanges = (
         - case when e.direction = 1 then e.quantity * h.old_unit_cost else -h.old_value end as worth
       from history h
       join ledger_entries e on e.org_id = ${orgId} and e.id = h.ledger_entry_id
-      where e.voided_at is null and e.day <= ${closedThrough}::date
+      where e.voided_at is null and e.day <= ${lastDay}::date
         and e.id <> all(${replacedIds}::uuid[])
       union all
       select ${month}, e.event_type,
         case when e.voided_at is null then ${worth} else -(${worth}) end
       from ledger_entries e
       where e.org_id = ${orgId} and e.id = any(${replacedIds}::uuid[])
-        and e.direction <> 0 and e.day <= ${closedThrough}::date) c
+        and e.direction <> 0 and e.day <= ${lastDay}::date) c
     where c.worth <> 0 group by c.month order by c.month`;
 
 /** The sums of each month of the closed period, as they are now. */

@@ -5,7 +5,7 @@ import type { Static } from '../kernel/values/schema.ts';
 import * as s from '../kernel/values/schema.ts';
 import {
   type MonthSum,
-  selectClosedChanges,
+  selectChangesThrough,
   selectClosedSums,
   type WrittenChange,
 } from './closed-months.store.ts';
@@ -39,7 +39,7 @@ export async function closedMonths(
 ): Promise<ClosedMonth[]> {
   const { id, closedThrough } = org;
   if (closedThrough === null) return [];
-  const changes = await tx.rows(selectClosedChanges(id, closedThrough, { ...written, now }));
+  const changes = await tx.rows(selectChangesThrough(id, closedThrough, { ...written, now }));
   const [first] = changes;
   if (!first) return [];
   const sums = await tx.rows(selectClosedSums(id, closedThrough));

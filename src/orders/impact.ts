@@ -59,6 +59,17 @@ const impactSchema = s.object(
       }),
       { description: 'What was disposed of: losses, samples, goods counted too few.' },
     ),
+    months: s.listOf(
+      s.object({
+        month: s.text({ max: 7, description: 'YYYY-MM' }),
+        costOfGoodsSoldDifference: amount(
+          'By how much the cost of all shipments of the month changes, in base currency.',
+        ),
+      }),
+      {
+        description: 'The months whose cost of goods sold the change moves, from the earliest on.',
+      },
+    ),
     closedMonths: s.listOf(closedMonth, {
       description:
         'The closed months that the change moves, from the earliest on; none without a closed period.',
@@ -125,6 +136,7 @@ export const impact: Supplement = {
         newValue: '5',
       },
     ],
+    months: [{ month: '2026-03', costOfGoodsSoldDifference: '10' }],
     closedMonths: [
       {
         month: '2026-03',

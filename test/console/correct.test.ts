@@ -5,6 +5,7 @@ import { newMember } from '../support/users.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
+import { lastSummer, type Season } from './support/season.ts';
 
 let world: ConsoleWorld;
 let bakery: Bakery;
@@ -12,16 +13,9 @@ let season: Season;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner);
-  season = await lastSummer();
+  season = await lastSummer(world.owner, bakery);
 });
 afterAll(() => world?.close());
-
-interface Season {
-  order: { id: string; poNumber: string };
-  receipt: { id: string; receiptNumber: string };
-  batch: { id: string; receiptNumber: string };
-  sale: { id: string; soNumber: string };
-}
 
 const read = async (path: string) => (await world.owner.get(path)).body;
 const write = async (path: string, body: object) => {
@@ -29,46 +23,6 @@ const write = async (path: string, body: object) => {
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 };
-
-/** Flour that came three months ago, bread that was made of it, and sold. */
-async function lastSummer(): Promise<Season> {
-  const { vendor, customer, location, flour, bread } = bakery;
-  const order = await write('/purchase-orders', {
-    vendorId: vendor.id,
-    shipToLocationId: location.id,
-    status: 'Ordered',
-    orderDate: '2026-08-03',
-    items: [{ materialId: flour.id, quantity: 100, unitPrice: 0.8 }],
-  });
-  const receipt = await write(`/purchase-orders/${order.id}/receipts`, {
-    receiptDate: '2026-08-20',
-    items: [{ purchaseOrderItemId: order.items[0].id, quantity: 100 }],
-  });
-  const made = await write('/work-orders', {
-    siteLocationId: location.id,
-    stockLocationId: location.id,
-    skuId: bread.id,
-    startDate: '2026-09-01',
-    quantity: 40,
-  });
-  const batch = await write(`/work-orders/${made.id}/receipts`, {
-    receiptDate: '2026-09-01',
-    produced: [{ skuId: bread.id, quantity: 40 }],
-  });
-  const sale = await write('/sales-orders', {
-    customerId: customer.id,
-    shipFromLocationId: location.id,
-    status: 'Confirmed',
-    orderDate: '2026-09-02',
-    items: [{ skuId: bread.id, quantity: 30, unitPrice: 4 }],
-  });
-  const shipped = await world.owner.patch(`/sales-order-items/${sale.items[0].id}`, {
-    fulfilledQuantity: 30,
-    shipDate: '2026-09-03',
-  });
-  expect(shipped.status, shipped.text).toBe(200);
-  return { order, receipt, batch, sale };
-}
 
 /** Every figure of costs and stock, without what counts and dates the changes. */
 async function figures(): Promise<unknown> {
@@ -113,6 +67,34 @@ test('A price of three months ago: every margin in four clicks, and back in one'
   await hands.click(page.getByRole('button', { name: 'Undo' }));
   await expect.poll(figures).toEqual(before);
   expect(hands.clicks).toBe(5);
+});
+
+test('A price ten times as high is asked about, summed up, and told in the history', async () => {
+  const page = await world.signedIn({
+    path: `/purchase-order-receipts/${season.receipt.id}?act=correct`,
+  });
+  const price = page.getByRole('textbox', { name: 'Unit cost 1' });
+  await price.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('8');
+  await page.getByText('FLOUR goes from 0.80 to 8.00 (+900 %). Is that right?').waitFor();
+  // 15 kilograms of the flour are in the bread that was sold in September.
+  const [before, after] = [season.margin, season.margin - 108].map((margin) =>
+    margin.toFixed(2).replace('-', '\u2212'),
+  );
+  const sums = page.getByRole('group', { name: 'In all' });
+  const margin = sums.getByRole('row', { name: /^Margin of 1 order/ });
+  await margin.getByText(`${after}`).waitFor();
+  expect((await margin.innerText()).split('\t').slice(1)).toEqual([before, after, '\u2212108.00']);
+  const months = page.getByRole('group', { name: 'By month' });
+  await months.getByRole('row', { name: 'September 2026 +108.00' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('was corrected').waitFor();
+  const history = page.getByRole('group', { name: 'History' });
+  const change = history.getByRole('row').filter({ hasText: 'FLOUR: 0.80 → 8.00 / KG' });
+  await change.filter({ hasText: world.userName }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await history.getByText('FLOUR: 8.00 → 0.80 / KG').waitFor();
 });
 
 test('Why the margin of a past month has changed since is read in two clicks', async () => {

@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import { readTable } from '@stockwright/table-files';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -80,11 +81,67 @@ test('10,000 rows of a workbook come in, and go out as a workbook', async () => 
   const table = readTable(await readFile(await download.path()), {
     meaningOf: (text) => text,
     maxRows: 20_000,
+    // Below the lines that say what the table shows.
+    headerRow: 5,
   });
   const names = new Set(table.rows.map(({ cells }) => cells[table.headings.indexOf('Name')]));
   expect(table.rows).toHaveLength(10_000);
   expect(names).toContain('Vendor 9999 of a town with a long name, 79182081');
 });
+
+test('A workbook says whose it is and what it shows, and calculates with days and figures', async () => {
+  const material = await world.owner.post('/materials', {
+    code: 'Z-GOLD',
+    name: 'Gold',
+    unit: 'G',
+  });
+  const location = await world.owner.post('/locations', { name: 'Safe' });
+  const added = await world.owner.post('/materials-inventory/adjustments', {
+    materialId: material.body.id,
+    locationId: location.body.id,
+    quantity: 1,
+    unitCost: 1234567890.123456,
+  });
+  expect(added.status, added.text).toBe(201);
+  const { body: entry } = added;
+  const page = await open('/ledger?eventType=ADJUST');
+  await page.getByText('GOLD').waitFor();
+  await button(page, 'Export').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'XLSX' }).click(),
+  ]);
+  const bytes = await readFile(await download.path());
+  const lineOf = (headerRow: number) =>
+    readTable(bytes, { headerRow, meaningOf: (text) => text, maxRows: 50 }).headings;
+  expect([1, 2, 3].map((row) => lineOf(row).join())).toEqual([
+    'Mill Lane Bakery',
+    'Ledger · Kind of entry: Adjust',
+    'Base currency USD; times in UTC',
+  ]);
+  const headings = lineOf(5);
+  const sheet = fileOf(bytes, 'xl/worksheets/sheet1.xml');
+  // The first row below the headings, as a spreadsheet calculates with it.
+  const figureOf = (title: string) => {
+    const name = `${String.fromCharCode(65 + headings.indexOf(title))}6`;
+    return new RegExp(`<c r="${name}"(?: s="\\d+")?(?: t="n")?><v>([\\d.]+)</v>`).exec(sheet)?.[1];
+  };
+  // Days since 1900, by which a spreadsheet knows a day.
+  const days = (time: number) => time / 86_400_000 + 25_569;
+  expect(figureOf('Day')).toBe(String(days(Date.parse(entry.day))));
+  const entered = Math.floor(Date.parse(entry.createdAt) / 1000) * 1000;
+  expect(Number(figureOf('Entered'))).toBeCloseTo(days(entered), 6);
+  expect(figureOf('Quantity')).toBe('1');
+  // So many digits as a cell keeps.
+  expect(figureOf('Unit cost')).toBe('1234567890.12346');
+});
+
+/** A file of an archive: its name stands before its compressed content. */
+function fileOf(archive: Buffer, name: string): string {
+  const at = archive.indexOf(name);
+  const extra = archive.readUInt16LE(at - 2);
+  return inflateRawSync(archive.subarray(at + name.length + extra)).toString();
+}
 
 test('A list as CSV has no cell that a spreadsheet runs', async () => {
   const made = await world.owner.post('/vendors', { name: '-2+3+cmd|y' });

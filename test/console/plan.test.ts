@@ -89,7 +89,7 @@ test('A shortage becomes draft orders in three clicks, and a second plan is empt
   await page.getByRole('heading', { name: 'Nothing to order' }).waitFor();
 });
 
-test('A transfer of the plan is done where it stands, and taken back', async () => {
+test('A transfer of the plan is done where it stands, and reversed', async () => {
   const { customer, location, batch } = bakery;
   const skuId = batch.produced[0].skuId;
   const { body: cellar } = await world.owner.post('/locations', { code: 'CELLAR', name: 'Cellar' });
@@ -122,7 +122,7 @@ test('A transfer of the plan is done where it stands, and taken back', async () 
   await expect.poll(inCellar).toBe(50);
 });
 
-test('Drafts of the plan are opened from it, taken back, or mailed all at once', async () => {
+test('Drafts of the plan are opened from it, deleted again, or mailed all at once', async () => {
   const drafts = async () => [await made('/purchase-orders'), await made('/work-orders')];
   const before = await drafts();
   await world.owner.post('/sales-orders', {

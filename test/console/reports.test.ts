@@ -76,7 +76,7 @@ test('A figure of the margins leads to its shipments, and these to their order',
     .waitFor();
   await hands.click(page.getByRole('row', { name: /ROLL/ }).getByRole('link', { name: '10.00' }));
   const shipment = page.getByRole('row', { name: /Ship/ });
-  // What leaves is negative, by a real minus.
+  // Goods that leave are negative, by a real minus.
   await shipment.getByText('\u22124', { exact: true }).waitFor();
   await hands.click(shipment.getByRole('link', { name: soNumber }));
   await page.getByRole('heading', { name: new RegExp(soNumber) }).waitFor();

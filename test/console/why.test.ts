@@ -132,6 +132,36 @@ test('An item says when it runs out, and for what', async () => {
   expect(await plan.getByRole('row').count()).toBe(body.data.length + 1);
 });
 
+test('The open orders of an item stand on it, with the stock after each; empty facts do not', async () => {
+  const { body: order } = await world.owner.post('/sales-orders', {
+    customerId: bakery.customer.id,
+    shipFromLocationId: bakery.location.id,
+    status: 'Confirmed',
+    requestedShipDate: '2027-01-04',
+    items: [{ skuId: bakery.bread.id, quantity: 7, unitPrice: 4 }],
+  });
+  const { body: plan } = await world.owner.get('/planned-balances', {
+    query: { itemId: bakery.bread.id },
+  });
+  const day = plan.data.find((one: { day: string }) => one.day === '2027-01-04');
+  const page = await world.signedIn({ path: `/items/skus/${bakery.bread.id}` });
+  const row = page.getByRole('group', { name: 'Open orders' }).getByRole('row', {
+    name: new RegExp(order.soNumber),
+  });
+  const shown = new Intl.NumberFormat('en-GB').format(day.balance).replace('-', '\u2212');
+  expect((await row.innerText()).split('\t')).toEqual([
+    'Mon, 4 Jan 2027',
+    order.soNumber,
+    '\u22127',
+    shown,
+  ]);
+  const details = page.getByRole('region', { name: 'Details' });
+  await details.getByText('Code', { exact: true }).waitFor();
+  expect(await details.getByText('–', { exact: true }).count()).toBe(0);
+  await row.getByRole('link', { name: order.soNumber }).click();
+  await page.getByRole('heading', { name: new RegExp(order.soNumber) }).waitFor();
+});
+
 test('The layer that the next sale takes stands first on the item', async () => {
   const flour = bakery.flour.id;
   const page = await world.signedIn({ path: `/items/materials/${flour}` });

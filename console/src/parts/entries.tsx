@@ -143,7 +143,7 @@ function entryOfMaterial({
 
 function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
   return [
-    { id: 'code', title: words.columns.entry, text: (e) => e.code, width: 110, phone: 'note' },
+    { id: 'code', title: words.columns.entry, text: (e) => e.code, width: 96, phone: 'note' },
     dayColumn('day', words.columns.day, (e) => e.day, { sort: 'eventDate', phone: 'day' }),
     {
       id: 'eventType',
@@ -163,14 +163,14 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
       words.columns.item,
       (e) => e.itemCode,
       (e) => `/items/${kind}/${e.itemId}`,
-      { width: 140, phone: 'name' },
+      { width: 130, phone: 'name' },
     ),
     { id: 'name', title: words.columns.name, text: (e) => e.itemName, width: 180, extra: true },
     {
       id: 'location',
       title: words.columns.location,
       text: (e) => (e.toLocationCode ? `${e.locationCode} → ${e.toLocationCode}` : e.locationCode),
-      width: 130,
+      width: 124,
     },
     ...figuresOf(words),
     {

@@ -32,6 +32,8 @@ export interface Format {
   size(bytes: number): string;
   /** A plain day. */
   day(text: string): string;
+  /** A plain day with its weekday; the year only if it is another than this one. */
+  weekday(text: string): string;
   /** A month such as `2026-02`. */
   month(text: string): string;
   /** Its name alone, in three letters or so. */
@@ -71,7 +73,7 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
     const key = JSON.stringify(options);
     let made = numbers.get(key);
     if (!made) {
-      // What rounds to 0 has no sign.
+      // A figure that rounds to 0 has no sign.
       made = new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
       numbers.set(key, made);
     }
@@ -83,15 +85,6 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
     units.set(code, known);
     return known;
   };
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const inUtc = { timeZone: 'UTC' };
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...inUtc });
-  const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', ...inUtc });
-  const time = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: timezone,
-  });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     exact: (text) => number(text, { maximumFractionDigits: allDigits }),
@@ -114,10 +107,7 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
       const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte'];
       return number(String(value), { style: 'unit', unit, maximumFractionDigits: 1 });
     },
-    day: (text) => day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
-    month: (text) => month.format(new Date(`${text}-01T00:00:00Z`)),
-    shortMonth: (text) => shortMonth.format(new Date(`${text}-01T00:00:00Z`)),
-    time: (text) => time.format(new Date(text)),
+    ...calendarOf(locale, timezone),
     relative: (text, now = Date.now()) => {
       const seconds = (Date.parse(text) - now) / 1000;
       const units = [
@@ -130,6 +120,31 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
       }
       return relative.format(0, 'minute');
     },
+  };
+}
+
+type Calendar = Pick<Format, 'day' | 'weekday' | 'month' | 'shortMonth' | 'time'>;
+
+function calendarOf(locale: string, timeZone: string): Calendar {
+  const inUtc = { timeZone: 'UTC' };
+  const inWeek = { weekday: 'short', day: 'numeric', month: 'short', ...inUtc } as const;
+  const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+  const day = of({ dateStyle: 'medium', ...inUtc });
+  const weekday = of(inWeek);
+  const weekdayOfYear = of({ ...inWeek, year: 'numeric' });
+  const month = of({ month: 'long', year: 'numeric', ...inUtc });
+  const shortMonth = of({ month: 'short', ...inUtc });
+  const time = of({ dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const startOf = (text: string) => new Date(`${text}T00:00:00Z`);
+  return {
+    day: (text) => day.format(startOf(text.slice(0, 10))),
+    weekday: (text) => {
+      const isThisYear = text.slice(0, 4) === todayIn(timeZone).slice(0, 4);
+      return (isThisYear ? weekday : weekdayOfYear).format(startOf(text));
+    },
+    month: (text) => month.format(startOf(`${text}-01`)),
+    shortMonth: (text) => shortMonth.format(startOf(`${text}-01`)),
+    time: (text) => time.format(new Date(text)),
   };
 }
 

@@ -1,11 +1,14 @@
 /**
- * The effect of a write on costs: stock value, items, batches, orders and disposals, old and new.
+ * The effect of a write on costs: the sums first, then months, orders, items, batches and
+ * disposals, each before, after, and by how much it differs.
  */
 import type { CreatePurchaseOrderReceiptResponse } from '@stockwright/client';
 import type { ReactNode } from 'react';
 import { Go } from '../base/link.tsx';
 import { useWords } from '../words/language.tsx';
+import { subtract, sum } from './exact.ts';
 import { Amount, Cost } from './figures.tsx';
+import { isZero, useFormat } from './format.ts';
 import styles from './impact.module.css';
 import { SmallTable } from './record/record.tsx';
 
@@ -15,24 +18,22 @@ export type Impact = NonNullable<CreatePurchaseOrderReceiptResponse['impact']>;
 export function ImpactView({ impact }: { impact: Impact | undefined }) {
   const words = useWords().impact;
   if (!impact) return <p className="faint">{words.waiting}</p>;
-  const { stockValue, closedMonths, workOrders, salesOrders, disposals, provisional, truncated } =
-    impact;
+  const { workOrders, salesOrders, disposals, provisional, truncated } = impact;
   // The others have another stock alone.
   const items = impact.items.filter((item) => item.oldUnitCost !== item.newUnitCost);
   const changes = items.length + workOrders.length + salesOrders.length + disposals.length;
   return (
     <div className={styles.impact}>
-      <p>
-        {words.stockValue} <Amount value={stockValue.old} /> → <Amount value={stockValue.new} />
-      </p>
-      <ClosedMonths months={closedMonths} />
+      <Sums impact={impact} />
+      <Months months={impact.months} />
+      <ClosedMonths months={impact.closedMonths} />
       {changes === 0 && <p className="faint">{words.none}</p>}
       <Changes
         title={words.margins}
         rows={salesOrders}
         name={(row) => <Go to={`/sales-orders/${row.id}`}>{row.soNumber}</Go>}
-        before={(row) => <Amount value={row.oldMargin} />}
-        after={(row) => <Amount value={row.newMargin} />}
+        before={({ oldMargin }) => oldMargin}
+        after={({ newMargin }) => newMargin}
       />
       <Changes
         title={words.items}
@@ -40,26 +41,78 @@ export function ImpactView({ impact }: { impact: Impact | undefined }) {
         name={({ type, id, code }) => (
           <Go to={`/items/${type === 'sku' ? 'skus' : 'materials'}/${id}`}>{code}</Go>
         )}
-        before={(row) => <Cost value={row.oldUnitCost} />}
-        after={(row) => <Cost value={row.newUnitCost} />}
+        before={({ oldUnitCost }) => oldUnitCost}
+        after={({ newUnitCost }) => newUnitCost}
+        Figure={Cost}
       />
       <Changes
         title={words.batches}
         rows={workOrders}
         name={(row) => <Go to={`/work-orders/${row.id}`}>{row.woNumber}</Go>}
-        before={(row) => <Amount value={row.oldConsumedValue} />}
-        after={(row) => <Amount value={row.newConsumedValue} />}
+        before={({ oldConsumedValue }) => oldConsumedValue}
+        after={({ newConsumedValue }) => newConsumedValue}
       />
       <Changes
         title={words.disposals}
         rows={disposals}
         name={(row) => <Go to={`/why?ledgerEntryId=${row.id}`}>{row.code}</Go>}
-        before={(row) => <Amount value={row.oldValue} />}
-        after={(row) => <Amount value={row.newValue} />}
+        before={({ oldValue }) => oldValue}
+        after={({ newValue }) => newValue}
       />
       {provisional && <p className="faint">{words.provisional}</p>}
       {truncated && <p className="faint">{words.truncated}</p>}
     </div>
+  );
+}
+
+interface Sum {
+  id: string;
+  old: string;
+  new: string;
+}
+
+/** In all: the stock, and the margins of the orders that change. */
+function Sums({ impact: { stockValue, salesOrders, truncated } }: { impact: Impact }) {
+  const words = useWords().impact;
+  const all = (margins: readonly (string | null)[]) =>
+    sum(...margins.map((margin) => margin ?? '0'));
+  const margins: Sum = {
+    id: words.marginsOf(salesOrders.length),
+    old: all(salesOrders.map(({ oldMargin }) => oldMargin)),
+    new: all(salesOrders.map(({ newMargin }) => newMargin)),
+  };
+  // Of a list that is cut no sum is shown.
+  const hasMargins = salesOrders.length > 0 && !truncated;
+  return (
+    <Changes
+      title={words.inAll}
+      rows={[{ id: words.stockValue, ...stockValue }, ...(hasMargins ? [margins] : [])]}
+      name={({ id }) => id}
+      before={(row) => row.old}
+      after={(row) => row.new}
+    />
+  );
+}
+
+/** The months in which the goods were shipped. */
+function Months({ months }: { months: Impact['months'] }) {
+  const words = useWords().impact;
+  const format = useFormat();
+  if (months.length === 0) return null;
+  return (
+    <SmallTable
+      label={words.byMonth}
+      rows={months}
+      idOf={({ month }) => month}
+      columns={[
+        { title: words.byMonth, cell: ({ month }) => format.month(month) },
+        {
+          title: words.soldDifference,
+          amount: (row) => row.costOfGoodsSoldDifference,
+          beside: () => ({ isDifference: true }),
+        },
+      ]}
+    />
   );
 }
 
@@ -75,28 +128,29 @@ function ClosedMonths({ months }: { months: Impact['closedMonths'] }) {
       title={words.closedMonths}
       rows={rows.filter((row) => row.old !== row.new)}
       name={(row) => row.name}
-      before={(row) => <Amount value={row.old} />}
-      after={(row) => <Amount value={row.new} />}
+      before={(row) => row.old}
+      after={(row) => row.new}
     />
   );
 }
 
-/** Records of one kind, with a figure before and after; nothing where none changes. */
-function Changes<Row extends { id: string }>({
-  title,
-  rows,
-  name,
-  before,
-  after,
-}: {
+type Value = string | null;
+
+interface ChangesProps<Row> {
   title: string;
   rows: readonly Row[];
   name(row: Row): ReactNode;
-  before(row: Row): ReactNode;
-  after(row: Row): ReactNode;
-}) {
+  before(row: Row): Value;
+  after(row: Row): Value;
+  Figure?: (shown: { value: Value; isDifference?: boolean }) => ReactNode;
+}
+
+/** Records of one kind, with a figure before and after; nothing where none changes. */
+function Changes<Row extends { id: string }>(props: ChangesProps<Row>) {
+  const { title, rows, name, before, after, Figure = Amount } = props;
   const words = useWords().impact;
   if (rows.length === 0) return null;
+  const difference = (row: Row) => subtract(after(row) ?? '0', before(row) ?? '0');
   return (
     <SmallTable
       label={title}
@@ -104,8 +158,16 @@ function Changes<Row extends { id: string }>({
       idOf={({ id }) => id}
       columns={[
         { title, cell: name },
-        { title: words.old, cell: before, align: 'end' },
-        { title: words.new, cell: after, align: 'end' },
+        { title: words.old, cell: (row) => <Figure value={before(row)} />, align: 'end' },
+        { title: words.new, cell: (row) => <Figure value={after(row)} />, align: 'end' },
+        {
+          title: words.difference,
+          cell: (row) => {
+            const value = difference(row);
+            return isZero(value) ? null : <Figure value={value} isDifference />;
+          },
+          align: 'end',
+        },
       ]}
     />
   );

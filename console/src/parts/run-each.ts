@@ -1,6 +1,6 @@
 import { messageOf } from '../base/refusals.ts';
 
-/** What came of one call for each of several records. */
+/** The results of one call for each of several records. */
 export interface Outcome<Row, Answer> {
   done: readonly { row: Row; answer: Answer }[];
   /** The reasons of the others, each with the name of its record. */

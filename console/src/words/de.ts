@@ -262,6 +262,10 @@ export const de: Words = {
     why: 'Kostenaufbau',
     stock: 'Bestand',
     runsOut: (day) => `Geht am ${day} aus`,
+    orders: 'Offene Aufträge',
+    noOrders: 'Kein offener Auftrag bringt oder nimmt davon.',
+    order: 'Auftrag',
+    balance: 'Bestand nach dem Tag',
     belowReorder: 'Unter dem Meldebestand',
     locations: 'Nach Lagerort',
     location: 'Lagerort',
@@ -409,6 +413,11 @@ export const de: Words = {
   impact: {
     waiting: 'Hier erscheint die Wirkung auf die Kosten.',
     stockValue: 'Bestandswert',
+    inAll: 'Insgesamt',
+    marginsOf: (orders) => `Marge von ${plural(orders, 'Auftrag', 'Aufträgen')}`,
+    byMonth: 'Nach Monat',
+    soldDifference: 'Änderung des Wareneinsatzes',
+    difference: 'Unterschied',
     closedMonths: 'Geschlossene Monate',
     sold: 'Wareneinsatz',
     askClosed: (months: string) =>
@@ -837,7 +846,16 @@ export const de: Words = {
     scrapLoss: 'Kosten des Ausschusses',
     provisional: 'Es wird mehr verbraucht, als da ist: diese Kosten sind vorläufig.',
   },
+  history: {
+    title: 'Verlauf',
+    when: 'Wann',
+    who: 'Wer',
+    what: 'Was',
+    differences: 'Vorher → nachher',
+  },
   receipts: {
+    jump: (code, before, after, percent) =>
+      `${code} ändert sich von ${before} auf ${after} (${percent}). Stimmt das?`,
     receipts: 'Wareneingänge',
     batches: 'Chargen',
     orders: 'Bestellungen',
@@ -1369,7 +1387,10 @@ export const de: Words = {
     emptyText:
       'Typen fassen Einträge zusammen, damit Listen und Berichte sich danach lesen lassen.',
   },
-  files: { save: 'Als Datei speichern' },
+  files: {
+    save: 'Als Datei speichern',
+    terms: (currency, timezone) => `Währung der Organisation ${currency}; Zeiten in ${timezone}`,
+  },
   reports: {
     title: 'Berichte',
     margins: 'Margen',

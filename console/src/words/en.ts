@@ -247,6 +247,10 @@ export const en = {
     why: 'Cost breakdown',
     stock: 'Stock',
     runsOut: (day: string) => `Runs out on ${day}`,
+    orders: 'Open orders',
+    noOrders: 'No open order brings it or takes it.',
+    order: 'Order',
+    balance: 'Stock after the day',
     belowReorder: 'Below the reorder point',
     locations: 'By location',
     location: 'Location',
@@ -392,6 +396,11 @@ export const en = {
   impact: {
     waiting: 'The effect on costs appears here.',
     stockValue: 'Stock value',
+    inAll: 'In all',
+    marginsOf: (orders: number) => `Margin of ${plural(orders, 'order', 'orders')}`,
+    byMonth: 'By month',
+    soldDifference: 'Change of cost of goods sold',
+    difference: 'Difference',
     closedMonths: 'Closed months',
     sold: 'cost of goods sold',
     askClosed: (months: string) => `This changes closed months: ${months}. Change them?`,
@@ -822,7 +831,16 @@ export const en = {
     scrapLoss: 'Cost of scrap',
     provisional: 'More is used than is there: these costs are provisional.',
   },
+  history: {
+    title: 'History',
+    when: 'When',
+    who: 'Who',
+    what: 'What',
+    differences: 'Before → after',
+  },
   receipts: {
+    jump: (code: string, before: string, after: string, percent: string) =>
+      `${code} goes from ${before} to ${after} (${percent}). Is that right?`,
     receipts: 'Receipts of purchase orders',
     batches: 'Batches',
     orders: 'Purchase orders',
@@ -1350,7 +1368,11 @@ export const en = {
     emptyTitle: 'No types',
     emptyText: 'Types group records, so that lists and reports can be read by them.',
   },
-  files: { save: 'Save as a file' },
+  files: {
+    save: 'Save as a file',
+    terms: (currency: string, timezone: string) =>
+      `Base currency ${currency}; times in ${timezone}`,
+  },
   reports: {
     title: 'Reports',
     margins: 'Margins',

@@ -69,6 +69,7 @@ test('a dry run of a correction shows what it would revalue, and the correction 
       },
     ],
     disposals: [],
+    months: [{ month: '2026-03', costOfGoodsSoldDifference: '10' }],
     closedMonths: [],
     provisional: false,
     truncated: false,

@@ -43,7 +43,7 @@ export interface Figures {
   disposals: readonly DisposalFigures[];
 }
 
-export function impactOf(before: Figures, after: Figures): Omit<Impact, 'closedMonths'> {
+export function impactOf(before: Figures, after: Figures): Omit<Impact, 'months' | 'closedMonths'> {
   const items = largest(before.items, after.items, itemFigures);
   const workOrders = largest(before.workOrders, after.workOrders, ({ consumedValue }) => [
     consumedValue,

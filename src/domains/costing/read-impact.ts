@@ -8,8 +8,8 @@ import {
   type WrittenWork,
 } from '../../kernel/contract/supplement.ts';
 import type { RowsOf } from '../../kernel/database/sql.ts';
-import { exact } from '../../kernel/values/exact.ts';
-import { selectHistoryLines } from '../../ledger/closed-months.store.ts';
+import { exact, toText, ZERO } from '../../kernel/values/exact.ts';
+import { selectChangesThrough, selectHistoryLines } from '../../ledger/closed-months.store.ts';
 import { closedMonths } from '../../ledger/closed-months.ts';
 import { selectSkusAbove } from '../../ledger/recipes.store.ts';
 import { stockChanged } from '../../ledger/stock-changed.ts';
@@ -25,6 +25,9 @@ import {
 } from './impact.store.ts';
 import { type Figures, impactOf } from './impact.ts';
 
+/** No shipment has a later day. */
+const lastDay = '9999-12-31';
+
 export const impactSource: SupplementSource = {
   name: 'impact',
   async read(written) {
@@ -38,12 +41,15 @@ export const impactSource: SupplementSource = {
       figuresOf(await tx.all(...statements)),
     );
     // A manual entry and the one that it replaces are among the known records.
-    const closed = await closedMonths(written, {
-      causeIds: known,
-      replacedIds: known,
-      linesBefore,
-    });
-    return { ...impact, closedMonths: closed, provisional, truncated };
+    const change = { causeIds: known, replacedIds: known, linesBefore };
+    const closed = await closedMonths(written, change);
+    const changes = await tx.rows(selectChangesThrough(org.id, lastDay, { ...change, now }));
+    const months = changes.flatMap(({ month, costOfGoodsSold }) =>
+      costOfGoodsSold.eq(ZERO)
+        ? []
+        : [{ month, costOfGoodsSoldDifference: toText(costOfGoodsSold) }],
+    );
+    return { ...impact, months, closedMonths: closed, provisional, truncated };
   },
 };
 

@@ -123,8 +123,14 @@ test('the part that is in transit is told, as the summary has it', async () => {
     data: [{ quantity: '9', unit: 'KG', value: '27', inTransit: '4', inTransitValue: '12' }],
     totals: [{ value: '27', inTransitValue: '12' }],
   });
+  // Goods that have arrived are in transit no more.
+  const { ref } = await done(
+    materialsLedger.transfer(keeper, { materialId: salt, ...route, quantity: 2 }),
+  );
+  await done(materialsLedger.complete(keeper, ref, {}));
+  expect((await figures('item')).data).toMatchObject([{ quantity: '9', inTransit: '4' }]);
   const { body: summary } = await keeper.get(`${materialsLedger.path}/summary`);
-  expect(summary.data).toMatchObject([{ onHand: '5', inTransit: '4' }]);
+  expect(summary.data).toMatchObject([{ onHand: '5', inTransit: '4', value: '27' }]);
   expect((await figures('type')).data).toMatchObject([
     { quantity: '9', unit: null, inTransit: '4', inTransitValue: '12' },
   ]);
@@ -133,8 +139,8 @@ test('the part that is in transit is told, as the summary has it', async () => {
   );
   expect(new Set(parts)).toEqual(
     new Set([
-      [from, '15', '0'],
-      [to, '12', '12'],
+      [from, '9', '0'],
+      [to, '18', '12'],
     ]),
   );
 });

@@ -76,14 +76,14 @@ const worthOfGroup = part`
       coalesce(sum(e.direction * e.quantity) filter (where e.was_then), 0) as units_then,
       coalesce(sum(e.worth_then) filter (where e.was_then), 0) as value_then`;
 
-/** Of each item, with the part of its units that is in transit. */
+/** Of each item, with its units in transit: both entries of a transfer have a `ref`. */
 const worth = part`
   worth as (
     select e.ledger, e.item_id, ${worthOfGroup},
       coalesce(sum(t.in_transit) filter (where e.is_now), 0) as transit_now
     from entries e cross join lateral (
       select sum(b.in_transit) as in_transit from (${selectBalanceChanges}) b
-      where e.event_type = 'TRANSFER') t
+      where e.ref is not null) t
     group by e.ledger, e.item_id)`;
 
 /** The value of some units of an item is their share of its own, as in the summary. */

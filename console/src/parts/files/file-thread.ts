@@ -2,7 +2,7 @@
 import { type Table, TableError } from '@stockwright/table-files';
 import { openThread } from '../thread.ts';
 import address from './file-worker.ts?worker&url';
-import type { FileOrder, FileReport, Meant, ReadOptions } from './messages.ts';
+import type { FileOrder, FileReport, Meant, ReadOptions, Sheet } from './messages.ts';
 
 /** Throws a TableError where the file is no table. */
 export async function readTableFile(
@@ -17,11 +17,8 @@ export async function readTableFile(
   throw faultOf(report);
 }
 
-export async function writeXlsxFile(
-  rows: readonly (readonly string[])[],
-  numbers: readonly boolean[],
-): Promise<Blob> {
-  const report = await ask({ write: rows, numbers }, []);
+export async function writeXlsxFile(sheet: Sheet): Promise<Blob> {
+  const report = await ask({ write: sheet }, []);
   if ('file' in report) return report.file;
   throw faultOf(report);
 }

@@ -15,7 +15,7 @@ async function answer(order: FileOrder): Promise<FileReport> {
       const options = { ...order.options, meaningOf: (text: string) => meaning(text)?.column };
       return { table: readTable(order.read, options) };
     }
-    return { file: await writeWorkbook(order.write, order.numbers) };
+    return { file: await writeWorkbook(order.write) };
   } catch (error) {
     if (!(error instanceof TableError)) return { error: String(error) };
     const { code, line, message } = error;

@@ -15,6 +15,8 @@ export interface Column<Row> {
   width: number;
   /** Figures stand at the end, in digits of one width. */
   align?: 'end';
+  /** Days and times become such in a workbook; what stands at the end are figures. */
+  holds?: 'day' | 'time';
   /** Shown only when the user asks for it. */
   extra?: boolean;
   /** The place in the two lines of a phone; the link of the row is the name there otherwise. */

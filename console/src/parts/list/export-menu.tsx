@@ -5,9 +5,11 @@ import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
 import { tableFile } from '../files/table-file.ts';
+import { useSheetHead } from '../files/use-sheet-head.ts';
 import { Menu } from '../menu.tsx';
 import { useToast } from '../toast.tsx';
 import type { Column, ListDefinition } from './definition.ts';
+import { useFilterTexts } from './filter-texts.ts';
 
 const exportPage = '200';
 
@@ -20,19 +22,21 @@ interface ExportProps<Row> {
 /** The whole list as a file, with the filters, the order and the columns of the screen. */
 export function ExportMenu<Row>({ definition, query, columns }: ExportProps<Row>) {
   const words = useWords().list;
-  const { client } = useOrganization();
+  const { client, timezone } = useOrganization();
+  const headOf = useSheetHead();
+  const filters = useFilterTexts(definition, query);
   const toast = useToast();
   const [read, setRead] = useState<number | undefined>();
 
   async function rowsOf(): Promise<string[][]> {
-    const rows: string[][] = [columns.map(({ title }) => title)];
+    const rows: string[][] = [];
     const { signal } = new AbortController();
     let cursor: string | null = '';
     while (cursor !== null) {
       const asked = { ...query, limit: exportPage, ...(cursor && { cursor }) };
       const page = await definition.load(client, asked, signal);
       for (const row of page.data) rows.push(columns.map(({ text }) => text(row) ?? ''));
-      setRead(rows.length - 1);
+      setRead(rows.length);
       cursor = page.nextCursor;
     }
     return rows;
@@ -40,9 +44,14 @@ export function ExportMenu<Row>({ definition, query, columns }: ExportProps<Row>
 
   async function save(type: 'csv' | 'xlsx') {
     try {
-      const rows = await rowsOf();
-      const numbers = columns.map(({ align }) => align === 'end');
-      download(await tableFile(type, rows, numbers), `${definition.kind}.${type}`);
+      const sheet = {
+        head: headOf(definition.title, filters),
+        headings: columns.map(({ title }) => title),
+        rows: await rowsOf(),
+        kinds: columns.map(({ holds, align }) => holds ?? (align ? 'number' : 'text')),
+        timezone,
+      };
+      download(await tableFile(type, sheet), `${definition.kind}.${type}`);
     } catch (error) {
       toast({ text: messageOf(error), tone: 'wrong' });
     } finally {

@@ -4,7 +4,7 @@ import { Go } from '../../base/link.tsx';
 import { Amount, Cost, Day, type FigureProps, Quantity, Time } from '../figures.tsx';
 import type { Column } from './definition.ts';
 
-type Usual = Pick<Column<unknown>, 'width' | 'align'>;
+type Usual = Pick<Column<unknown>, 'width' | 'align' | 'holds'>;
 type More = Partial<Usual & Pick<Column<unknown>, 'sort' | 'extra' | 'phone'>>;
 
 /** Its maker: what it shows beside the value comes of `beside`, such as the unit. */
@@ -21,8 +21,8 @@ const columnOf =
     cell: (row) => <Figure value={text(row)} {...beside?.(row)} />,
   });
 
-export const dayColumn = columnOf(Day, { width: 110 });
-export const timeColumn = columnOf(Time, { width: 160 });
+export const dayColumn = columnOf(Day, { width: 110, holds: 'day' });
+export const timeColumn = columnOf(Time, { width: 160, holds: 'time' });
 export const quantityColumn = columnOf(Quantity, { width: 100, align: 'end' });
 export const costColumn = columnOf(Cost, { width: 100, align: 'end' });
 export const amountColumn = columnOf(Amount, { width: 120, align: 'end' });

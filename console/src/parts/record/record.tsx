@@ -33,16 +33,21 @@ export function RecordPage({ title, states, actions, children }: RecordProps) {
   );
 }
 
-/** The fields of a record, as a list of names and values. */
+/** Values that say nothing. */
+const empty: readonly unknown[] = ['–', '', null, undefined];
+
+/** The fields of a record, as a list of names and values; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts.map(([name, value]) =>
+        empty.includes(value) ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }

@@ -1,5 +1,6 @@
-import { getPlan } from '@stockwright/client';
+import { type GetPlanResponse, getPlan } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
+import { recordAddress } from '../../base/record-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
@@ -39,11 +40,7 @@ export function ItemPlan({ itemId }: { itemId: string }) {
               { title: own.orderOn, day: ({ orderOn }) => orderOn },
               {
                 title: own.because,
-                cell: ({ reasons }) =>
-                  reasons
-                    .map(({ number }) => number)
-                    .filter(Boolean)
-                    .join(', '),
+                cell: ({ reasons }) => <Reasons reasons={reasons} />,
               },
             ]}
           />
@@ -51,4 +48,15 @@ export function ItemPlan({ itemId }: { itemId: string }) {
       </Loaded>
     </Section>
   );
+}
+
+type Reason = GetPlanResponse['data'][number]['reasons'][number];
+
+/** The orders that need it, each a link. */
+function Reasons({ reasons }: { reasons: readonly Reason[] }) {
+  return reasons.map(({ kind, id, number, on }) => {
+    const to = id && recordAddress(kind, id);
+    if (!number) return null;
+    return <span key={`${kind} ${id} ${on}`}>{to ? <Go to={to}>{number}</Go> : number} </span>;
+  });
 }

@@ -27,6 +27,7 @@ import { ItemActions, ItemDetails, ReorderPoint } from './details.tsx';
 import { ItemPlan } from './item-plan.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 import { Layers } from './layers.tsx';
+import { Orders } from './orders.tsx';
 import { usePlanned } from './use-planned.ts';
 import { VendorsCompared } from './vendors-compared.tsx';
 
@@ -76,6 +77,7 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
         <StockPlot itemId={item.id} reorderPoint={item.reorderPoint} />
       </Suspense>
       <ItemPlan itemId={item.id} />
+      <Orders kind={kind} itemId={item.id} />
       <Locations stock={stock} />
       {kind === 'materials' && <VendorsCompared materialId={item.id} />}
       <Layers itemId={item.id} />
@@ -263,7 +265,7 @@ function Figures({ stock, item, why }: FiguresProps) {
   const alarm = stock?.negative
     ? { tone: 'wrong' as const, note: words.stock.belowZero }
     : runsOut
-      ? { tone: 'wrong' as const, note: words.item.runsOut(format.day(runsOut)) }
+      ? { tone: 'wrong' as const, note: words.item.runsOut(format.weekday(runsOut)) }
       : stock?.belowReorderPoint
         ? { tone: 'attention' as const, note: words.item.belowReorder }
         : {};

@@ -7,9 +7,9 @@ import { useSaved } from '../../parts/act/use-saved.ts';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { notChosen, statedOf } from '../../parts/form/values.ts';
+import { moveStock } from '../../parts/move-stock.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useWords } from '../../words/language.tsx';
-import { moveStock } from './move-stock.ts';
 
 interface TransferProps {
   kind: ItemKind;

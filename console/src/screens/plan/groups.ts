@@ -1,6 +1,6 @@
 /**
- * Suggestions as they are worked through: what to hurry, move, make, and buy in one order, which has
- * one vendor and one place.
+ * Suggestions as they are worked through: what to hurry, move, make, and buy in one order, which
+ * has one vendor and one place.
  */
 import type { Suggestion } from './use-plan.ts';
 

@@ -12,7 +12,7 @@ const most = 100;
 export const vendorOf = ({ sums }: Plan, vendorId = ''): string =>
   sums.some((one) => one.vendorId === vendorId) ? vendorId : '';
 
-/** One location, and one vendor of those that the plan buys from. */
+/** The choice of a location, and of a vendor that the plan buys from. */
 export function PlanFilters({ plan }: { plan: Plan }) {
   const words = useWords().plan;
   const [{ locationId = '', vendorId }, change] = useAddress();

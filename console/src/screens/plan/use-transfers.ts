@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
+import { moveStock } from '../../parts/move-stock.ts';
 import { runEach } from '../../parts/run-each.ts';
 import { useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
-import { moveStock } from '../item/move-stock.ts';
 import type { Suggestion } from './use-plan.ts';
 
 /** Moves goods as the plan suggests, at once; Undo moves them back. */

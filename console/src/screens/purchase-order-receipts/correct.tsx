@@ -21,6 +21,7 @@ import {
   statedQuantities,
   unitColumn,
 } from '../../parts/order/packs.ts';
+import { PriceJumps } from '../../parts/order/price-jumps.tsx';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 
@@ -77,6 +78,7 @@ function Form({ receipt, order, onClose }: Props & { order: Order }) {
         onChange={(change) => lines.onChange(convertedLines(change))}
         columns={columnsOf}
       />
+      <PriceJumps now={values.items.all} before={start.items.all} />
       <FieldRow>
         <DayField label={words.day} {...at('receiptDate')} />
         <DecimalField label={words.additionalCost} {...at('additionalCost')} />

@@ -10,8 +10,10 @@ import { useRead } from '../../base/use-read.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
+import { History } from '../../parts/record/history.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
+import { usePriceChanges } from './price-changes.tsx';
 
 const Correct = later(() => import('./correct.tsx'));
 const ReverseReceipt = later(() => import('./reverse-receipt.tsx'));
@@ -31,6 +33,7 @@ export default function PurchaseOrderReceipt() {
 function Shown({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
   const { poId, poNumber = '' } = receipt;
+  const priceChanges = usePriceChanges(receipt);
   return (
     <ReceiptPage
       receipt={receipt}
@@ -44,6 +47,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
       Reverse={ReverseReceipt}
     >
       <Lines receipt={receipt} />
+      <History objectId={receipt.id} more={priceChanges} />
     </ReceiptPage>
   );
 }
@@ -69,12 +73,16 @@ function Freight({ receipt }: { receipt: Receipt }) {
   );
 }
 
+/** The unit in which a line was bought, which the order says. */
+function usePacks({ poId }: Receipt): (item: Item) => string | undefined {
+  const { data: order } = useRead(getPurchaseOrder, { path: { id: poId } });
+  const units = new Map(order?.items.map(({ id, unit }) => [id, unit]));
+  return (item) => units.get(item.purchaseOrderItemId);
+}
+
 function Lines({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
-  const { data: order } = useRead(getPurchaseOrder, { path: { id: receipt.poId } });
-  // The unit in which a line was bought is that of the order.
-  const units = new Map(order?.items.map(({ id, unit }) => [id, unit]));
-  const packOf = (item: Item) => units.get(item.purchaseOrderItemId);
+  const packOf = usePacks(receipt);
   return (
     <Section title={words.came}>
       <SmallTable

@@ -45,7 +45,10 @@ function definitionOf(words: Words, tabs: ReactNode): ListDefinition<Change> {
 function columnsOf(words: Words): Column<Change>[] {
   const { columns } = words.costChanges;
   return [
-    timeColumn('changedAt', columns.changedAt, (c) => c.changedAt, { sort: 'changedAt' }),
+    timeColumn('changedAt', columns.changedAt, (c) => c.changedAt, {
+      sort: 'changedAt',
+      width: 150,
+    }),
     {
       id: 'cause',
       title: columns.cause,

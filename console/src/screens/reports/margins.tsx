@@ -6,7 +6,7 @@ import { useRead } from '../../base/use-read.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { percentOf } from '../../parts/exact.ts';
 import { FileButtons } from '../../parts/file-buttons.tsx';
-import { isDay, isZero, lastDayOf, todayIn } from '../../parts/format.ts';
+import { isDay, isZero, lastDayOf, todayIn, useFormat } from '../../parts/format.ts';
 import { daysOf, namedPeriods } from '../../parts/periods.ts';
 import { readAll } from '../../parts/read-all.ts';
 import { Loaded, Section } from '../../parts/record/record.tsx';
@@ -25,9 +25,11 @@ const groupings: readonly GroupBy[] = ['product', 'customer', 'month'];
 export function Margins() {
   const words = useWords().reports;
   const { client, timezone } = useOrganization();
+  const format = useFormat();
   const [address] = useAddress();
   const groupBy = groupings.find((one) => one === address.by) ?? 'product';
   const query: Query = { ...daysOf(address, todayIn(timezone)), groupBy };
+  const daysText = `${format.day(query.from)} – ${format.day(query.to)}`;
   const asked = { ...query, limit: shown, ...(isComparable(query) && { compare }) };
   const found = useRead(getSalesMargins, { query: asked }, { placeholderData: (before) => before });
   return (
@@ -43,7 +45,9 @@ export function Margins() {
                 <FileButtons
                   name={`margins-${query.from}-${query.to}`}
                   read={() => readRows(client, query, words)}
-                  numbers={[false, false, true, true, true, true, true]}
+                  title={words.margins}
+                  filters={[words.by[query.groupBy], daysText]}
+                  kinds={kinds}
                 />
               }
             >
@@ -59,6 +63,9 @@ export function Margins() {
 }
 
 const compare = 'previous' as const;
+
+/** Of the columns of the file. */
+const kinds = ['text', 'text', 'number', 'number', 'number', 'number', 'number'] as const;
 
 /** By month, whole months are compared alone. */
 const isComparable = ({ from, to, groupBy }: Query): boolean =>

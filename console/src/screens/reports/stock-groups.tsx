@@ -18,7 +18,7 @@ type ReportWords = Words['reports'];
 export type Query = { asOf?: string; knownAt?: string; groupBy: GroupBy };
 
 /** Types that are added up. */
-const mostTypes = 200;
+const maxTypes = 200;
 
 const sumOf = (totals: readonly Total[], figure: (total: Total) => string) =>
   sum(...totals.map(figure));
@@ -61,7 +61,7 @@ export function ByType({ query, compares }: { query: Query; compares: boolean })
   const words = useWords().reports;
   const { data } = useRead(
     getInventoryValuation,
-    { query: { ...query, groupBy: 'type', limit: mostTypes } },
+    { query: { ...query, groupBy: 'type', limit: maxTypes } },
     { placeholderData: (before) => before },
   );
   if (!data || data.data.length === 0) return null;

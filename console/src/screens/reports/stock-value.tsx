@@ -9,7 +9,7 @@ import { useAddress } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
-import { endOfDay, isDay, todayIn } from '../../parts/format.ts';
+import { endOfDay, isDay, todayIn, useFormat } from '../../parts/format.ts';
 import { readAll } from '../../parts/read-all.ts';
 import { Loaded, Section } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
@@ -26,6 +26,7 @@ const groupings: readonly GroupBy[] = ['item', 'location', 'type'];
 export function StockValue() {
   const words = useWords().reports;
   const { client, timezone } = useOrganization();
+  const format = useFormat();
   const [{ by, asOf, known }] = useAddress();
   const groupBy = groupings.find((one) => one === by) ?? 'item';
   const today = todayIn(timezone);
@@ -40,6 +41,10 @@ export function StockValue() {
     { placeholderData: (before) => before },
   );
   const compares = query.knownAt !== undefined;
+  const filters = [
+    `${words.asOf} ${format.day(asOf || today)}`,
+    ...(compares ? [`${words.knownAt} ${format.day(known || today)}`] : []),
+  ];
   return (
     <>
       <Controls today={today} />
@@ -54,7 +59,9 @@ export function StockValue() {
                 <FileButtons
                   name={`stock-value-${asOf || today}`}
                   read={() => readRows(client, query, compares, words)}
-                  numbers={numbersOf(compares)}
+                  title={words.stockValue}
+                  filters={filters}
+                  kinds={kindsOf(compares)}
                 />
               }
             >
@@ -108,12 +115,13 @@ function Controls({ today }: { today: string }) {
 
 type ReportWords = Words['reports'];
 
-const numbersOf = (compares: boolean) => [
-  ...[false, false, false, false, true, true, true, true],
-  ...(compares ? [true, true] : []),
+const [text, number] = ['text', 'number'] as const;
+const kindsOf = (compares: boolean) => [
+  ...[text, text, text, text, number, number, number, number],
+  ...(compares ? [number, number] : []),
 ];
 
-/** What was known is in the file only where it is compared. */
+/** The rows of the file; earlier knowledge is in it only where it is compared. */
 async function readRows(client: Client, query: Query, compares: boolean, words: ReportWords) {
   const asked = { query: { ...query, limit: 1_000 } };
   const rows = await readAll(client, getInventoryValuation, asked);

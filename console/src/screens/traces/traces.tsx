@@ -50,7 +50,9 @@ export default function Traces() {
               <FileButtons
                 name={`trace-${direction}`}
                 read={() => readRows(client, ledgerEntryId, direction, words)}
-                numbers={[false, false, false, true, false, false]}
+                title={words[direction]}
+                filters={[]}
+                kinds={['number', 'day', 'text', 'number', 'text', 'text']}
               />
             }
           >

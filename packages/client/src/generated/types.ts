@@ -3495,6 +3495,10 @@ export type Impact = {
      */
     disposals: Array<Disposals>;
     /**
+     * The months whose cost of goods sold the change moves, from the earliest on.
+     */
+    months: Array<Months>;
+    /**
      * The closed months that the change moves, from the earliest on; none without a closed period.
      */
     closedMonths: Array<ClosedMonths>;
@@ -5477,6 +5481,17 @@ export type Membership = {
     orgId: string;
     orgName: string;
     role: 'member' | 'admin' | 'owner';
+};
+
+export type Months = {
+    /**
+     * YYYY-MM
+     */
+    month: string;
+    /**
+     * By how much the cost of all shipments of the month changes, in base currency.
+     */
+    costOfGoodsSoldDifference: string;
 };
 
 export type MyInvitationsPage = {

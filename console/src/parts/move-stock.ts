@@ -6,8 +6,8 @@ import {
   createFinishedGoodsTransfer,
   createMaterialsTransfer,
 } from '@stockwright/client';
-import type { ActCall } from '../../parts/act/use-act.ts';
-import type { ItemKind } from '../../parts/entries.tsx';
+import type { ActCall } from './act/use-act.ts';
+import type { ItemKind } from './entries.tsx';
 
 export interface Move {
   sourceLocationId: string;

@@ -1,0 +1,78 @@
+/** The open orders that bring or take the item, and the stock that each day leaves. */
+import type { GetPlannedBalancesResponse } from '@stockwright/client';
+import { Go } from '../../base/link.tsx';
+import { recordAddress } from '../../base/record-address.ts';
+import type { ItemKind } from '../../parts/entries.tsx';
+import { useFormat } from '../../parts/format.ts';
+import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useWords } from '../../words/language.tsx';
+import { usePlanned } from './use-planned.ts';
+
+type Day = GetPlannedBalancesResponse['data'][number];
+
+interface Row {
+  id: string;
+  day: string;
+  balance: string;
+  change: Day['changes'][number];
+}
+
+export function Orders({ kind, itemId }: { kind: ItemKind; itemId: string }) {
+  const words = useWords();
+  const own = words.item;
+  const format = useFormat();
+  const found = usePlanned(itemId);
+  return (
+    <Section title={own.orders} actions={<Lists kind={kind} itemId={itemId} />}>
+      <Loaded query={found}>
+        {({ data }) => (
+          <SmallTable
+            label={own.orders}
+            rows={rowsOf(data)}
+            idOf={({ id }) => id}
+            empty={own.noOrders}
+            columns={[
+              { title: words.ledger.columns.day, cell: ({ day }) => format.weekday(day) },
+              { title: own.order, cell: ({ change }) => <Order change={change} /> },
+              {
+                title: words.ledger.columns.quantity,
+                quantity: ({ change }) => change.quantity,
+                beside: () => ({ isDifference: true }),
+              },
+              { title: own.balance, quantity: ({ balance }) => balance },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const rowsOf = (days: readonly Day[]): readonly Row[] =>
+  days.flatMap(({ day, balance, changes }) =>
+    changes.map((change, at) => ({ id: `${day} ${at}`, day, balance, change })),
+  );
+
+/** The order by its number; goods in transit have none. */
+function Order({ change: { type, id, number } }: { change: Row['change'] }) {
+  const words = useWords().stock.columns;
+  const to = id && recordAddress(type, id);
+  return to ? <Go to={to}>{number}</Go> : words.inTransit;
+}
+
+/** All its orders, closed ones too. */
+function Lists({ kind, itemId }: { kind: ItemKind; itemId: string }) {
+  const { salesOrders, purchaseOrders, workOrders } = useWords();
+  const isBought = kind === 'materials';
+  const item = `${isBought ? 'materialId' : 'skuId'}=${itemId}`;
+  return (
+    <>
+      {isBought ? (
+        <Go to={`/purchase-orders?${item}`}>{purchaseOrders.title}</Go>
+      ) : (
+        <Go to={`/sales-orders?${item}`}>{salesOrders.title}</Go>
+      )}
+      <Go to={`/work-orders?${item}`}>{workOrders.title}</Go>
+    </>
+  );
+}
