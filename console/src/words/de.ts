@@ -710,6 +710,13 @@ export const de: Words = {
     reason: 'Grund',
     consumed: 'Was verbraucht ist, nach Rezept',
     consumedOwn: 'Was verbraucht ist',
+    byRecipe: 'Nach Rezept',
+    backToRecipe: 'Zurück',
+    backToRecipeOf: (code) => `${code} wieder nach Rezept`,
+    allByRecipe: 'Alles nach Rezept',
+    submitBelow: (short) => `Charge erfassen, ${short} unter null`,
+    submitInputsBelow: (inputs) =>
+      `Charge erfassen, ${plural(inputs, 'Zutat', 'Zutaten')} unter null`,
     input: 'Zutat',
     quantity: 'Menge',
     day: 'Tag',

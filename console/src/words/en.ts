@@ -694,6 +694,13 @@ export const en = {
     reason: 'Reason',
     consumed: 'What was used, by the recipe',
     consumedOwn: 'What was used',
+    byRecipe: 'By the recipe',
+    backToRecipe: 'Back',
+    backToRecipeOf: (code: string) => `${code} by the recipe again`,
+    allByRecipe: 'All by the recipe',
+    submitBelow: (short: string) => `Record the batch, ${short} below zero`,
+    submitInputsBelow: (inputs: number) =>
+      `Record the batch, ${plural(inputs, 'input', 'inputs')} below zero`,
     input: 'Input',
     quantity: 'Quantity',
     day: 'Day',
