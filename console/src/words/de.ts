@@ -537,7 +537,9 @@ export const de: Words = {
   edit: {
     save: 'Speichern',
     saved: 'Gespeichert.',
-    conflict: 'Jemand hat diesen Datensatz inzwischen geändert.',
+    conflict: 'Dieser Datensatz wurde inzwischen geändert.',
+    conflictWith: (name, time) => `${name} hat diesen Datensatz geändert: ${time}.`,
+    ownConflict: (time) => `Sie haben diesen Datensatz in einem anderen Fenster geändert: ${time}.`,
     compare: 'Vergleichen',
     field: 'Feld',
     mine: 'Ihres',

@@ -521,7 +521,9 @@ export const en = {
   edit: {
     save: 'Save',
     saved: 'Saved.',
-    conflict: 'A colleague has changed this record meanwhile.',
+    conflict: 'This record was changed meanwhile.',
+    conflictWith: (name: string, time: string) => `${name} has changed this record: ${time}.`,
+    ownConflict: (time: string) => `You have changed this record in another window: ${time}.`,
     compare: 'Compare',
     field: 'Field',
     mine: 'Yours',

@@ -97,10 +97,13 @@ function Restored({ onStartAnew }: { onStartAnew(): void }) {
   );
 }
 
+/** Room beside the form, or enough below it: elsewhere the effect is folded. */
+const hasRoom = '(min-width: 1200px), (min-width: 721px) and (min-height: 600px)';
+
 /** The effect of the write; folded on a phone, where the fields come first. */
 function Effect({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   const words = useWords().act;
-  const [isWide] = useState(() => matchMedia('(min-width: 721px)').matches);
+  const [isWide] = useState(() => matchMedia(hasRoom).matches);
   return (
     <section className={styles.preview} data-beside aria-label={words.preview} aria-busy={isBusy}>
       <details open={isWide}>
