@@ -206,7 +206,7 @@ test('Three of a line are rejected with a reason, the new unit cost in view befo
   const accepted = page.getByRole('textbox', { name: 'Accepted 1' });
   await type('Rejected 1', '12');
   await page.getByText('0 + 12 is more than 10').waitFor();
-  // What is rejected is not accepted.
+  // Rejected goods are not accepted.
   await type('Rejected 1', '3');
   expect(await accepted.inputValue()).toBe('7');
   await type('Accepted 1', '8');

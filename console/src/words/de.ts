@@ -355,7 +355,7 @@ export const de: Words = {
     close: 'Schließen',
     lose: 'Schließen und das Eingegebene verlieren?',
     restored: 'Die Felder sind, wie Sie sie vor dem Neuladen eingegeben haben.',
-    startAnew: 'Neu beginnen',
+    startAgain: 'Neu beginnen',
     waits:
       'Sie sind offline. Das Eingegebene bleibt und wird einmal gesendet, sobald Sie wieder online sind.',
     signInAgain: 'Neu anmelden',

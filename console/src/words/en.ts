@@ -340,7 +340,7 @@ export const en = {
     close: 'Close',
     lose: 'Close and lose what you entered?',
     restored: 'The fields are as you typed them before the page was loaded again.',
-    startAnew: 'Start anew',
+    startAgain: 'Start again',
     waits: 'You are offline. What you entered is kept, and is sent once when you are back.',
     signInAgain: 'Sign in again',
     lost: 'No answer came. What you entered is kept; nothing is written twice.',

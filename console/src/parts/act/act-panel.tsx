@@ -75,7 +75,7 @@ export function ActPanel<Answer>({
         <Faults value={act.faults}>
           <LookUps value={open}>
             <div className={styles.body}>
-              {draft.isRestored && <Restored onStartAnew={draft.startAnew} />}
+              {draft.isRestored && <Restored onStartAgain={draft.startAgain} />}
               {children}
             </div>
           </LookUps>
@@ -88,11 +88,11 @@ export function ActPanel<Answer>({
 }
 
 /** Tells that the fields are as they were typed before the page was loaded again. */
-function Restored({ onStartAnew }: { onStartAnew(): void }) {
+function Restored({ onStartAgain }: { onStartAgain(): void }) {
   const words = useWords().act;
   return (
     <p role="status" className={styles.note}>
-      {words.restored} <Button onClick={onStartAnew}>{words.startAnew}</Button>
+      {words.restored} <Button onClick={onStartAgain}>{words.startAgain}</Button>
     </p>
   );
 }

@@ -12,14 +12,25 @@ import { FileDrop } from './file-drop.tsx';
 import { FileReading } from './file-reading.tsx';
 import styles from './import.module.css';
 import { type ImportKind, importKind, importNames } from './kinds.ts';
+import type { Reading } from './read-file.ts';
 import { SheetImport } from './sheet-import.tsx';
 import { useReading } from './use-reading.ts';
+import type { Given } from './work.ts';
 
 export default function ImportScreen() {
   const words = useWords().imports;
   const [{ kind: name }, change] = useAddress();
   const kind = importKind(name);
-  const { given, isChanged, asked, problem, read, forget, change: work, settle } = useReading(kind);
+  const {
+    given,
+    isChanged,
+    asked,
+    problem,
+    read,
+    forget,
+    change: work,
+    imported,
+  } = useReading(kind);
   const mayLeave = useUnsaved(isChanged);
   return (
     <RecordPage title={words.title} states={<span className="faint">{given?.fileName}</span>}>
@@ -48,25 +59,37 @@ export default function ImportScreen() {
           </p>
         )}
       </Section>
-      {given?.file && (
-        <FileReading
-          table={given.table}
+      {given && (
+        <HowRead
+          given={given}
           reading={asked}
-          onChange={(reading) => mayLeave() && given.file && read(given.file, reading)}
+          onRead={(file, reading) => mayLeave() && read(file, reading)}
         />
       )}
-      {given && !given.file && <p role="status">{words.broughtBack(given.fileName)}</p>}
       {given && given.table.rows.length > 0 && (
         <SheetImport
           key={given.number}
           kind={kind}
           given={given}
           onChange={work}
-          onImported={settle}
+          onImported={imported}
         />
       )}
     </RecordPage>
   );
+}
+
+interface HowReadProps {
+  given: Given;
+  reading: Reading;
+  onRead(file: File, reading: Reading): void;
+}
+
+/** The reading of the file; a file that was brought back is no longer there to be read again. */
+function HowRead({ given: { file, fileName, table }, reading, onRead }: HowReadProps) {
+  const words = useWords().imports;
+  if (!file) return <p role="status">{words.broughtBack(fileName)}</p>;
+  return <FileReading table={table} reading={reading} onChange={(next) => onRead(file, next)} />;
 }
 
 /** Columns that name what exists already; a new file has none of it. */

@@ -56,11 +56,7 @@ export function SheetImport({ kind, given, onChange, onImported }: SheetImportPr
           </FieldRow>
         }
       >
-        {doubles.map(({ column, kept, left, at }) => (
-          <p key={at} className={styles.warning}>
-            {words.double(kept, left, column)}
-          </p>
-        ))}
+        <Doubles doubles={doubles} />
         <ColumnMatch
           sheet={sheet}
           kind={kind}
@@ -85,6 +81,16 @@ export function SheetImport({ kind, given, onChange, onImported }: SheetImportPr
       </Section>
     </>
   );
+}
+
+/** Headings that mean a column which another has already. */
+function Doubles({ doubles }: Pick<Given, 'doubles'>) {
+  const words = useWords().imports;
+  return doubles.map(({ column, kept, left, at }) => (
+    <p key={at} className={styles.warning}>
+      {words.double(kept, left, column)}
+    </p>
+  ));
 }
 
 /** The choice for names of which there is no record. */

@@ -43,6 +43,6 @@ export function useReading(kind: ImportKind) {
   const change = (part: Partial<Work>) =>
     setGiven((all) => all && { ...all, work: { ...all.work, ...part } });
   /** Nothing is left to lose once the file is imported. */
-  const settle = () => setGiven((all) => all && { ...all, start: all.work });
-  return { given, isChanged, asked, problem, read, forget, change, settle };
+  const imported = () => setGiven((all) => all && { ...all, start: all.work });
+  return { given, isChanged, asked, problem, read, forget, change, imported };
 }

@@ -13,8 +13,8 @@ import {
   timeColumn,
 } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
+import { rejectsOf } from '../../parts/order/rejects-of.ts';
 import { useWords, type Words } from '../../words/language.tsx';
-import { rejectsOf } from '../purchase-orders/rejects.ts';
 
 type Receipt = ListAllPurchaseOrderReceiptsResponse['data'][number];
 

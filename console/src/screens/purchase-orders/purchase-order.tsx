@@ -14,13 +14,14 @@ import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { isPacked } from '../../parts/order/packs.ts';
 import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
+import { rejectsOf } from '../../parts/order/rejects-of.ts';
 import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { type Item, type Order, usePurchaseOrders } from './definition.ts';
 import { Mails } from './mails.tsx';
-import { type Receipt, rejectsOf, useReceipts, useRejected } from './rejects.ts';
+import { type Receipt, useReceipts, useRejected } from './rejects.ts';
 import { isOpen, stateOf } from './states.ts';
 import { useReceivedText } from './use-received-text.ts';
 

@@ -171,7 +171,7 @@ const columnsOf = ({ receive: words }: Words): readonly LineColumn[] => [
   { id: 'rejectReason', title: words.reason, kind: 'text' },
 ];
 
-/** What came of a line where that is more than was to come: accepted, rejected and open. */
+/** The accepted, rejected and open quantity of a line of which more came than was to come. */
 function useBeyond(line: Line): [string, string, string] | undefined {
   const { exact } = useFormat();
   const { quantity = '', rejectedQuantity = '', open = '' } = line.text;

@@ -10,7 +10,6 @@ import { keyOf } from '../../base/reads.ts';
 import { useRead } from '../../base/use-read.ts';
 import { sum } from '../../parts/exact.ts';
 import { isZero } from '../../parts/format.ts';
-import type { Words } from '../../words/language.tsx';
 
 export type Receipt = ListPurchaseOrderReceiptsResponse['data'][number];
 
@@ -19,13 +18,6 @@ export const useReceipts = (orderId: string) =>
     path: { id: orderId },
     query: { include: ['names'], sort: '-receiptDate' },
   });
-
-/** The rejected lines of a receipt, and why. */
-export const rejectsOf = (
-  { rejectedItemCount, rejectReasons }: Receipt,
-  words: Words['receipts'],
-): string =>
-  rejectedItemCount > 0 ? words.rejectedLines(rejectedItemCount, rejectReasons ?? '') : '';
 
 /** The rejected quantities in purchase units, by the line of the order. */
 export function useRejected(orderId: string): ReadonlyMap<string, string> {

@@ -13,8 +13,8 @@ import type { producedOf } from './batch-lines.ts';
 type Batch = CreateWorkOrderReceiptResponse;
 
 /**
- * The answer of the service for pieces alone: what these consume by the recipe. Once a person states
- * inputs, the preview of the batch no longer says it, and it is asked for besides.
+ * The answer of the service for pieces alone: what these consume by the recipe. Once a person
+ * states inputs, the preview of the batch no longer says it, and it is asked for besides.
  */
 export function usePlannedInputs(
   { id }: GetWorkOrderResponse,
