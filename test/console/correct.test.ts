@@ -90,7 +90,7 @@ test('A price ten times as high is asked about, summed up, and told in the histo
   await months.getByRole('row', { name: 'September 2026 +108.00' }).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText('was corrected').waitFor();
-  const history = page.getByRole('group', { name: 'History' });
+  const history = page.getByRole('region', { name: 'History' });
   const change = history.getByRole('row').filter({ hasText: 'FLOUR: 0.80 → 8.00 / KG' });
   await change.filter({ hasText: world.userName }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();

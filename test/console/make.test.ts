@@ -67,6 +67,50 @@ test('Other consumption is a matter of cells; cost and yield stand there before'
   await used.getByRole('row', { name: /FLOUR Mill FLOUR 30 33 −3 [\d.]+ 0.85/ }).waitFor();
 });
 
+test('Inputs that nobody has changed follow the pieces; a changed one is marked, with a way back', async () => {
+  const { id } = await newOrder();
+  const page = await world.signedIn({ path: `/work-orders/${id}?act=make` });
+  const type = async (label: string, text: string) => {
+    await page.getByRole('textbox', { name: label, exact: true }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+  };
+  const [flour, salt] = [1, 2].map((line) =>
+    page.getByRole('textbox', { name: `Quantity ${line}` }),
+  );
+  await expect.poll(() => flour?.inputValue()).toBe('30');
+  await type('Quantity 1', '33');
+  const back = page.getByRole('button', { name: 'FLOUR by the recipe again' });
+  await back.waitFor();
+  await type('Good 1', '40');
+  await expect.poll(() => salt?.inputValue()).toBe('0.4');
+  expect(await flour?.inputValue()).toBe('33');
+  await back.click();
+  await expect.poll(() => flour?.inputValue()).toBe('20');
+  await back.waitFor({ state: 'detached' });
+  await page.getByText('What was used, by the recipe').waitFor();
+  await type('Quantity 2', '0.5');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('was recorded').waitFor();
+  const [receipt] = (await read(`/work-orders/${id}/receipts`)).data;
+  expect(await read(`/work-order-receipts/${receipt.id}`)).toMatchObject({
+    consumedMaterials: [{ quantity: 20 }, { quantity: 0.5 }],
+  });
+});
+
+test('What is short stands at its input, and on the button', async () => {
+  const { id } = await newOrder(100_000);
+  const page = await world.signedIn({ path: `/work-orders/${id}?act=make` });
+  const { data } = await read(`/materials-inventory/summary?ids=${bakery.flour.id}`);
+  const { onHand } = data[0];
+  const row = page
+    .getByRole('dialog')
+    .getByRole('row')
+    .filter({ hasText: `${onHand} there` });
+  await row.getByText(/there, [\d,.]+ short/).waitFor();
+  await page.getByRole('button', { name: 'Record the batch, 2 inputs below zero' }).waitFor();
+});
+
 test('How many whole pieces can be made now, and what limits it, stand on the order', async () => {
   const { id } = await newOrder(100_000);
   await world.owner.post('/materials-inventory/adjustments', {

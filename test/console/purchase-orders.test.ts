@@ -203,9 +203,21 @@ test('Three of a line are rejected with a reason, the new unit cost in view befo
   });
   const { id } = order;
   const page = await world.signedIn({ path: `/purchase-orders/${id}?act=receive` });
-  await page.getByRole('textbox', { name: 'Accepted 1' }).fill('7');
-  await page.getByRole('textbox', { name: 'Rejected 1' }).fill('3');
-  await page.getByRole('textbox', { name: 'Reason 1' }).fill('Wet sacks');
+  const type = async (label: string, text: string) => {
+    await page.getByRole('textbox', { name: label }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+  };
+  const accepted = page.getByRole('textbox', { name: 'Accepted 1' });
+  await type('Rejected 1', '12');
+  await page.getByText('0 + 12 is more than 10').waitFor();
+  // Rejected goods are not accepted.
+  await type('Rejected 1', '3');
+  expect(await accepted.inputValue()).toBe('7');
+  await type('Accepted 1', '8');
+  await page.getByText('8 + 3 is more than 10').waitFor();
+  await type('Accepted 1', '7');
+  await type('Reason 1', 'Wet sacks');
   await page.getByRole('textbox', { name: 'Freight and duty' }).fill('7');
   // Seven at 0.85, and 7 of freight.
   const costs = page.getByRole('group', { name: 'Landed cost' });
@@ -220,6 +232,12 @@ test('Three of a line are rejected with a reason, the new unit cost in view befo
     rejectedQuantity: 3,
     rejectReason: 'Wet sacks',
   });
+  const lines = page.getByRole('group', { name: 'Lines' });
+  await lines.getByText('3 rejected').waitFor();
+  const receipts = page.getByRole('group', { name: 'Receipts' });
+  await receipts.getByText('1 line: Wet sacks').waitFor();
+  await page.goto(page.url().replace(/purchase-orders.*/, 'purchase-order-receipts'));
+  await page.getByText('1 line: Wet sacks').waitFor();
 });
 
 test('Eight pieces of a tray of twelve are received, and the rest in pieces', async () => {

@@ -1,4 +1,4 @@
-/** What was typed into a form is not lost: leaving it asks, and a reload brings it back. */
+/** Forms keep what was typed into them: leaving one asks, and a reload brings it back. */
 import type { Dialog, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
@@ -49,7 +49,7 @@ test('A count at the door asks before Escape, Back and a reload, and survives ea
   expect(new URL(page.url()).search).toBe('?act=receive');
 });
 
-test('After a reload a form is as it was typed, until somebody starts anew', async () => {
+test('After a reload a form is as it was typed, until somebody starts again', async () => {
   const { id } = bakery.purchaseOrder;
   const page = await world.signedIn({ path: `/purchase-orders/${id}` });
   const { answer, asked } = questionsOf(page);
@@ -61,7 +61,7 @@ test('After a reload a form is as it was typed, until somebody starts anew', asy
   await page.getByText('as you typed them before').waitFor();
   expect(await textOf(page, 'Accepted 2')).toBe('8');
   expect(await textOf(page, 'Reason 2')).toBe('Torn bags');
-  await page.getByRole('button', { name: 'Start anew' }).click();
+  await page.getByRole('button', { name: 'Start again' }).click();
   expect(await textOf(page, 'Accepted 2')).toBe('10');
   asked.length = 0;
   await page.keyboard.press('Escape');

@@ -81,7 +81,7 @@ export function OrganizationProvider({
       },
     [data, client, head, orgId, orgName, role],
   );
-  // What was read stays when it cannot be read again.
+  // An answer stays when it cannot be read again.
   if (value) return <Context value={value}>{children}</Context>;
   const problem = error ?? feed.error;
   return problem ? failed(problem) : waiting;

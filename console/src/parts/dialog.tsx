@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './dialog.module.css';
+import { opened } from './open-dialogs.ts';
 
 interface DialogProps {
   label: string;
@@ -11,15 +12,28 @@ interface DialogProps {
   mayClose?(): boolean;
 }
 
+/** Who holds goods scans or counts; a keyboard on the screen would hide what else there is. */
+const forHands = ['[data-scan] input', '[data-kind="decimal"] input'];
+const handheld = '(max-width: 720px), (pointer: coarse)';
+
+function firstField(dialog: HTMLElement): HTMLElement | null {
+  const before = matchMedia(handheld).matches ? forHands : [];
+  const found = before.flatMap((selector) => dialog.querySelector<HTMLElement>(selector) ?? []);
+  return found[0] ?? dialog.querySelector('input, select, textarea');
+}
+
 /** A dialog of the browser itself: it keeps the focus, and Escape closes it. */
 export function Dialog({ label, onClose, children, place = 'middle', mayClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    element.current?.showModal();
+    const dialog = element.current;
+    dialog?.showModal();
     // The browser would choose the button that closes.
-    element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    if (dialog) firstField(dialog)?.focus();
+    const closed = dialog && opened(dialog);
     return () => {
+      closed?.();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);

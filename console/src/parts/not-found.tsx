@@ -21,7 +21,7 @@ export function NotFound() {
 export function ScreenFailed({ error }: { error: unknown }) {
   const words = useWords().shell;
   const online = useIsOnline();
-  // What the page lacked without a network is there once it is loaded again.
+  // With a network, all that the page lacked is there once it is loaded again.
   useEffect(() => {
     if (!online) return onNetwork(() => isOnline() && location.reload());
   }, [online]);

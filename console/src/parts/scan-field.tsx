@@ -23,7 +23,7 @@ export function ScanField({ onScan }: ScanProps) {
     setFault(await onScan(scanned));
   };
   return (
-    <>
+    <div data-scan>
       <Field
         label={words.label}
         value={text}
@@ -34,7 +34,7 @@ export function ScanField({ onScan }: ScanProps) {
         suffix={hasCamera && <Button onClick={() => setOpen(true)}>{words.camera}</Button>}
       />
       <Suspense>{isOpen && <Camera onScan={onScan} onClose={() => setOpen(false)} />}</Suspense>
-    </>
+    </div>
   );
 }
 

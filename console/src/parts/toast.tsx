@@ -1,7 +1,9 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { queries } from '../base/queries.ts';
 import { messageOf } from '../base/refusals.ts';
 import { useWords } from '../words/language.tsx';
+import { useTopDialog } from './open-dialogs.ts';
 import styles from './toast.module.css';
 
 export interface Toast {
@@ -32,6 +34,7 @@ let last = 0;
 /** Short messages at the foot of the page about what was written, with a way back. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const words = useWords().shell;
+  const top = useTopDialog();
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const remove = useCallback(
     (id: number) => setToasts((all) => all.filter((one) => one.id !== id)),
@@ -48,45 +51,48 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={show}>
       {children}
-      <section className={styles.toasts} aria-live="polite" aria-label={words.messages}>
-        {toasts.map(({ id, text, undo, tone, links = [] }) => (
-          <div key={id} className={styles.toast} data-tone={tone}>
-            <span>{text}</span>
-            {links.map(({ name, href, open }) => (
-              <a
-                key={href}
-                href={href}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                  event.preventDefault();
-                  remove(id);
-                  open();
-                }}
-              >
-                {name}
-              </a>
-            ))}
-            {undo && (
-              <button
-                type="button"
-                onClick={() => {
-                  remove(id);
-                  undo().then(
-                    // Every view may show something of the act that was undone.
-                    () => queries.invalidateQueries(),
-                    (error: Error) => show({ text: messageOf(error), tone: 'wrong' }),
-                  );
-                }}
-              >
-                {words.undo}
+      {createPortal(
+        <section className={styles.toasts} aria-live="polite" aria-label={words.messages}>
+          {toasts.map(({ id, text, undo, tone, links = [] }) => (
+            <div key={id} className={styles.toast} data-tone={tone}>
+              <span>{text}</span>
+              {links.map(({ name, href, open }) => (
+                <a
+                  key={href}
+                  href={href}
+                  onClick={(event) => {
+                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                    event.preventDefault();
+                    remove(id);
+                    open();
+                  }}
+                >
+                  {name}
+                </a>
+              ))}
+              {undo && (
+                <button
+                  type="button"
+                  onClick={() => {
+                    remove(id);
+                    undo().then(
+                      // Every view may show something of the act that was undone.
+                      () => queries.invalidateQueries(),
+                      (error: Error) => show({ text: messageOf(error), tone: 'wrong' }),
+                    );
+                  }}
+                >
+                  {words.undo}
+                </button>
+              )}
+              <button type="button" aria-label={words.dismiss} onClick={() => remove(id)}>
+                ×
               </button>
-            )}
-            <button type="button" aria-label={words.dismiss} onClick={() => remove(id)}>
-              ×
-            </button>
-          </div>
-        ))}
-      </section>
+            </div>
+          ))}
+        </section>,
+        top ?? document.body,
+      )}
     </Context>
   );
 }

@@ -18,7 +18,7 @@ export function App({ opened }: { opened: Opened }) {
       queries.clear();
       setState({ state: 'signed-out' });
     });
-    // What was refused meanwhile is read again.
+    // Refused reads are repeated.
     return onSignedIn(() => {
       queries.refetchQueries({ predicate: ({ state: { status } }) => status === 'error' });
     });

@@ -14,8 +14,7 @@ import { useWords } from '../words/language.tsx';
 import styles from './frame.module.css';
 import { useLive } from './live.ts';
 import { type Destination, destinations, groups, phoneBar } from './navigation.ts';
-import { Offline } from './offline.tsx';
-import { SessionEnd } from './session-end.tsx';
+import { Notices } from './notices.tsx';
 import { lastOrganization } from './start-page.tsx';
 import { UserMenu, useUserItems } from './user-menu.tsx';
 
@@ -90,8 +89,7 @@ function Inside() {
         <UserMenu onKeys={() => setOpen('keys')} />
       </nav>
       <main id="screen" className={styles.screen} tabIndex={-1}>
-        <Offline />
-        <SessionEnd />
+        <Notices />
         <Suspense>
           <Outlet />
         </Suspense>

@@ -390,7 +390,7 @@ export const de: Words = {
     close: 'Schließen',
     lose: 'Schließen und das Eingegebene verlieren?',
     restored: 'Die Felder sind, wie Sie sie vor dem Neuladen eingegeben haben.',
-    startAnew: 'Neu beginnen',
+    startAgain: 'Neu beginnen',
     waits:
       'Sie sind offline. Das Eingegebene bleibt und wird einmal gesendet, sobald Sie wieder online sind.',
     signInAgain: 'Neu anmelden',
@@ -608,7 +608,9 @@ export const de: Words = {
   edit: {
     save: 'Speichern',
     saved: 'Gespeichert.',
-    conflict: 'Jemand hat diesen Datensatz inzwischen geändert.',
+    conflict: 'Dieser Datensatz wurde inzwischen geändert.',
+    conflictWith: (name, time) => `${name} hat diesen Datensatz geändert: ${time}.`,
+    ownConflict: (time) => `Sie haben diesen Datensatz in einem anderen Fenster geändert: ${time}.`,
     compare: 'Vergleichen',
     field: 'Feld',
     mine: 'Ihres',
@@ -836,6 +838,13 @@ export const de: Words = {
     reason: 'Grund',
     consumed: 'Was verbraucht ist, nach Rezept',
     consumedOwn: 'Was verbraucht ist',
+    byRecipe: 'Nach Rezept',
+    backToRecipe: 'Zurück',
+    backToRecipeOf: (code) => `${code} wieder nach Rezept`,
+    allByRecipe: 'Alles nach Rezept',
+    submitBelow: (short) => `Charge erfassen, ${short} unter null`,
+    submitInputsBelow: (inputs) =>
+      `Charge erfassen, ${plural(inputs, 'Zutat', 'Zutaten')} unter null`,
     input: 'Zutat',
     quantity: 'Menge',
     day: 'Tag',
@@ -845,13 +854,6 @@ export const de: Words = {
     unitCost: 'Stückkosten',
     scrapLoss: 'Kosten des Ausschusses',
     provisional: 'Es wird mehr verbraucht, als da ist: diese Kosten sind vorläufig.',
-  },
-  history: {
-    title: 'Verlauf',
-    when: 'Wann',
-    who: 'Wer',
-    what: 'Was',
-    differences: 'Vorher → nachher',
   },
   receipts: {
     jump: (code, before, after, percent) =>

@@ -374,7 +374,7 @@ export const en = {
     close: 'Close',
     lose: 'Close and lose what you entered?',
     restored: 'The fields are as you typed them before the page was loaded again.',
-    startAnew: 'Start anew',
+    startAgain: 'Start again',
     waits: 'You are offline. What you entered is kept, and is sent once when you are back.',
     signInAgain: 'Sign in again',
     lost: 'No answer came. What you entered is kept; nothing is written twice.',
@@ -595,7 +595,9 @@ export const en = {
   edit: {
     save: 'Save',
     saved: 'Saved.',
-    conflict: 'A colleague has changed this record meanwhile.',
+    conflict: 'This record was changed meanwhile.',
+    conflictWith: (name: string, time: string) => `${name} has changed this record: ${time}.`,
+    ownConflict: (time: string) => `You have changed this record in another window: ${time}.`,
     compare: 'Compare',
     field: 'Field',
     mine: 'Yours',
@@ -821,6 +823,13 @@ export const en = {
     reason: 'Reason',
     consumed: 'What was used, by the recipe',
     consumedOwn: 'What was used',
+    byRecipe: 'By the recipe',
+    backToRecipe: 'Back',
+    backToRecipeOf: (code: string) => `${code} by the recipe again`,
+    allByRecipe: 'All by the recipe',
+    submitBelow: (short: string) => `Record the batch, ${short} below zero`,
+    submitInputsBelow: (inputs: number) =>
+      `Record the batch, ${plural(inputs, 'input', 'inputs')} below zero`,
     input: 'Input',
     quantity: 'Quantity',
     day: 'Day',
@@ -830,13 +839,6 @@ export const en = {
     unitCost: 'Unit cost',
     scrapLoss: 'Cost of scrap',
     provisional: 'More is used than is there: these costs are provisional.',
-  },
-  history: {
-    title: 'History',
-    when: 'When',
-    who: 'Who',
-    what: 'What',
-    differences: 'Before → after',
   },
   receipts: {
     jump: (code: string, before: string, after: string, percent: string) =>

@@ -187,6 +187,13 @@ test('rejected goods stay open, and can be received later', async () => {
     items: [{ receivedQuantity: 0 }, {}],
   });
   expect((await receive(owner, bought, [10])).status).toBe(201);
+  const lists = [path(), `/purchase-order-receipts?poId=${bought.id}`];
+  for (const list of lists) {
+    expect((await owner.get(list, { query: { sort: 'createdAt' } })).body.data).toMatchObject([
+      { rejectedItemCount: 1, rejectReasons: 'Wet' },
+      { rejectedItemCount: 0, rejectReasons: null },
+    ]);
+  }
   expect(await stockOf(owner, flour)).toMatchObject({ onHand: '10', onOrder: '0' });
 });
 

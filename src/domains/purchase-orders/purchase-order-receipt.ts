@@ -49,8 +49,17 @@ const header = {
 
 /** A receipt without its lines. */
 export const storedReceipt = s.object(header);
+/** The lines of a receipt, in lists. */
+const summary = {
+  itemCount: s.integer(),
+  rejectedItemCount: s.integer({ description: 'Lines of which something was rejected.' }),
+  rejectReasons: s.nullable(
+    s.notes({ description: 'The reasons of these lines, each once, with semicolons between.' }),
+  ),
+};
+
 /** A receipt in lists. */
-export const receiptHeader = s.object({ ...header, itemCount: s.integer() });
+export const receiptHeader = s.object({ ...header, ...summary });
 /** A receipt in lists across orders, with what tells its order from others. */
 export const receiptOfOrder = s.object({
   ...header,
@@ -58,7 +67,7 @@ export const receiptOfOrder = s.object({
   poId: s.uuid(),
   poNumber: s.text({ max: 40, description: '`PO-<year>-<seq>`' }),
   vendorId: vendorId(),
-  itemCount: s.integer(),
+  ...summary,
 });
 /** A receipt with its lines. */
 export const receipt = s.object({ ...header, items: s.listOf(receiptItem) });
@@ -222,7 +231,12 @@ export const receiptExample = {
 };
 
 const { items: _, ...headerExample } = receiptExample;
-export const receiptHeaderExample = { ...headerExample, itemCount: 1 };
+export const receiptHeaderExample = {
+  ...headerExample,
+  itemCount: 1,
+  rejectedItemCount: 1,
+  rejectReasons: 'Dented',
+};
 export const receiptOfOrderExample = {
   ...receiptHeaderExample,
   poNumber: 'PO-2026-0001',

@@ -36,13 +36,23 @@ const itemCount = (orgId: string): Fragment =>
   part`(select count(*)::int from purchase_order_receipt_items i
     where i.org_id = ${orgId} and i.receipt_id = t.id)`;
 
-export const receiptHeaderColumns = columnsWithin(receiptHeader, 't', { itemCount });
+const rejectedItemCount = (orgId: string): Fragment =>
+  part`(select count(*)::int from purchase_order_receipt_items i
+    where i.org_id = ${orgId} and i.receipt_id = t.id and i.rejected_quantity > 0)`;
+
+const rejectReasons = (orgId: string): Fragment =>
+  part`(select string_agg(distinct i.reject_reason, '; ') from purchase_order_receipt_items i
+    where i.org_id = ${orgId} and i.receipt_id = t.id)`;
+
+const summary = { itemCount, rejectedItemCount, rejectReasons };
+
+export const receiptHeaderColumns = columnsWithin(receiptHeader, 't', summary);
 
 const ofItsOrder = (column: string) => (orgId: string) =>
   lookUp('purchase_orders', column, orgId, part`t.po_id`);
 
 export const receiptOfOrderColumns = columnsWithin(receiptOfOrder, 't', {
-  itemCount,
+  ...summary,
   poNumber: ofItsOrder('po_number'),
   vendorId: ofItsOrder('vendor_id'),
 });

@@ -75,7 +75,7 @@ export function ActPanel<Answer>({
         <Faults value={act.faults}>
           <LookUps value={open}>
             <div className={styles.body}>
-              {draft.isRestored && <Restored onStartAnew={draft.startAnew} />}
+              {draft.isRestored && <Restored onStartAgain={draft.startAgain} />}
               {children}
             </div>
           </LookUps>
@@ -88,19 +88,22 @@ export function ActPanel<Answer>({
 }
 
 /** Tells that the fields are as they were typed before the page was loaded again. */
-function Restored({ onStartAnew }: { onStartAnew(): void }) {
+function Restored({ onStartAgain }: { onStartAgain(): void }) {
   const words = useWords().act;
   return (
     <p role="status" className={styles.note}>
-      {words.restored} <Button onClick={onStartAnew}>{words.startAnew}</Button>
+      {words.restored} <Button onClick={onStartAgain}>{words.startAgain}</Button>
     </p>
   );
 }
 
+/** Room beside the form, or enough below it: elsewhere the effect is folded. */
+const hasRoom = '(min-width: 1200px), (min-width: 721px) and (min-height: 600px)';
+
 /** The effect of the write; folded on a phone, where the fields come first. */
 function Effect({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   const words = useWords().act;
-  const [isWide] = useState(() => matchMedia('(min-width: 721px)').matches);
+  const [isWide] = useState(() => matchMedia(hasRoom).matches);
   return (
     <section className={styles.preview} data-beside aria-label={words.preview} aria-busy={isBusy}>
       <details open={isWide}>

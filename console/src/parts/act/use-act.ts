@@ -124,7 +124,7 @@ function useSignedInAgain({ isError, reset }: { isError: boolean; reset(): void 
 }
 
 /** The text, once it has not changed for a while. */
-function useSteady(text: string): string {
+export function useSteady(text: string): string {
   const [steady, setSteady] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSteady(text), previewPause);

@@ -1,15 +1,22 @@
 import { listActivity } from '@stockwright/client';
+import type { ReactNode } from 'react';
 import { Go } from '../../base/link.tsx';
 import { useRead } from '../../base/use-read.ts';
 import { useWords } from '../../words/language.tsx';
 import { Time } from '../figures.tsx';
 import { Loaded, Section, SmallTable } from '../record/record.tsx';
-import { useChangeTexts } from './change-texts.ts';
+import { type Change, useChangeTexts } from './change-texts.ts';
 
 const shown = 5;
 
+interface RecordHistoryProps {
+  recordId: string;
+  /** Further differences that a change has made, such as prices of lines. */
+  more?: ((change: Change) => ReactNode) | undefined;
+}
+
 /** The last changes of a record: who, when, old and new; a link leads to all of them. */
-export function RecordHistory({ recordId }: { recordId: string }) {
+export function RecordHistory({ recordId, more }: RecordHistoryProps) {
   const words = useWords().activity;
   const texts = useChangeTexts();
   const found = useRead(listActivity, { query: { objectId: recordId, limit: shown } });
@@ -29,7 +36,15 @@ export function RecordHistory({ recordId }: { recordId: string }) {
               { title: words.columns.when, cell: (row) => <Time value={row.occurredAt} /> },
               { title: words.columns.who, cell: texts.who },
               { title: words.columns.what, cell: texts.did },
-              { title: words.columns.values, cell: (row) => texts.values(row).join('; ') },
+              {
+                title: words.columns.values,
+                cell: (row) => (
+                  <>
+                    {texts.values(row).join('; ')}
+                    {more?.(row)}
+                  </>
+                ),
+              },
             ]}
           />
         )}

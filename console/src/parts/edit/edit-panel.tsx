@@ -1,9 +1,11 @@
 /** Makes or changes a record of plain fields; a change by a colleague meanwhile is shown. */
 import type { Client } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import type { Read, RecordType } from '../../base/reads.ts';
 import { messageOf } from '../../base/refusals.ts';
+import { useUser } from '../../base/user.ts';
 import { useWords } from '../../words/language.tsx';
 import { ActPanel } from '../act/act-panel.tsx';
 import { type ActCall, useAct } from '../act/use-act.ts';
@@ -11,6 +13,7 @@ import { useSaved } from '../act/use-saved.ts';
 import { Button } from '../button.tsx';
 import { useForm } from '../form/use-form.ts';
 import { textOf } from '../form/values.ts';
+import { useFormat } from '../format.ts';
 import { SmallTable } from '../record/record.tsx';
 import styles from './edit.module.css';
 import { EditFields } from './edit-fields.tsx';
@@ -26,6 +29,8 @@ import {
 interface Versioned {
   id: string;
   version: number;
+  updatedAt?: string;
+  updatedByName?: string | null;
 }
 
 interface EditPanelProps<Answer extends Versioned> {
@@ -53,7 +58,8 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
   const { values } = form;
   const body = bodyOf(fields, values, base);
   const act = useAct({
-    body,
+    // A refusal is of the version that was changed, too.
+    body: { body, version: base?.version },
     ready: Object.keys(body).length > 0 && !withoutDryRun,
     call: (client, options) =>
       save(client, body, { ...options, ...(base && { ifMatch: base.version }) }),
@@ -74,7 +80,7 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
   return (
     <ActPanel
       title={title}
-      act={act}
+      act={conflict ? { ...act, problem: undefined } : act}
       submitName={words.save}
       form={form}
       onClose={onClose}
@@ -99,20 +105,31 @@ function Conflict<Answer extends Versioned>({
   onBase,
 }: ConflictProps<Answer>) {
   const words = useWords().edit;
-  const { client } = useOrganization();
-  const [theirs, setTheirs] = useState<Answer | undefined>();
-  const [problem, setProblem] = useState<string | undefined>();
-  const show = async () => {
-    try {
-      if (record && read) setTheirs(await read(client, record.id));
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-  };
-  if (!theirs) {
+  const { id, client } = useOrganization();
+  const format = useFormat();
+  const { data: user } = useUser();
+  const [isShown, setShown] = useState(false);
+  const { data: theirs, error } = useQuery({
+    queryKey: [id, 'conflict', record?.id],
+    queryFn: async () => (record && read ? read(client, record.id) : null),
+    // Each conflict is with what the record is then.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  if (!theirs) return <p role="alert">{words.conflict}</p>;
+  const { updatedAt = '', updatedByName = null } = theirs;
+  const at = updatedAt && format.time(updatedAt);
+  const told =
+    updatedByName === null || !at
+      ? words.conflict
+      : updatedByName === user?.name
+        ? words.ownConflict(at)
+        : words.conflictWith(updatedByName, at);
+  if (!isShown) {
     return (
-      <p>
-        {problem ?? words.conflict} <Button onClick={show}>{words.compare}</Button>
+      <p role="alert">
+        {told} <Button onClick={() => setShown(true)}>{words.compare}</Button>
       </p>
     );
   }

@@ -32,11 +32,11 @@ export function useDraft(form: Draftable | undefined) {
     if (kept) form?.set(kept);
   }, []);
   useKeepDraft(place, form?.isChanged ?? false, () => form && changesOf(form));
-  const startAnew = () => {
+  const startAgain = () => {
     form?.set(form.start);
     setRestored(false);
   };
-  return { isRestored, startAnew };
+  return { isRestored, startAgain };
 }
 
 /** The name of the draft of the page, or of the panel over it. */
@@ -61,7 +61,7 @@ export function useKeepDraft(place: string, isChanged: boolean, changes: () => u
   });
 }
 
-/** The values that were changed: a record may have others by the time that they are brought back. */
+/** The changed values: the record may have others by then. */
 function changesOf({ start, typed }: Draftable): object {
   const before = new Map(Object.entries(start));
   return Object.fromEntries(

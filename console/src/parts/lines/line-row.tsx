@@ -76,6 +76,7 @@ function Cell({ column, line, row, pointer, hands }: CellProps) {
       data-kind={kind}
       data-align={align}
       data-invalid={fault !== undefined}
+      data-changed={column.isChanged?.(line)}
       title={fault}
     >
       {kind === 'shown' && show?.(line, row)}

@@ -24,6 +24,8 @@ export interface LineColumn {
   /** Of `shown`: what stands there. */
   show?(line: Line, index: number): ReactNode;
   align?: 'end';
+  /** Whether somebody has changed the cell of a line that was filled in. */
+  isChanged?(line: Line): boolean;
   /** A CSS width. */
   width?: string;
 }

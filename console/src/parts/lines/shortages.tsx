@@ -1,4 +1,4 @@
-/** What lines of a grid lack, told at each of them. */
+/** Shortages of the lines of a grid, told at each of them. */
 import { createContext, use } from 'react';
 import { useWords } from '../../words/language.tsx';
 import { useFormat } from '../format.ts';

@@ -4,7 +4,7 @@ import { outdate } from '../../base/reads.ts';
 import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
-import { tableFile } from '../files/table-file.ts';
+import { csvFile } from '../files/csv-file.ts';
 import { Asked } from './asked.tsx';
 import { useColumns } from './columns.ts';
 import { type BulkAction, LeftOut, type ListDefinition } from './definition.ts';
@@ -130,11 +130,10 @@ function Result<Row>({ outcome, isBusy, idOf, onAnyway, onUndo, onForget }: Resu
 /** Hands over the chosen rows as a file, in the columns of the screen. */
 function useExport<Row>(definition: ListDefinition<Row>) {
   const { shown } = useColumns(definition);
-  return async (rows: readonly Row[]) => {
+  return (rows: readonly Row[]) => {
     const titles = shown.map(({ title }) => title);
     const cells = rows.map((row) => shown.map(({ text }) => text(row) ?? ''));
-    const numbers = shown.map(({ align }) => align === 'end');
-    download(await tableFile('csv', [titles, ...cells], numbers), `${definition.kind}.csv`);
+    download(csvFile([titles, ...cells]), `${definition.kind}.csv`);
   };
 }
 

@@ -4,6 +4,7 @@ import { useKeys } from '../../base/keys.tsx';
 import { Go } from '../../base/link.tsx';
 import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
+import type { Change } from '../activity/change-texts.ts';
 import { RecordHistory } from '../activity/record-history.tsx';
 import { Button } from '../button.tsx';
 import { Day, Time } from '../figures.tsx';
@@ -20,6 +21,8 @@ interface AnyReceipt {
 
 interface ReceiptPageProps<Receipt extends AnyReceipt> {
   receipt: Receipt;
+  /** Differences that a change has made beside those of its fields. */
+  moreOfChange?(change: Change): ReactNode;
   /** That it belongs to: its kind in words, its number, and its screen. */
   order: { kind: string; number: string; to: string };
   /** Above its facts. */
@@ -34,7 +37,7 @@ interface ReceiptPageProps<Receipt extends AnyReceipt> {
 }
 
 export function ReceiptPage<Receipt extends AnyReceipt>(props: ReceiptPageProps<Receipt>) {
-  const { receipt, order, title, facts, Correct, Reverse, children } = props;
+  const { receipt, moreOfChange, order, title, facts, Correct, Reverse, children } = props;
   const { receipts: words, costChanges } = useWords();
   const [{ act }, change] = useAddress();
   const correct = () => change({ act: 'correct' });
@@ -71,7 +74,7 @@ export function ReceiptPage<Receipt extends AnyReceipt>(props: ReceiptPageProps<
         />
       </Section>
       {children}
-      <RecordHistory recordId={receipt.id} />
+      <RecordHistory recordId={receipt.id} more={moreOfChange} />
       <Suspense>
         {act === 'correct' && <Correct receipt={receipt} onClose={close} />}
         {act === 'reverse' && <Reverse receipt={receipt} onClose={close} />}

@@ -205,7 +205,7 @@ export function Loaded<Data>({
   children(data: Data): ReactNode;
 }) {
   const words = useWords().shell;
-  // What was read stays when it cannot be read again: a form may be open in it.
+  // An answer stays when it cannot be read again: a form may be open in it.
   return (
     <>
       {query.error && (

@@ -12,8 +12,10 @@ import { FileDrop } from './file-drop.tsx';
 import { FileReading } from './file-reading.tsx';
 import styles from './import.module.css';
 import { type ImportKind, importKind, importNames } from './kinds.ts';
+import type { Reading } from './read-file.ts';
 import { SheetImport } from './sheet-import.tsx';
 import { useReading } from './use-reading.ts';
+import type { Given } from './work.ts';
 
 export default function ImportScreen() {
   const words = useWords().imports;
@@ -49,14 +51,13 @@ export default function ImportScreen() {
           </p>
         )}
       </Section>
-      {given?.file && (
-        <FileReading
-          table={given.table}
+      {given && (
+        <HowRead
+          given={given}
           reading={asked}
-          onChange={(next) => mayLeave() && given.file && read(given.file, next)}
+          onRead={(file, next) => mayLeave() && read(file, next)}
         />
       )}
-      {given && !given.file && <p role="status">{words.broughtBack(given.fileName)}</p>}
       {given && given.table.rows.length > 0 && (
         <SheetImport
           key={given.number}
@@ -64,11 +65,24 @@ export default function ImportScreen() {
           given={given}
           onChange={reading.change}
           onGuessAnew={reading.guessAnew}
-          onImported={reading.settle}
+          onImported={reading.imported}
         />
       )}
     </RecordPage>
   );
+}
+
+interface HowReadProps {
+  given: Given;
+  reading: Reading;
+  onRead(file: File, reading: Reading): void;
+}
+
+/** The reading of the file; a file that was brought back is no longer there to be read again. */
+function HowRead({ given: { file, fileName, table }, reading, onRead }: HowReadProps) {
+  const words = useWords().imports;
+  if (!file) return <p role="status">{words.broughtBack(fileName)}</p>;
+  return <FileReading table={table} reading={reading} onChange={(next) => onRead(file, next)} />;
 }
 
 /** Columns that name what exists already; a new file has none of it. */

@@ -55,6 +55,6 @@ export function useReading(kind: ImportKind) {
     });
   };
   /** Nothing is left to lose once the file is imported. */
-  const settle = () => setGiven((all) => all && { ...all, start: all.work });
-  return { given, isChanged, asked, problem, read, forget, change, guessAnew, settle };
+  const imported = () => setGiven((all) => all && { ...all, start: all.work });
+  return { given, isChanged, asked, problem, read, forget, change, guessAnew, imported };
 }

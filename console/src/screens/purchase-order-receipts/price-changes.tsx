@@ -1,8 +1,8 @@
 import { listCostChanges } from '@stockwright/client';
 import type { ReactNode } from 'react';
 import { useRead } from '../../base/use-read.ts';
+import type { Change } from '../../parts/activity/change-texts.ts';
 import { Cost } from '../../parts/figures.tsx';
-import type { Change } from '../../parts/record/history.tsx';
 
 /** Cost changes that are looked at: a correction changes those of many entries. */
 const most = 200;

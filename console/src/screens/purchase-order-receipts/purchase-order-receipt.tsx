@@ -10,7 +10,6 @@ import { useRead } from '../../base/use-read.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
-import { History } from '../../parts/record/history.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { usePriceChanges } from './price-changes.tsx';
@@ -37,6 +36,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
   return (
     <ReceiptPage
       receipt={receipt}
+      moreOfChange={priceChanges}
       order={{ kind: words.order, number: poNumber, to: `/purchase-orders/${poId}` }}
       title={words.purchase}
       facts={[
@@ -47,7 +47,6 @@ function Shown({ receipt }: { receipt: Receipt }) {
       Reverse={ReverseReceipt}
     >
       <Lines receipt={receipt} />
-      <History objectId={receipt.id} more={priceChanges} />
     </ReceiptPage>
   );
 }

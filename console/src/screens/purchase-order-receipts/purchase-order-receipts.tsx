@@ -13,6 +13,7 @@ import {
   timeColumn,
 } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
+import { rejectsOf } from '../../parts/order/rejects-of.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 type Receipt = ListAllPurchaseOrderReceiptsResponse['data'][number];
@@ -65,6 +66,12 @@ const columnsOf = (words: Words['receipts']): readonly Column<Receipt>[] => [
   ),
   { id: 'location', title: words.location, text: (r) => r.locationName, width: 180 },
   { id: 'lines', title: words.lines, text: (r) => String(r.itemCount), width: 70, align: 'end' },
+  {
+    id: 'rejected',
+    title: words.rejected,
+    text: (r) => rejectsOf(r, words),
+    width: 200,
+  },
   amountColumn('additionalCost', words.additionalCost, (r) => r.additionalCost, { width: 130 }),
   timeColumn('createdAt', words.entered, (r) => r.createdAt, { sort: 'createdAt', extra: true }),
   {

@@ -1,5 +1,5 @@
 /** A purchase order: the goods that were ordered, that came, and that are still to come. */
-import { getPurchaseOrder, listPurchaseOrderReceipts } from '@stockwright/client';
+import { getPurchaseOrder } from '@stockwright/client';
 import { Suspense } from 'react';
 import { useKeys } from '../../base/keys.tsx';
 import { later } from '../../base/later.ts';
@@ -10,17 +10,19 @@ import { useRead } from '../../base/use-read.ts';
 import { RecordHistory } from '../../parts/activity/record-history.tsx';
 import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
-import { isZero, todayIn } from '../../parts/format.ts';
+import { isZero, todayIn, useFormat } from '../../parts/format.ts';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { isPacked } from '../../parts/order/packs.ts';
 import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
+import { rejectsOf } from '../../parts/order/rejects-of.ts';
 import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { type Item, type Order, usePurchaseOrders } from './definition.ts';
 import { Mails } from './mails.tsx';
+import { type Receipt, useReceipts, useRejected } from './rejects.ts';
 import { isOpen, stateOf } from './states.ts';
 import { useReceivedText } from './use-received-text.ts';
 
@@ -118,6 +120,7 @@ function Summary({ order }: { order: Order }) {
 function Lines({ order }: { order: Order }) {
   const words = useWords().purchaseOrders;
   const definition = usePurchaseOrders();
+  const rejected = useRejected(order.id);
   const changes = useLineColumns({ definition, order });
   return (
     <Section title={words.lines} actions={changes.length > 0 && <AddLine />}>
@@ -141,7 +144,11 @@ function Lines({ order }: { order: Order }) {
             quantity: (item) => item.quantity,
             beside: ({ unit }) => ({ unit }),
           },
-          { title: words.received, cell: (item) => <Received item={item} />, align: 'end' },
+          {
+            title: words.received,
+            cell: (item) => <Received item={item} rejected={rejected.get(item.id)} />,
+            align: 'end',
+          },
           { title: words.unitPrice, cost: (item) => item.unitPrice },
           ...(order.items.some(({ discountPercent }) => !isZero(discountPercent))
             ? [{ title: words.discountPercent, quantity: (item: Item) => item.discountPercent }]
@@ -159,19 +166,31 @@ function Lines({ order }: { order: Order }) {
   );
 }
 
-/** The received quantity of a line: of packs, in pieces. */
-function Received({ item }: { item: Item }) {
+/** The received quantity of a line, of packs in pieces; and what was rejected of it. */
+function Received({ item, rejected }: { item: Item; rejected: string | undefined }) {
+  const words = useWords().purchaseOrders;
+  const { exact } = useFormat();
   const receivedText = useReceivedText();
-  if (!isPacked(item.unitsPerPurchaseUnit)) return <Quantity value={item.receivedQuantity} />;
-  return <span className="number">{receivedText(item)}</span>;
+  return (
+    <>
+      {isPacked(item.unitsPerPurchaseUnit) ? (
+        <span className="number">{receivedText(item)}</span>
+      ) : (
+        <Quantity value={item.receivedQuantity} />
+      )}
+      {rejected && (
+        <>
+          {' '}
+          <Badge tone="attention">{words.rejectedOf(exact(rejected))}</Badge>
+        </>
+      )}
+    </>
+  );
 }
 
 function Receipts({ order }: { order: Order }) {
   const { purchaseOrders: words, receipts } = useWords();
-  const found = useRead(listPurchaseOrderReceipts, {
-    path: { id: order.id },
-    query: { include: ['names'], sort: '-receiptDate' },
-  });
+  const found = useReceipts(order.id);
   return (
     <Section title={words.receipts}>
       <Loaded query={found}>
@@ -190,6 +209,14 @@ function Receipts({ order }: { order: Order }) {
               },
               { title: words.receiptDate, day: (receipt) => receipt.receiptDate },
               { title: words.location, cell: (receipt) => receipt.locationName },
+              ...(data.some(({ rejectedItemCount }) => rejectedItemCount > 0)
+                ? [
+                    {
+                      title: words.rejected,
+                      cell: (receipt: Receipt) => rejectsOf(receipt, receipts),
+                    },
+                  ]
+                : []),
               { title: words.additionalCost, amount: (receipt) => receipt.additionalCost },
               { title: receipts.enteredBy, cell: (receipt) => receipt.createdByName },
               { title: words.notes, cell: (receipt) => receipt.notes },

@@ -13,31 +13,25 @@ import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fie
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { useBarcodes } from '../../parts/barcodes.ts';
+import { isDecimal, smaller, sum } from '../../parts/exact.ts';
 import { Quantity } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
-import { isZero, todayIn } from '../../parts/format.ts';
+import { todayIn, useFormat } from '../../parts/format.ts';
 import {
   type BoundLines,
   type Line,
   type LineColumn,
   Lines,
   linesOf,
-  newLine,
 } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { books, FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
-import {
-  convertedLines,
-  inUnitOf,
-  isPacked,
-  packText,
-  statedQuantities,
-  unitColumn,
-  unitOf,
-} from '../../parts/order/packs.ts';
+import { inUnitOf, unitColumn, unitOf } from '../../parts/order/packs.ts';
 import { isCodeOf } from '../../parts/same-code.ts';
 import { ScanField } from '../../parts/scan-field.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
+import styles from './receive.module.css';
+import { countedLines, itemsOf, openLines, withQuantity } from './receive-lines.ts';
 import { Preview } from './receive-preview.tsx';
 import { useReceivedText } from './use-received-text.ts';
 
@@ -92,7 +86,7 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
           label={words.lines}
           {...lines}
           fixed
-          onChange={(change) => lines.onChange(convertedLines(change))}
+          onChange={(change) => lines.onChange(countedLines(change))}
           columns={columnsOf}
         />
       </div>
@@ -126,11 +120,6 @@ function useScan({ lines, onChange }: BoundLines, grid: RefObject<HTMLDivElement
     return undefined;
   };
 }
-
-const withQuantity = (line: Line, quantity: string): Line => ({
-  ...line,
-  text: { ...line.text, quantity },
-});
 
 type Body = CreatePurchaseOrderReceiptData['body'];
 
@@ -182,11 +171,21 @@ const columnsOf = ({ receive: words }: Words): readonly LineColumn[] => [
   { id: 'rejectReason', title: words.reason, kind: 'text' },
 ];
 
+/** The accepted, rejected and open quantity of a line of which more came than was to come. */
+function useBeyond(line: Line): [string, string, string] | undefined {
+  const { exact } = useFormat();
+  const { quantity = '', rejectedQuantity = '', open = '' } = line.text;
+  const expected = inUnitOf(line, open);
+  if (!isDecimal(expected) || !smaller(expected, sum(quantity, rejectedQuantity))) return undefined;
+  return [exact(sum(quantity)), exact(sum(rejectedQuantity)), exact(expected)];
+}
+
 /** The open quantity of a line in its unit, and the quantity that came before. */
 function ToCome({ line }: { line: Line }) {
   const words = useWords().receive;
   const { open = '', cameOf } = line.text;
   const inUnit = inUnitOf(line, open);
+  const beyond = useBeyond(line);
   return (
     <span>
       {inUnit ? (
@@ -195,45 +194,7 @@ function ToCome({ line }: { line: Line }) {
         <Quantity value={open} unit={line.text.pieceUnit} />
       )}
       {cameOf && <span className="faint"> {words.came(cameOf)}</span>}
+      {beyond && <span className={styles.beyond}> {words.beyond(...beyond)}</span>}
     </span>
   );
-}
-
-/** The lines of which something is still to come, filled in as ordered. */
-function openLines(
-  order: Order,
-  receivedText: (item: Order['items'][number]) => string,
-): readonly Line[] {
-  return order.items.flatMap((item) => {
-    const open = item.openStockQuantity;
-    if (isZero(open)) return [];
-    const came = isPacked(item.unitsPerPurchaseUnit) && !isZero(item.receivedStockQuantity);
-    const line = newLine({
-      id: item.id,
-      materialId: item.materialId,
-      code: item.materialCode ?? '',
-      name: item.materialName ?? '',
-      ...packText(item, open),
-      open,
-      cameOf: came ? receivedText(item) : '',
-      rejectedQuantity: '',
-      rejectReason: '',
-    });
-    return [withQuantity(line, inUnitOf(line, open))];
-  });
-}
-
-/** The lines that came; a line without a quantity is left out. */
-function itemsOf(lines: readonly Line[]) {
-  return lines.flatMap((line) => {
-    const { id = '', quantity = '', rejectedQuantity = '', rejectReason = '' } = line.text;
-    if (isZero(quantity) && isZero(rejectedQuantity)) return [];
-    return [
-      {
-        purchaseOrderItemId: id,
-        ...statedQuantities(line),
-        ...(rejectReason && { rejectReason }),
-      },
-    ];
-  });
 }

@@ -31,8 +31,8 @@ const asked = (orderId: string) => ({
 });
 
 /**
- * The shipments of which units are not covered by goods that came: their cost can still change. Only
- * a product of which more left than came has such units.
+ * The shipments of which units are not covered by goods that came: their cost can still change.
+ * Only a product of which more left than came has such units.
  */
 export function useProvisional(order: Order): ReadonlySet<string> {
   const { id: org, client } = useOrganization();

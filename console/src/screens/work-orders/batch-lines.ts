@@ -43,10 +43,12 @@ export function linesOfNeeds(
   ]);
   return needsOf(order, ({ quantity }) => quantity).map(({ id, code, name, kind }) => ({
     key: id,
-    text: { quantity: taken.get(id) ?? (batch ? '0' : '') },
+    ...textOf(taken.get(id) ?? (batch ? '0' : '')),
     records: { materialId: { id, code, name, more: { kind } } },
   }));
 }
+
+const textOf = (planned: string) => ({ text: { planned, quantity: planned } });
 
 const isOf = (batch: Batch, produced: ReturnType<typeof producedOf>): boolean =>
   batch.produced.length === produced.length &&

@@ -12,13 +12,17 @@ import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { Quantity } from '../../parts/figures.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
-import { todayIn } from '../../parts/format.ts';
+import { todayIn, useFormat } from '../../parts/format.ts';
 import { type Line, type LineColumn, Lines, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
-import { sources } from '../../parts/sources.ts';
+import { type Shortage, shortagesOf, useOnHand } from '../../parts/on-hand.ts';
+import { inputKind } from '../../parts/sources.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { consumedOf, linesOfNeeds, openLines, producedOf } from './batch-lines.ts';
 import { BatchPreview } from './batch-preview.tsx';
+import { Consumed } from './consumed.tsx';
+import { mergedLines } from './consumption.ts';
+import { usePlannedInputs, useWaiting } from './use-planned-inputs.ts';
 
 type Order = GetWorkOrderResponse;
 
@@ -27,10 +31,10 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
   const { client, timezone } = useOrganization();
   const saved = useSaved('work_order', onClose);
   const form = useForm(() => beginWith(order, todayIn(timezone)));
-  const body = useBody(form);
+  const { body, planned, lines, isAsking, keep } = useBatch(order, form);
   const act = useAct({
     body,
-    ready: body.produced.length > 0,
+    ready: body.produced.length > 0 && !isAsking,
     call: (caller, options) =>
       createWorkOrderReceipt(caller, {
         path: { id: order.id },
@@ -44,13 +48,15 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
       ),
   });
   const { preview } = act;
-  const { produced } = body;
-  const planned = useMemo(() => linesOfNeeds(order, produced, preview), [order, produced, preview]);
+  keep(preview);
+  const short = useShortages(order, lines);
+  const below = useBelow(short);
   return (
     <ActPanel
       title={words.title(order.woNumber)}
       act={act}
-      submitName={words.submit}
+      submitName={below ?? words.submit}
+      isCaution={short.size > 0}
       form={form}
       onClose={onClose}
       preview={preview && <BatchPreview batch={preview} items={order.items} />}
@@ -62,7 +68,8 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
         fixed
         columns={producedColumns}
       />
-      <Consumed form={form} planned={planned} />
+      <Consumed planned={planned} short={short} {...form.at('consumed')} />
+      <While isAsking={isAsking} />
       <FieldRow>
         <DayField label={words.day} {...form.at('receiptDate')} />
         <TextField label={words.notes} {...form.at('notes')} />
@@ -74,28 +81,64 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
 interface Values {
   receiptDate: string;
   produced: Lines;
-  /** Of the service, until somebody edits them. */
-  consumed: Lines | undefined;
+  /** The inputs that somebody has changed, left out or added; all others are by the recipe. */
+  consumed: Lines;
   notes: string;
 }
 
 const beginWith = (order: Order, receiptDate: string): Values => ({
   receiptDate,
   produced: new Lines(openLines(order)),
-  consumed: undefined,
+  consumed: new Lines([]),
   notes: '',
 });
 
-function useBody({ values: { receiptDate, produced, consumed, notes } }: Form<Values>) {
-  return useMemo(
-    () => ({
-      receiptDate,
-      produced: producedOf(produced.all),
-      ...(consumed && { consumed: consumedOf(consumed.all) }),
-      ...(notes && { notes }),
-    }),
-    [receiptDate, produced, consumed, notes],
+/** The request, and the inputs of the recipe that it follows. */
+function useBatch(order: Order, { values }: Form<Values>) {
+  const { receiptDate, consumed, notes } = values;
+  const produced = useMemo(() => producedOf(values.produced.all), [values.produced]);
+  const hasOwn = consumed.all.length > 0;
+  const { plan, isAsking, keep } = usePlannedInputs(order, produced, hasOwn);
+  const planned = useMemo(() => linesOfNeeds(order, produced, plan), [order, produced, plan]);
+  const lines = useMemo(() => mergedLines(planned, consumed.all), [planned, consumed]);
+  const body = {
+    receiptDate,
+    produced,
+    ...(hasOwn && { consumed: consumedOf(lines) }),
+    ...(notes && { notes }),
+  };
+  return { body, planned, lines, isAsking: hasOwn && isAsking, keep };
+}
+
+/** The inputs of which more is used than is there. */
+function useShortages(order: Order, lines: readonly Line[]): ReadonlyMap<string, Shortage> {
+  const inputs = lines.flatMap(({ key, text, records: { materialId: item } }) =>
+    item ? [{ key, item, quantity: text.quantity ?? '' }] : [],
   );
+  const stock = useOnHand(inputs.map(({ item }) => ({ kind: inputKind(item), id: item.id })));
+  const taken = inputs.map(({ key, item, quantity }) => ({
+    ...{ key, quantity },
+    itemId: item.id,
+    locationId: order.siteLocationId,
+  }));
+  return shortagesOf(taken, stock);
+}
+
+/** The text of a button that uses what is not there. */
+function useBelow(short: ReadonlyMap<string, Shortage>): string | undefined {
+  const words = useWords().make;
+  const format = useFormat();
+  const [one, ...others] = [...short.values()];
+  if (!one) return undefined;
+  return others.length > 0
+    ? words.submitInputsBelow(short.size)
+    : words.submitBelow(format.exact(one.short));
+}
+
+/** Lets the form wait for the inputs of the recipe: it states them beside those of its own. */
+function While({ isAsking }: { isAsking: boolean }) {
+  useWaiting(isAsking);
+  return null;
 }
 
 const producedColumns = ({ make: words }: Words): readonly LineColumn[] => [
@@ -117,32 +160,3 @@ const producedColumns = ({ make: words }: Words): readonly LineColumn[] => [
   { id: 'scrappedQuantity', title: words.scrapped, kind: 'decimal' },
   { id: 'scrapReason', title: words.reason, kind: 'text' },
 ];
-
-const consumedColumns = ({ make: words }: Words): readonly LineColumn[] => [
-  {
-    id: 'materialId',
-    title: words.input,
-    kind: 'record',
-    source: sources.inputs,
-    width: '60%',
-  },
-  { id: 'quantity', title: words.quantity, kind: 'decimal' },
-];
-
-/** The inputs of the pieces: the service says what these take until that is edited. */
-function Consumed({ form, planned }: { form: Form<Values>; planned: readonly Line[] }) {
-  const words = useWords().make;
-  const { pointer, value, onChange } = form.at('consumed');
-  return (
-    <>
-      <h2>{value ? words.consumedOwn : words.consumed}</h2>
-      <LinesGrid
-        label={words.consumed}
-        pointer={pointer}
-        lines={value?.all ?? planned}
-        onChange={(change) => onChange(new Lines(change(form.now().consumed?.all ?? planned)))}
-        columns={consumedColumns}
-      />
-    </>
-  );
-}

@@ -753,6 +753,14 @@ export type AllPurchaseOrderReceiptsPage = {
          */
         vendorName?: string;
         itemCount: number;
+        /**
+         * Lines of which something was rejected.
+         */
+        rejectedItemCount: number;
+        /**
+         * The reasons of these lines, each once, with semicolons between.
+         */
+        rejectReasons: string | null;
     }>;
     nextCursor: string | null;
     total?: number;
@@ -6255,6 +6263,14 @@ export type PurchaseOrderReceiptsPage = {
          */
         updatedByName?: string | null;
         itemCount: number;
+        /**
+         * Lines of which something was rejected.
+         */
+        rejectedItemCount: number;
+        /**
+         * The reasons of these lines, each once, with semicolons between.
+         */
+        rejectReasons: string | null;
     }>;
     nextCursor: string | null;
     total?: number;

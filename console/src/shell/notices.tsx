@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useIsOnline } from '../base/online.ts';
 import { endOfSession, onSignedIn } from '../base/session.ts';
 import { openSignIn } from '../base/sign-in-window.ts';
 import styles from '../parts/page.module.css';
@@ -10,8 +11,28 @@ const notice = 5 * 60_000;
 /** Milliseconds until the sign-in ends, of one that is not renewed by itself. */
 const timeLeft = () => (endOfSession() ?? Number.POSITIVE_INFINITY) - Date.now();
 
+/** Above every screen: that nothing can be read or sent, and why. */
+export function Notices() {
+  return (
+    <>
+      <Offline />
+      <SessionEnd />
+    </>
+  );
+}
+
+function Offline() {
+  const words = useWords().shell;
+  if (useIsOnline()) return null;
+  return (
+    <p className={styles.problem} role="status">
+      {words.offline}
+    </p>
+  );
+}
+
 /** Tells that the sign-in ends soon or has ended, where it cannot be renewed by itself. */
-export function SessionEnd() {
+function SessionEnd() {
   const words = useWords().shell;
   const [left, setLeft] = useState(timeLeft);
   useEffect(() => {

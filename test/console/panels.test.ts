@@ -1,0 +1,74 @@
+/** Faults, conflicts, messages and previews of panels, whatever the panel is about. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMember } from '../support/users.ts';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+});
+afterAll(() => world?.close());
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: label, exact: true }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
+
+test('A fault ends when its field changes, also one of a refused save', async () => {
+  const page = await world.signedIn({ path: `/items/materials/${bakery.flour.id}?act=adjust` });
+  const quantity = page.getByRole('textbox', { name: 'Quantity', exact: true });
+  await type(page, 'Quantity', 'abc');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => quantity.getAttribute('aria-invalid')).toBe('true');
+  await type(page, 'Quantity', '90');
+  await expect.poll(() => quantity.getAttribute('aria-invalid')).not.toBe('true');
+  await page.getByText('Stock value').waitFor();
+  expect(await page.getByRole('dialog').getByRole('alert').count()).toBe(0);
+});
+
+test('A conflict is told once, with who changed the record', async () => {
+  const path = `/purchase-orders/${bakery.purchaseOrder.id}`;
+  const page = await world.signedIn({ path: `${path}?act=edit` });
+  const alerts = page.getByRole('dialog').getByRole('alert');
+  await type(page, 'Notes', 'Mine');
+  await world.owner.patch(path, { notes: 'From another tab' });
+  await page.keyboard.press('Control+Enter');
+  await alerts.getByText('You have changed this record in another window').waitFor();
+  expect(await alerts.count()).toBe(1);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).waitFor({ state: 'detached' });
+  const colleague = await newMember(world.owner, 'member', { world: world.world });
+  const { name } = (await colleague.get('/user')).body;
+  await colleague.patch(path, { notes: 'Of a colleague' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await alerts.getByText(`${name} has changed this record`).waitFor();
+});
+
+test('A message with a way back stays above the next panel', async () => {
+  const path = `/sales-orders/${bakery.salesOrder.id}`;
+  const page = await world.signedIn({ path });
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('is on hold').waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await world.owner.get(path)).body.onHold).toBe(false);
+});
+
+test('On a phone the effect is folded, and the scan has the focus', async () => {
+  const path = `/purchase-orders/${bakery.purchaseOrder.id}?act=receive`;
+  const page = await world.signedIn({ path, width: 360 });
+  const panel = page.getByRole('dialog');
+  await panel.getByText('Effect').waitFor();
+  expect(await panel.locator('details[open]').count()).toBe(0);
+  const scan = panel.getByRole('textbox', { name: 'Scan' });
+  expect(await scan.and(page.locator(':focus')).count()).toBe(1);
+  expect(await panel.getByText('Ctrl Enter').isVisible()).toBe(false);
+});
