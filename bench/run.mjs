@@ -111,6 +111,7 @@ const measureLoad = (chosen, options) =>
       outcomes.push(outcome);
       // A run takes half an hour: what is known already is not lost when it is ended.
       if (!options.connections) say(ratioLine(outcome));
+      for (const failure of outcome.failures) say(`FAILED: ${failure}`);
     }
     const breaches = await breachesOfLedgers(installation);
     const profile = await installation.stopService();

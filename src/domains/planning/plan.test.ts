@@ -86,6 +86,7 @@ function planned(world: World, days = lastDay): Suggestion[] {
   const items = world.items.map(({ leadTime, reserve, lot, isWhole, inputs }, index) => ({
     id: `${index}`,
     type: inputs.length > 0 ? ('sku' as const) : ('material' as const),
+    supply: inputs.length > 0 ? ('make' as const) : ('buy' as const),
     ...{ code: `${index}`, name: '', unit: '', orderUnit: '' },
     ...{ unitsPerOrderUnit: exact('1'), reorderPoint: exact(`${reserve}`) },
     ...{ leadTimeDays: leadTime, wholeUnits: isWhole, inPacks: false, minimum: null },
