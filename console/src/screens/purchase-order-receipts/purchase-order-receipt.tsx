@@ -5,6 +5,7 @@ import { usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { Amount, Cost, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
+import { namedItem } from '../../parts/order/named-item.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -76,11 +77,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
         columns={[
           {
             title: words.material,
-            named: (item) => ({
-              to: `/items/materials/${item.materialId}`,
-              code: item.materialCode,
-              name: item.materialName,
-            }),
+            named: (item) => namedItem(item),
           },
           { title: words.accepted, quantity: (item) => item.quantity },
           ...(receipt.items.some((item) => item.stockQuantity !== item.quantity)
@@ -88,7 +85,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
                 {
                   title: words.pieces,
                   cell: (item: Item) => (
-                    <Quantity value={item.stockQuantity} unit={item.materialUnit} />
+                    <Quantity value={item.stockQuantity} unit={namedItem(item).unit} />
                   ),
                   align: 'end' as const,
                 },

@@ -26,6 +26,7 @@ import {
 } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { books, FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
+import { namedItem } from '../../parts/order/named-item.ts';
 import {
   convertedLines,
   inUnitOf,
@@ -103,14 +104,14 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
 /** A scan leads to the line; from the first one on, only what was scanned counts as come. */
 function useScan({ lines, onChange }: BoundLines, grid: RefObject<HTMLDivElement | null>) {
   const words = useWords().receive;
-  const barcodes = useBarcodes(
-    'materials',
-    lines.map(({ text }) => text.materialId ?? ''),
-  );
+  const idsOf = (kind: string) =>
+    lines.flatMap(({ text }) => (text.kind === kind ? [text.itemId ?? ''] : []));
+  const ofMaterials = useBarcodes('materials', idsOf('materials'));
+  const ofProducts = useBarcodes('skus', idsOf('skus'));
   const scanned = useRef(new Set<string>());
   return (text: string) => {
-    const row = lines.findIndex(({ text: { code = '', materialId = '' } }) =>
-      isCodeOf(text, code, barcodes.get(materialId)),
+    const row = lines.findIndex(({ text: { code = '', itemId = '' } }) =>
+      isCodeOf(text, code, ofMaterials.get(itemId) ?? ofProducts.get(itemId)),
     );
     const line = lines[row];
     if (!line) return words.unknownCode(text);
@@ -207,13 +208,12 @@ function openLines(
   return order.items.flatMap((item) => {
     const open = item.openStockQuantity;
     if (isZero(open)) return [];
+    const { kind, id: itemId, code, name, unit: stockUnit } = namedItem(item);
     const came = isPacked(item.unitsPerPurchaseUnit) && !isZero(item.receivedStockQuantity);
     const line = newLine({
       id: item.id,
-      materialId: item.materialId,
-      code: item.materialCode ?? '',
-      name: item.materialName ?? '',
-      ...packText(item, open),
+      ...{ kind, itemId, code, name },
+      ...packText({ ...item, stockUnit }, open),
       open,
       cameOf: came ? receivedText(item) : '',
       rejectedQuantity: '',

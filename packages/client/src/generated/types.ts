@@ -253,9 +253,13 @@ export type AddContactMethodRequest = {
 
 export type AddPurchaseOrderItemRequest = {
     /**
-     * An active material.
+     * An active material; or `skuId`.
      */
-    materialId: string;
+    materialId?: string | null;
+    /**
+     * An active SKU with `isBought`; or `materialId`.
+     */
+    skuId?: string | null;
     /**
      * In purchase units.
      */
@@ -270,11 +274,11 @@ export type AddPurchaseOrderItemRequest = {
     discountPercent?: Decimal;
     description?: string | null;
     /**
-     * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
+     * The unit in which the vendor sells. Default the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
      */
     unit?: string;
     /**
-     * Stock units in one `unit`. Default 1 where `unit` is the material's own unit and not its purchase unit, else the material's.
+     * Stock units in one `unit`. Default 1 where `unit` is the item's stock unit and not its purchase unit, else the item's.
      */
     unitsPerPurchaseUnit?: Decimal;
     /**
@@ -1040,7 +1044,7 @@ export type Cascade = {
      */
     materialsUpdated: number;
     /**
-     * SKUs whose materialUnitCost changed.
+     * SKUs whose currentCost changed.
      */
     skusUpdated: number;
     /**
@@ -1833,6 +1837,10 @@ export type CreatePurchaseOrderReceiptRequest = {
          */
         materialId?: string;
         /**
+         * The same, when only one item has this SKU.
+         */
+        skuId?: string;
+        /**
          * Accepted, in purchase units; 0 only with a rejected quantity. Give it or stockQuantity.
          */
         quantity?: Decimal;
@@ -2011,13 +2019,41 @@ export type CreateSkuRequest = {
      */
     batchSize?: Decimal | null;
     /**
-     * From the start of production to stock, in days.
+     * From the start of production, or from the order, to stock, in days.
      */
     leadTimeDays?: number | null;
     /**
      * Per unit, in the base currency.
      */
     listPrice?: Decimal | null;
+    /**
+     * Default false; true for goods that vendors deliver ready to sell.
+     */
+    isBought?: boolean;
+    /**
+     * Whether the plan suggests to make or to buy a SKU that has a bill of materials and is bought, too. Default `make`; a bought SKU without one is always bought.
+     */
+    planBy?: 'make' | 'buy' | null;
+    /**
+     * An active vendor.
+     */
+    preferredVendorId?: string | null;
+    /**
+     * The least that the plan suggests to buy, in purchase units.
+     */
+    minimumOrderQuantity?: Decimal | null;
+    /**
+     * The plan suggests multiples of it, in purchase units: 24 where a carton has 24.
+     */
+    orderMultiple?: Decimal | null;
+    /**
+     * The unit in which vendors sell it.
+     */
+    purchaseUnit?: string | null;
+    /**
+     * Stock units in one purchase unit. Default 1.
+     */
+    unitsPerPurchaseUnit?: Decimal;
     /**
      * Your own id; unique among SKUs.
      */
@@ -3185,19 +3221,38 @@ export type GetPurchaseOrderReceiptReply = {
     items: Array<{
         id: string;
         purchaseOrderItemId: string;
-        materialId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
         /**
          * With `include=names`.
          */
-        materialCode?: string;
+        materialCode?: string | null;
         /**
          * With `include=names`.
          */
-        materialName?: string;
+        materialName?: string | null;
         /**
          * With `include=names`.
          */
-        materialUnit?: string;
+        materialUnit?: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuUnit?: string | null;
         /**
          * Accepted, in purchase units, to 6 decimals.
          */
@@ -3936,9 +3991,13 @@ export type ImportPurchaseOrdersRequest = {
         orderKey?: string;
         items?: Array<{
             /**
-             * An active material.
+             * An active material; or `skuId`.
              */
-            materialId?: string;
+            materialId?: string | null;
+            /**
+             * An active SKU with `isBought`; or `materialId`.
+             */
+            skuId?: string | null;
             /**
              * In purchase units.
              */
@@ -3953,11 +4012,11 @@ export type ImportPurchaseOrdersRequest = {
             discountPercent?: Decimal;
             description?: string | null;
             /**
-             * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
+             * The unit in which the vendor sells. Default the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
              */
             unit?: string;
             /**
-             * Stock units in one `unit`. Default 1 where `unit` is the material's own unit and not its purchase unit, else the material's.
+             * Stock units in one `unit`. Default 1 where `unit` is the item's stock unit and not its purchase unit, else the item's.
              */
             unitsPerPurchaseUnit?: Decimal;
             /**
@@ -3969,6 +4028,10 @@ export type ImportPurchaseOrdersRequest = {
              * Code or name of a material.
              */
             material?: string | null;
+            /**
+             * Code or name of a SKU.
+             */
+            sku?: string | null;
         }>;
     }>;
 };
@@ -4228,13 +4291,41 @@ export type ImportSkusRequest = {
          */
         batchSize?: Decimal | null;
         /**
-         * From the start of production to stock, in days.
+         * From the start of production, or from the order, to stock, in days.
          */
         leadTimeDays?: number | null;
         /**
          * Per unit, in the base currency.
          */
         listPrice?: Decimal | null;
+        /**
+         * Default false; true for goods that vendors deliver ready to sell.
+         */
+        isBought?: boolean;
+        /**
+         * Whether the plan suggests to make or to buy a SKU that has a bill of materials and is bought, too. Default `make`; a bought SKU without one is always bought.
+         */
+        planBy?: 'make' | 'buy' | null;
+        /**
+         * An active vendor.
+         */
+        preferredVendorId?: string | null;
+        /**
+         * The least that the plan suggests to buy, in purchase units.
+         */
+        minimumOrderQuantity?: Decimal | null;
+        /**
+         * The plan suggests multiples of it, in purchase units: 24 where a carton has 24.
+         */
+        orderMultiple?: Decimal | null;
+        /**
+         * The unit in which vendors sell it.
+         */
+        purchaseUnit?: string | null;
+        /**
+         * Stock units in one purchase unit. Default 1.
+         */
+        unitsPerPurchaseUnit?: Decimal;
         /**
          * Your own id; unique among SKUs.
          */
@@ -4247,6 +4338,10 @@ export type ImportSkusRequest = {
          * Name of a SKU type.
          */
         skuType?: string | null;
+        /**
+         * Code or name of a vendor.
+         */
+        preferredVendor?: string | null;
     }>;
 };
 
@@ -5557,7 +5652,7 @@ export type PlanPage = {
          */
         amount: Decimal;
         /**
-         * Materials without such a price, or with the price 0.
+         * Items without such a price, or with the price 0.
          */
         unpricedItemIds: Array<string>;
         /**
@@ -5653,19 +5748,38 @@ export type PriceHistoryPage = {
          * With `include=names`.
          */
         vendorName?: string;
-        materialId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
         /**
          * With `include=names`.
          */
-        materialCode?: string;
+        materialCode?: string | null;
         /**
          * With `include=names`.
          */
-        materialName?: string;
+        materialName?: string | null;
         /**
          * With `include=names`.
          */
-        materialUnit?: string;
+        materialUnit?: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuUnit?: string | null;
         orderDate: string;
         /**
          * Ordered, in purchase units.
@@ -5812,19 +5926,38 @@ export type PurchaseOrderItem = {
      */
     poNumber?: string;
     lineNumber: number;
-    materialId: string;
+    /**
+     * Null where the item is a SKU.
+     */
+    materialId: string | null;
     /**
      * With `include=names`.
      */
-    materialCode?: string;
+    materialCode?: string | null;
     /**
      * With `include=names`.
      */
-    materialName?: string;
+    materialName?: string | null;
     /**
      * With `include=names`.
      */
-    materialUnit?: string;
+    materialUnit?: string | null;
+    /**
+     * Null where the item is a material.
+     */
+    skuId: string | null;
+    /**
+     * With `include=names`.
+     */
+    skuCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string | null;
+    /**
+     * With `include=names`.
+     */
+    skuUnit?: string | null;
     description: string | null;
     /**
      * In purchase units.
@@ -5968,19 +6101,38 @@ export type PurchaseOrderReceipt = {
     items: Array<{
         id: string;
         purchaseOrderItemId: string;
-        materialId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
         /**
          * With `include=names`.
          */
-        materialCode?: string;
+        materialCode?: string | null;
         /**
          * With `include=names`.
          */
-        materialName?: string;
+        materialName?: string | null;
         /**
          * With `include=names`.
          */
-        materialUnit?: string;
+        materialUnit?: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuUnit?: string | null;
         /**
          * Accepted, in purchase units, to 6 decimals.
          */
@@ -6711,7 +6863,7 @@ export type Sku = {
      */
     batchSize: Decimal | null;
     /**
-     * From the start of production to stock.
+     * From the start of production, or from the order, to stock.
      */
     leadTimeDays: number | null;
     listPrice: Decimal | null;
@@ -6719,6 +6871,43 @@ export type Sku = {
      * Rolled up through the bill of materials.
      */
     materialUnitCost: Decimal;
+    /**
+     * Cost of a unit where no layer determines it, in the base currency: materialUnitCost + conversionCost of the bill of materials; without one, the cost of the last purchase receipt or of the last adjustment that stated a cost.
+     */
+    currentCost: Decimal;
+    /**
+     * Purchase orders can name it.
+     */
+    isBought: boolean;
+    /**
+     * Whether the plan suggests to make or to buy it. Null, or `buy`, without a bill of materials.
+     */
+    planBy: 'make' | 'buy' | null;
+    preferredVendorId: string | null;
+    /**
+     * With `include=names`.
+     */
+    preferredVendorCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    preferredVendorName?: string | null;
+    /**
+     * The least that the plan suggests to buy, in purchase units.
+     */
+    minimumOrderQuantity: Decimal | null;
+    /**
+     * Suggestions are multiples of it, in purchase units.
+     */
+    orderMultiple: Decimal | null;
+    /**
+     * The unit in which vendors sell it.
+     */
+    purchaseUnit: string | null;
+    /**
+     * Stock units in one purchase unit.
+     */
+    unitsPerPurchaseUnit: Decimal;
     externalId: string | null;
     version: number;
     createdBy: string | null;
@@ -7666,9 +7855,13 @@ export type UpdateOrganizationRequest = {
 
 export type UpdatePurchaseOrderItemRequest = {
     /**
-     * An active material.
+     * An active material; or `skuId`.
      */
-    materialId?: string;
+    materialId?: string | null;
+    /**
+     * An active SKU with `isBought`; or `materialId`.
+     */
+    skuId?: string | null;
     /**
      * In purchase units.
      */
@@ -7683,11 +7876,11 @@ export type UpdatePurchaseOrderItemRequest = {
     discountPercent?: Decimal;
     description?: string | null;
     /**
-     * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
+     * The unit in which the vendor sells. Default the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
      */
     unit?: string;
     /**
-     * Stock units in one `unit`. Default 1 where `unit` is the material's own unit and not its purchase unit, else the material's.
+     * Stock units in one `unit`. Default 1 where `unit` is the item's stock unit and not its purchase unit, else the item's.
      */
     unitsPerPurchaseUnit?: Decimal;
     /**
@@ -7926,13 +8119,41 @@ export type UpdateSkuRequest = {
      */
     batchSize?: Decimal | null;
     /**
-     * From the start of production to stock, in days.
+     * From the start of production, or from the order, to stock, in days.
      */
     leadTimeDays?: number | null;
     /**
      * Per unit, in the base currency.
      */
     listPrice?: Decimal | null;
+    /**
+     * Default false; true for goods that vendors deliver ready to sell.
+     */
+    isBought?: boolean;
+    /**
+     * Whether the plan suggests to make or to buy a SKU that has a bill of materials and is bought, too. Default `make`; a bought SKU without one is always bought.
+     */
+    planBy?: 'make' | 'buy' | null;
+    /**
+     * An active vendor.
+     */
+    preferredVendorId?: string | null;
+    /**
+     * The least that the plan suggests to buy, in purchase units.
+     */
+    minimumOrderQuantity?: Decimal | null;
+    /**
+     * The plan suggests multiples of it, in purchase units: 24 where a carton has 24.
+     */
+    orderMultiple?: Decimal | null;
+    /**
+     * The unit in which vendors sell it.
+     */
+    purchaseUnit?: string | null;
+    /**
+     * Stock units in one purchase unit. Default 1.
+     */
+    unitsPerPurchaseUnit?: Decimal;
     /**
      * Your own id; unique among SKUs.
      */
@@ -8300,10 +8521,17 @@ export type VendorPerformance = {
         }>;
     };
     /**
-     * Materials by code, each with its prices over time.
+     * Materials and SKUs by code, each with its prices over time.
      */
     items: Array<{
-        materialId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
         code: string;
         name: string;
         /**
@@ -11268,6 +11496,14 @@ export type ListSkusData = {
          */
         isFinishedGood?: boolean;
         /**
+         * SKUs that purchase orders can name, or others.
+         */
+        isBought?: boolean;
+        /**
+         * SKUs of this preferred vendor.
+         */
+        preferredVendorId?: string;
+        /**
          * The SKU with exactly this code.
          */
         code?: string;
@@ -11615,6 +11851,34 @@ export type ImportSkusData = {
          */
         'set.listPrice'?: string;
         /**
+         * CSV and XLSX: the `isBought` of every row of a file without this column.
+         */
+        'set.isBought'?: string;
+        /**
+         * CSV and XLSX: the `planBy` of every row of a file without this column.
+         */
+        'set.planBy'?: string;
+        /**
+         * CSV and XLSX: the `preferredVendorId` of every row of a file without this column.
+         */
+        'set.preferredVendorId'?: string;
+        /**
+         * CSV and XLSX: the `minimumOrderQuantity` of every row of a file without this column.
+         */
+        'set.minimumOrderQuantity'?: string;
+        /**
+         * CSV and XLSX: the `orderMultiple` of every row of a file without this column.
+         */
+        'set.orderMultiple'?: string;
+        /**
+         * CSV and XLSX: the `purchaseUnit` of every row of a file without this column.
+         */
+        'set.purchaseUnit'?: string;
+        /**
+         * CSV and XLSX: the `unitsPerPurchaseUnit` of every row of a file without this column.
+         */
+        'set.unitsPerPurchaseUnit'?: string;
+        /**
          * CSV and XLSX: the `externalId` of every row of a file without this column.
          */
         'set.externalId'?: string;
@@ -11626,6 +11890,10 @@ export type ImportSkusData = {
          * CSV and XLSX: the `skuType` of every row of a file without this column.
          */
         'set.skuType'?: string;
+        /**
+         * CSV and XLSX: the `preferredVendor` of every row of a file without this column.
+         */
+        'set.preferredVendor'?: string;
     };
     url: '/api/skus/bulk-import';
 };
@@ -12731,6 +12999,10 @@ export type ListPurchaseOrdersData = {
          */
         materialId?: string;
         /**
+         * Orders with a line of this SKU.
+         */
+        skuId?: string;
+        /**
          * Your own id of the order; or several, separated by commas.
          */
         externalId?: string;
@@ -12976,6 +13248,10 @@ export type ListAllPurchaseOrderItemsData = {
          */
         materialId?: string;
         /**
+         * Items of this SKU.
+         */
+        skuId?: string;
+        /**
          * Items ordered from this vendor.
          */
         vendorId?: string;
@@ -13188,6 +13464,10 @@ export type ListAllPurchaseOrderReceiptsData = {
          * Receipts with a line of this material.
          */
         materialId?: string;
+        /**
+         * Receipts with a line of this SKU.
+         */
+        skuId?: string;
         /**
          * Receipts at this location.
          */
@@ -13429,6 +13709,10 @@ export type ImportPurchaseOrdersData = {
          */
         'set.materialId'?: string;
         /**
+         * CSV and XLSX: the `skuId` of every row of a file without this column.
+         */
+        'set.skuId'?: string;
+        /**
          * CSV and XLSX: the `quantity` of every row of a file without this column.
          */
         'set.quantity'?: string;
@@ -13464,6 +13748,10 @@ export type ImportPurchaseOrdersData = {
          * CSV and XLSX: the `material` of every row of a file without this column.
          */
         'set.material'?: string;
+        /**
+         * CSV and XLSX: the `sku` of every row of a file without this column.
+         */
+        'set.sku'?: string;
     };
     url: '/api/purchase-orders/bulk-import';
 };
@@ -13719,7 +14007,7 @@ export type ListPriceHistoryData = {
             'names'
         ];
         /**
-         * A material.
+         * A material or a SKU.
          */
         itemId: string;
         /**
