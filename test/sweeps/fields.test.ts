@@ -39,6 +39,8 @@ const swept = records.filter(({ path }) => !left.includes(path));
 const variants: Record<string, readonly Fields[]> = {
   // A location needs at least one of the three roles.
   '/locations': [{ isStockLocation: true }, { isShipTo: true }],
+  // Only a SKU with a bill of materials can be planned to be made.
+  '/skus': [{ planBy: 'buy' }],
   // A private view is shown to its author alone, and the archive is read by another person.
   '/views': [{ isShared: true }],
 };

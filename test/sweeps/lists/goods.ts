@@ -13,6 +13,7 @@ const skus: List = {
     const pastry = (await done(owner.post('/sku-types', { name: 'Pastry' }))).id;
     const skuTypeId = await firstSkuType(owner);
     const of = { skuTypeId, unit: 'EA' };
+    const preferredVendorId = (await done(owner.post('/vendors', { name: 'Mill' }))).id;
     return {
       ids: await makeAll(
         owner,
@@ -23,7 +24,7 @@ const skus: List = {
           { ...of, code: 'B-10', name: 'Äpfel', externalId: 'shop-1' },
           { ...of, code: 'a-1', name: 'Banana bread', isFinishedGood: false },
           { ...of, code: 'A-1', name: 'мука Пшеничная' },
-          { ...of, code: '面-1', name: '全麦面包' },
+          { ...of, code: '面-1', name: '全麦面包', isBought: true, preferredVendorId },
           { ...of, code: '50%_off\\', name: 'Day-old' },
         ],
         { ...of, code: 'OLD', name: 'Old bread' },
@@ -56,6 +57,8 @@ const skus: List = {
         [{ isActive: 'true' }, byCode],
         [{ isActive: 'false' }, 'OLD'],
         [{ isActive: 'all' }, byCode.replace('B-2', 'B-2 OLD')],
+        [{ isBought: 'true' }, '面-1'],
+        [{ preferredVendorId }, '面-1'],
         [{ skuTypeId: pastry }, 'B-2'],
         [{ skuTypeId: nowhere }, ''],
         [{ isFinishedGood: 'false' }, 'a-1'],
