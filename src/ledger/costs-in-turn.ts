@@ -11,8 +11,8 @@ import { type RolledUp, recipesAbove, rollUp } from './roll-up.ts';
 
 /**
  * Updates the current costs after receipts of purchase orders that only add to the ends of pools,
- * and those of every SKU that is made from what they brought. All must be locked. Returns what each change has
- * updated, as if they had been made one after the other.
+ * and those of every SKU that is made from what they brought. All must be locked. Returns what each
+ * change has updated, as if they had been made one after the other.
  */
 export async function updateCostsInTurn(
   tx: Transaction,

@@ -97,7 +97,8 @@ const waiting = `
     join work_order_inputs n on n.org_id = $1 and n.wo_item_id = l.id
     join next_pieces p on p.id = l.id),
   waited as (
-    select 'ORDER' as event_type, coalesce(i.material_id, i.sku_id) as item_id, o.ship_to_location_id as location_id,
+    select 'ORDER' as event_type, coalesce(i.material_id, i.sku_id) as item_id,
+      o.ship_to_location_id as location_id,
       greatest(0, i.quantity * i.units_per_purchase_unit - i.received_stock_quantity) as quantity,
       coalesce(i.expected_date, o.expected_date, o.order_date) as day,
       'purchase_order_item' as source_type, i.id as source_id

@@ -13,6 +13,8 @@ import { PlanLines } from './plan-lines.ts';
 
 const today = '2026-03-01';
 const horizon = 20;
+const made = { type: 'sku', supply: 'make' } as const;
+const bought = { type: 'material', supply: 'buy' } as const;
 const on = (day: number) => dayAfter(today, day);
 const dayOf = (text: string) => (Date.parse(text) - Date.parse(today)) / 86_400_000;
 
@@ -84,10 +86,8 @@ const lastDay = 40;
 /** The plan of a world. */
 function planned(world: World, days = lastDay): Suggestion[] {
   const items = world.items.map(({ leadTime, reserve, lot, isWhole, inputs }, index) => ({
-    id: `${index}`,
-    type: inputs.length > 0 ? ('sku' as const) : ('material' as const),
-    supply: inputs.length > 0 ? ('make' as const) : ('buy' as const),
-    ...{ code: `${index}`, name: '', unit: '', orderUnit: '' },
+    ...(inputs.length > 0 ? made : bought),
+    ...{ id: `${index}`, code: `${index}`, name: '', unit: '', orderUnit: '' },
     ...{ unitsPerOrderUnit: exact('1'), reorderPoint: exact(`${reserve}`) },
     ...{ leadTimeDays: leadTime, wholeUnits: isWhole, inPacks: false, minimum: null },
     ...{ multiple: lot === 0 ? null : exact(`${lot}`), vendorId: null, siteLocationId: null },

@@ -1,4 +1,4 @@
-/** An item of a purchase order: a quantity of a material or a SKU, in the unit that the vendor sells. */
+/** An item of a purchase order: a quantity of a material or a SKU, in the vendor's unit. */
 
 import { type Exact, exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';

@@ -122,7 +122,8 @@ export const selectChangedPrices = (period: Period): Statement<ChangedPrice> => 
         trim_scale(n.unit_price) as unit_price, trim_scale(n.discount_percent) as discount_percent
       from purchase_order_items n
       where n.org_id = ${period.orgId} and n.po_id = o.id limit all) i
-    window lines as (partition by i.material_id, i.sku_id order by o.order_date, i.created_at, i.id)) l
+    window lines as (
+      partition by i.material_id, i.sku_id order by o.order_date, i.created_at, i.id)) l
   cross join lateral (
     (select t.code, t.name, t.unit from materials t
       where t.org_id = ${period.orgId} and t.id = l.material_id limit 1)

@@ -11,7 +11,7 @@ import {
 import { isCounted, wholeUnits, wholeUnitsInput } from '../inventory/whole-units.ts';
 import { skuTypeId } from '../named-ids.ts';
 
-/** What a plan does when a SKU is short. */
+/** The ways in which a plan covers a need of a SKU. */
 const planBy = ['make', 'buy'] as const;
 
 export const sku = s.object({

@@ -11,8 +11,7 @@ const skus: List = {
   operation: 'listSkus',
   async make(owner) {
     const pastry = (await done(owner.post('/sku-types', { name: 'Pastry' }))).id;
-    const skuTypeId = await firstSkuType(owner);
-    const of = { skuTypeId, unit: 'EA' };
+    const of = { skuTypeId: await firstSkuType(owner), unit: 'EA' };
     const preferredVendorId = (await done(owner.post('/vendors', { name: 'Mill' }))).id;
     return {
       ids: await makeAll(
@@ -57,8 +56,7 @@ const skus: List = {
         [{ isActive: 'true' }, byCode],
         [{ isActive: 'false' }, 'OLD'],
         [{ isActive: 'all' }, byCode.replace('B-2', 'B-2 OLD')],
-        [{ isBought: 'true' }, '面-1'],
-        [{ preferredVendorId }, '面-1'],
+        [{ isBought: 'true', preferredVendorId }, '面-1'],
         [{ skuTypeId: pastry }, 'B-2'],
         [{ skuTypeId: nowhere }, ''],
         [{ isFinishedGood: 'false' }, 'a-1'],
