@@ -66,8 +66,7 @@ const linesOf = (world: World) => {
       ...{ onHand: exact(`${quantity}`), inTransit: exact('0') },
     })),
     expected: [...rows(world.supplies, 'ORDER'), ...rows(world.demands, 'DEMAND')],
-    drafts: [],
-    draftNeeds: [],
+    ...{ drafts: [], draftNeeds: [] },
   });
 };
 
@@ -76,8 +75,8 @@ const recipesOf = ({ items }: World) =>
     const rows = inputs.map(({ item, quantity }) => ({
       ...{ itemId: `${item}`, quantity: exact(`${quantity}`), scrapPercent: exact('0') },
     }));
-    const one = { outputQuantity: exact('1'), conversionCost: exact('0') };
-    return rows.length === 0 ? [] : [{ skuId: `${index}`, ...one, inputs: rows }];
+    const one = { skuId: `${index}`, outputQuantity: exact('1'), conversionCost: exact('0') };
+    return rows.length === 0 ? [] : [{ ...one, inputs: rows }];
   });
 
 /** The last day on which something can be needed: the longest lead time is 30 days. */
