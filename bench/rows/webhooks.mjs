@@ -3,8 +3,8 @@ import { clientOf, make, rateOf, timed } from '../single-client.mjs';
 
 const count = 2_000;
 
-/** A row that waits for messages longer than this has failed, and the rows after it are measured. */
-const longestWait = 60_000;
+/** Milliseconds. A row that waits longer has failed, and the rows after it are measured. */
+const maxWait = 60_000;
 
 /** A receiver that accepts every message. It notes the positions of their events. */
 async function openReceiver() {
@@ -32,7 +32,7 @@ async function openReceiver() {
       positions = [];
       return new Promise((resolve, reject) => {
         const late = () => reject(new Error(`${positions.length} of ${count} events arrived.`));
-        const timer = setTimeout(late, longestWait);
+        const timer = setTimeout(late, maxWait);
         reached = (length) => {
           if (length < count) return;
           clearTimeout(timer);
@@ -104,7 +104,7 @@ export const webhooks = (batchSize) => ({
         const { text } = await send('GET', path, undefined, orgId);
         return JSON.parse(text).position;
       };
-      const end = Date.now() + longestWait;
+      const end = Date.now() + maxWait;
       while ((await position()) < before + count) {
         if (Date.now() > end) throw new Error('The position of the endpoint was not noted.');
       }

@@ -17,6 +17,7 @@ export const materialId = idWith('materials', { ...code, ...name });
 /** Where quantities are in two units: `materialUnit` names the one of stock. */
 export const stockedMaterialId = idWith('materials', { ...code, ...name, Unit: 'unit' });
 export const skuId = idWith('skus', { ...code, ...name });
+export const stockedSkuId = idWith('skus', { ...code, ...name, Unit: 'unit' });
 export const locationId = idWith('locations', { ...code, ...name });
 
 export const brokerId = idWith('brokers', name);

@@ -3,7 +3,10 @@ import type { Exact } from '../kernel/values/exact.ts';
 import { setsCurrentCost } from './kinds.store.ts';
 import type { RolledUp } from './roll-up.ts';
 
-/** SQL on current costs of items; those of materials are written in material-costs.store.ts. */
+/**
+ * SQL on current costs of items, and of SKUs, which have them too; those of materials are written
+ * in material-costs.store.ts.
+ */
 
 export interface CurrentCost {
   id: string;
@@ -29,8 +32,8 @@ export const selectCodes = (
     order by g.number`;
 
 /**
- * The current cost of a SKU without a recipe is the one that its last active ADJUST states. Returns
- * the SKUs whose cost has changed.
+ * The current cost of a SKU without a recipe is that of its last active entry that states one: a
+ * receipt of a purchase order, or an ADJUST. Returns the SKUs whose cost has changed.
  */
 export const updateGivenCosts = (
   orgId: string,
@@ -38,18 +41,21 @@ export const updateGivenCosts = (
 ): Statement<{ id: string }> =>
   sql<{ id: string }>`with costs as (
       select i.id, coalesce((
-        select t.given_unit_cost from ledger_entries t
+        select t.unit_cost from ledger_entries t
         where t.org_id = ${orgId} and t.item_id = i.id and t.direction = 1 and t.voided_at is null
           and ${setsCurrentCost('finished_goods')}
         order by t.day desc, t.position desc limit 1), 0) as unit_cost
       from items i
       where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[]) and i.kind = 'sku'
-        and not exists (select 1 from boms b where b.org_id = ${orgId} and b.sku_id = i.id))
-    update items i set current_cost = c.unit_cost from costs c
-    where i.org_id = ${orgId} and i.id = c.id and i.current_cost <> c.unit_cost
-    returning i.id`;
+        and not exists (select 1 from boms b where b.org_id = ${orgId} and b.sku_id = i.id)),
+    updated as (
+      update items i set current_cost = c.unit_cost from costs c
+      where i.org_id = ${orgId} and i.id = c.id and i.current_cost <> c.unit_cost)
+    update skus s set current_cost = c.unit_cost from costs c
+    where s.org_id = ${orgId} and s.id = c.id and s.current_cost <> c.unit_cost
+    returning s.id`;
 
-/** Writes rolled up costs; returns the SKUs whose materialUnitCost has changed. */
+/** Writes rolled up costs; returns the SKUs whose cost has changed. */
 export function updateRolledUp(orgId: string, rolled: ReadonlyMap<string, RolledUp>): Statement {
   const ids = [...rolled.keys()];
   const costs = [...rolled.values()];
@@ -59,8 +65,10 @@ export function updateRolledUp(orgId: string, rolled: ReadonlyMap<string, Rolled
     updated as (
       update items i set current_cost = c.current_cost from costs c
       where i.org_id = ${orgId} and i.id = c.id and i.current_cost <> c.current_cost)
-    update skus s set material_unit_cost = c.material_unit_cost from costs c
-    where s.org_id = ${orgId} and s.id = c.id and s.material_unit_cost <> c.material_unit_cost
+    update skus s set material_unit_cost = c.material_unit_cost, current_cost = c.current_cost
+    from costs c
+    where s.org_id = ${orgId} and s.id = c.id
+      and (s.material_unit_cost, s.current_cost) <> (c.material_unit_cost, c.current_cost)
     returning s.id`;
 }
 

@@ -20,7 +20,7 @@ import { exceedsLimit, pathOfExcess, type Recipe, type RolledUp, rollUp } from '
 export interface CurrentCosts {
   /** Materials whose unitCost has changed. */
   materialsUpdated: number;
-  /** SKUs whose materialUnitCost has changed. */
+  /** SKUs whose currentCost has changed. */
   skusUpdated: number;
 }
 
@@ -39,13 +39,13 @@ export async function updateCurrentCosts(
     updateGivenCosts(orgId, itemIds),
   );
   const changed = [...materials, ...skus].map(({ id }) => id);
-  const skusUpdated = await rollUpFrom(tx, orgId, changed);
-  return { materialsUpdated: materials.length, skusUpdated };
+  const rolledUp = await rollUpFrom(tx, orgId, changed);
+  return { materialsUpdated: materials.length, skusUpdated: skus.length + rolledUp };
 }
 
 /**
  * Rolls costs up into every SKU whose recipe reaches one of the items, and into `outputs`, whose
- * own recipes have changed. Returns the number of SKUs whose materialUnitCost has changed. Throws a
+ * own recipes have changed. Returns the number of SKUs whose cost has changed. Throws a
  * 422 when one of them would cost too much; where recipes have changed, it points at the inputs.
  */
 export async function rollUpFrom(

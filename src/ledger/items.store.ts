@@ -1,11 +1,14 @@
 import { type ReferencingColumn, referencesOf } from '../kernel/database/references.ts';
-import { type Statement, sql } from '../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 
 /**
  * SQL on `items`: one cost row for each material and each SKU. It is inserted before its material
  * or SKU, and deleted after it.
  */
+
+export const selectItemId = (orgId: string, id: string): Fragment =>
+  part`select t.id from items t where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** SKUs begin without a cost. */
 export const insertSkuItems = (

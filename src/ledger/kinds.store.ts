@@ -21,15 +21,13 @@ export const isExpectedEntry = literally(
 
 /** Whether the inbound entry `t` sets the current cost of its item, which is of this ledger. */
 export function setsCurrentCost(ledger: LedgerKind): Fragment {
-  const setting = eventTypes.filter((type) => entryKinds[type].setsCostOf === ledger);
-  const given = setting.filter((type) => entryKinds[type].ifCostGiven);
-  const others = setting.filter((type) => !entryKinds[type].ifCostGiven);
-  const conditions = [
-    given.length > 0 && `t.event_type in (${quoted(given)}) and t.given_unit_cost is not null`,
-    // Goods that were received at no cost say nothing of the next ones.
-    others.length > 0 && `t.event_type in (${quoted(others)}) and t.unit_cost > 0`,
-  ];
-  return literally(`(${conditions.filter(Boolean).join(' or ')})`);
+  const conditions = eventTypes
+    .filter((type) => entryKinds[type].setsCostOf?.includes(ledger))
+    .map((type) => {
+      const isType = `t.event_type = '${type}'`;
+      return entryKinds[type].unlessFree ? `${isType} and t.unit_cost > 0` : isType;
+    });
+  return literally(`(t.given_unit_cost is not null and (${conditions.join(' or ')}))`);
 }
 
 /** The direction of the row `r` of an entry. */

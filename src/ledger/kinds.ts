@@ -51,10 +51,10 @@ interface EntryKind extends Movement {
   ofTransfer?: Movement;
   /** An order expects the movement: nothing has moved. */
   isExpected?: true;
-  /** The ledger whose items take their current cost from entries of the kind. */
-  setsCostOf?: LedgerKind;
-  /** It is taken from those only whose request states a cost. */
-  ifCostGiven?: true;
+  /** The ledgers whose items take their current cost from entries whose request states a cost. */
+  setsCostOf?: readonly LedgerKind[];
+  /** Goods that were had for nothing say nothing of the next ones. */
+  unlessFree?: true;
 }
 
 export const entryKinds: Readonly<Record<EventType, EntryKind>> = {
@@ -63,13 +63,13 @@ export const entryKinds: Readonly<Record<EventType, EntryKind>> = {
     here: { onHand: 1 },
     direction: 'in',
     ofTransfer: { here: { onHand: 1, inTransit: -1 } },
-    setsCostOf: 'materials',
+    setsCostOf: ['materials', 'finished_goods'],
+    unlessFree: true,
   },
   ADJUST: {
     here: { onHand: 1 },
     direction: 'in',
-    setsCostOf: 'finished_goods',
-    ifCostGiven: true,
+    setsCostOf: ['finished_goods'],
   },
   CONSUME: { here: { onHand: -1 }, direction: 'out' },
   SHIP: { here: { onHand: -1 }, direction: 'out' },
@@ -111,6 +111,6 @@ export function setsCost(entry: {
   ledger: LedgerKind;
   givenUnitCost: unknown;
 }): boolean {
-  const { setsCostOf, ifCostGiven = false } = entryKinds[entry.eventType];
-  return setsCostOf === entry.ledger && (!ifCostGiven || entry.givenUnitCost !== null);
+  const { setsCostOf = [] } = entryKinds[entry.eventType];
+  return entry.givenUnitCost !== null && setsCostOf.includes(entry.ledger);
 }

@@ -68,6 +68,7 @@ export const orderKinds: Readonly<Record<OrderType, OrderKind>> = {
       vendors: refer('purchase_order', 'purchase_orders', 'vendor_id'),
       locations: refer('purchase_order', 'purchase_orders', 'ship_to_location_id'),
       materials: refer('purchase_order', 'purchase_order_items', 'material_id'),
+      skus: refer('purchase_order', 'purchase_order_items', 'sku_id'),
     },
   },
   work_order: {

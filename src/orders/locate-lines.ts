@@ -38,7 +38,7 @@ export async function findNamedOrders<
 >(
   tx: Transaction,
   orgId: string,
-  { type, named: items, addOrders, itemOf }: MovementImporter<Item, Facts, Decision>,
+  { type, addOrders, itemOf }: MovementImporter<Item, Facts, Decision>,
   rows: readonly MovementRow[],
 ): Promise<NamedOrders<Facts>> {
   const named = rows.filter(({ action }) => action !== 'skip');
@@ -58,7 +58,7 @@ export async function findNamedOrders<
   await reading.send(tx);
   const orders = locked();
   const itemIds = [...orders.values()].flatMap(({ items }) => items.map(itemOf));
-  const codes = await tx.rows(selectItemCodes(items, orgId, [...new Set(itemIds)]));
+  const codes = await tx.rows(selectItemCodes(orgId, [...new Set(itemIds)]));
   return {
     ids: new Map([...ids].map(([name, own]) => [name, [...new Set(own.map(({ id }) => id))]])),
     orders,

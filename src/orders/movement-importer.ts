@@ -49,8 +49,6 @@ export interface MovementImporter<
   /** The name of an order in messages, e.g. `purchase order`. */
   noun: string;
   type: OrderType;
-  /** The table of the items that its lines name. */
-  named: 'materials' | 'skus';
   /** The table of the records that rows make, and the column of their number. */
   made: MadeTable;
   itemOf(item: Item): string;

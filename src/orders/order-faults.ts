@@ -1,6 +1,6 @@
 /** Where faults of an imported order are reported: at the fields and lines that were sent. */
 import type { LineFault } from '../import/group-lines.ts';
-import { inLine, isReported } from '../import/part-rows.ts';
+import { faultsAt, inLine, isReported } from '../import/part-rows.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
 import type { Fault } from '../kernel/problem.ts';
 import type { OrderImporter } from './order-importer.ts';
@@ -15,7 +15,7 @@ const pathsOf = (at: string, field: string, name = field): string[] => [
 
 /** The faults of required fields that are missing and have no fault yet. */
 export function missingFields(
-  { order, item: ofItem }: OrderImporter,
+  { order, item: ofItem, lacking }: OrderImporter,
   { value, items, faults, unreadable }: OrderRow,
 ): LineFault[] {
   if (unreadable) return [];
@@ -30,7 +30,16 @@ export function missingFields(
       const fault = { path: `${of.at}/${name}`, code: 'required', message: 'is required.' };
       return [{ ...inLine(of), ...fault }];
     });
-  return [...missing(order, { value, at: '' }), ...items.flatMap((item) => missing(ofItem, item))];
+  const ofParts = items.flatMap((item) => [
+    ...missing(ofItem, item),
+    ...faultsAt(
+      item,
+      lacking?.(item.value, (path) =>
+        isReported(faults, [item.at, `${item.at}${path}`], item.line),
+      ) ?? [],
+    ),
+  ]);
+  return [...missing(order, { value, at: '' }), ...ofParts];
 }
 
 /**

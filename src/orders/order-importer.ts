@@ -21,6 +21,8 @@ export interface OrderImporter {
   shown: s.TObject;
   /** Imported orders may bring their numbers. */
   kind: OrderKind;
+  /** The faults of an item that lacks more than its required fields; paths begin with `/`. */
+  lacking?(item: Fields, isReported: (path: string) => boolean): Fault[];
   /** Whether a row may have the fields of one item beside those of the order. */
   itemAtTop?: boolean;
   /**

@@ -142,9 +142,10 @@ export function selectMade(
 
 /** The codes of items. */
 export const selectItemCodes = (
-  table: 'materials' | 'skus',
   orgId: string,
   ids: readonly string[],
 ): Statement<{ id: string; code: string }> =>
-  sql<{ id: string; code: string }>`select t.id, t.code from ${literally(table)} t
-    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+  sql<{ id: string; code: string }>`select m.id, m.code from materials m
+    where m.org_id = ${orgId} and m.id = any(${ids}::uuid[])
+    union all
+    select k.id, k.code from skus k where k.org_id = ${orgId} and k.id = any(${ids}::uuid[])`;

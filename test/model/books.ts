@@ -2,12 +2,12 @@ import type { Change, TargetRow } from './change.ts';
 import { Costing, type Production, type ValuedLayer, type ValuedOutbound } from './costing.ts';
 import { ExchangeRates } from './exchange-rates.ts';
 import {
-  adjustedCost,
   type ManualCost,
   materialCost,
   orderOfManualCost,
   type Recipe,
   rolledUpCost,
+  statedCost,
 } from './item-costs.ts';
 import {
   balancesByLocation,
@@ -30,6 +30,8 @@ export interface Item {
   active: boolean;
   /** Materials only. */
   manualCosts: ManualCost[];
+  /** Every material, and some SKUs. */
+  isBought: boolean;
   unitsPerPurchaseUnit: Rational;
   /** SKUs only, in base currency. */
   listPrice: Rational | null;
@@ -77,12 +79,17 @@ export class Books {
   addItem(
     ledger: Ledger,
     itemId: string,
-    options: { unitsPerPurchaseUnit?: string; listPrice?: string | undefined } = {},
+    options: {
+      unitsPerPurchaseUnit?: string;
+      listPrice?: string | undefined;
+      isBought?: boolean;
+    } = {},
   ): void {
     const unitsPerPurchaseUnit = Rational.parse(options.unitsPerPurchaseUnit ?? '1');
     const listPrice = options.listPrice === undefined ? null : Rational.parse(options.listPrice);
-    const item = { ledger, active: true, manualCosts: [], unitsPerPurchaseUnit, recipe: null };
-    this.items.set(itemId, { ...item, listPrice });
+    const { isBought = ledger === 'materials' } = options;
+    const item = { ledger, active: true, manualCosts: [], recipe: null };
+    this.items.set(itemId, { ...item, isBought, unitsPerPurchaseUnit, listPrice });
   }
 
   addLocation(locationId: string, roles: Partial<Location> = {}): void {
@@ -150,7 +157,7 @@ export class Books {
     const { ledger, recipe } = this.item(itemId);
     if (ledger === 'materials') return this.materialCost(itemId) ?? NOTHING;
     if (recipe) return this.materialUnitCost(itemId).plus(recipe.conversionCost);
-    return adjustedCost(this.live(itemId));
+    return statedCost(this.live(itemId));
   }
 
   /** Whether a unit of any SKU with a recipe costs more than the limit of 1e18. */

@@ -18,10 +18,8 @@ import type { ServiceFixture } from './service-fixture.ts';
 /** Compares the purchase orders of the service with those of the model. */
 
 /** E113 and E123: an order with its lines and receipts. */
-export async function compareOrder(
-  { client, ids }: ServiceFixture,
-  order: PurchaseOrder,
-): Promise<void> {
+export async function compareOrder(fixture: ServiceFixture, order: PurchaseOrder): Promise<void> {
+  const { client, ids } = fixture;
   const path = `/purchase-orders/${ids.of(order.id)}`;
   const [head, receipts] = await Promise.all([client.get(path), client.get(`${path}/receipts`)]);
   expect(head.status, head.text).toBe(200);
@@ -39,7 +37,7 @@ export async function compareOrder(
     total: number(subtotal.roundHalfUp(2)),
     items: order.lines.map((line) => ({
       id: ids.of(line.id),
-      materialId: line.materialId,
+      ...named(fixture, line.itemId),
       quantity: number(line.quantity),
       unitPrice: number(line.unitPrice),
       discountPercent: number(line.discountPercent),
@@ -54,6 +52,12 @@ export async function compareOrder(
   const receiptIds = receipts.body.data.map(({ id }: { id: string }) => id);
   expect(receiptIds.sort()).toEqual(order.receipts.map(({ id }) => ids.of(id)).sort());
 }
+
+/** A line names either, and has null for the other. */
+const named = (fixture: ServiceFixture, itemId: string) => ({
+  ...{ materialId: null, skuId: null },
+  ...fixture.naming(itemId),
+});
 
 /** E124: the received lines, their landed costs and their ledger rows. */
 export async function compareReceipts(
@@ -77,6 +81,7 @@ export async function compareReceipts(
       items: receipt.lines.map((line) => ({
         id: ids.of(line.id),
         purchaseOrderItemId: ids.of(line.lineId),
+        ...named(fixture, lineOf(order, line.lineId).itemId),
         quantity: number(shownQuantity(lineOf(order, line.lineId), line.stock)),
         stockQuantity: number(line.stock),
         rejectedQuantity: number(shownQuantity(lineOf(order, line.lineId), line.rejectedStock)),

@@ -90,6 +90,9 @@ export async function compareCosts(fixture: ServiceFixture): Promise<void> {
   expect(costs(skus.body.data, 'materialUnitCost')).toEqual(
     Object.fromEntries(fixture.skuIds.map((id) => [id, number(model.ledger.materialUnitCost(id))])),
   );
+  expect(costs(skus.body.data, 'currentCost')).toEqual(
+    Object.fromEntries(fixture.skuIds.map((id) => [id, number(model.ledger.currentCost(id))])),
+  );
 }
 
 /** As JSON has it. */

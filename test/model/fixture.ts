@@ -35,6 +35,13 @@ export function numbersOf(subjects: readonly Subject[]): { [Name in keyof Record
 /** The factors of the two materials. */
 export const unitsPerPurchaseUnit = ['1', '12'];
 
+/** How SKUs are bought: some are not. */
+export const buying = [
+  { isBought: true, unitsPerPurchaseUnit: '6' },
+  { isBought: false },
+  { isBought: true },
+];
+
 /** The list prices of SKUs: some have one. */
 export const listPrices = [undefined, '4.2'];
 
@@ -57,7 +64,10 @@ export class Fixture implements Records {
     this.customerIds = customerIds;
     const ledger = new LedgerModel({ now: () => now });
     for (const [at, skuId] of skuIds.entries()) {
-      ledger.addItem('finishedGoods', skuId, { listPrice: one(listPrices, at) });
+      ledger.addItem('finishedGoods', skuId, {
+        listPrice: one(listPrices, at),
+        ...one(buying, at),
+      });
     }
     for (const [at, materialId] of materialIds.entries()) {
       const units = one(unitsPerPurchaseUnit, at);

@@ -53,10 +53,17 @@ export function materialCost(
   return last?.unitCost ?? null;
 }
 
-/** The cost of the item's last unvoided adjustment whose request had one; zero without one. */
-export function adjustedCost(rows: readonly Row[]): Rational {
-  const priced = rows.filter((row) => row.unitCostFromRequest).sort(byDayAndSequence);
-  return priced.at(-1)?.unitCost ?? NOTHING;
+/**
+ * The cost of the last of a SKU's unvoided adjustments whose request had one and of its purchase
+ * receipts with one; zero without any.
+ */
+export function statedCost(rows: readonly Row[]): Rational {
+  const isBought = (row: Row) =>
+    row.source?.type === 'purchase_order_receipt' && row.unitCost?.compare(NOTHING) !== 0;
+  const priced = rows.filter(
+    (row) => row.unitCostFromRequest || (row.eventType === 'RECEIVE' && isBought(row)),
+  );
+  return priced.sort(byDayAndSequence).at(-1)?.unitCost ?? NOTHING;
 }
 
 /** The cost of the inputs for one unit of output, rounded once. */

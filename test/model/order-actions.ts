@@ -45,9 +45,9 @@ const discounts = [undefined, '15', '0', '33.333333', '100', '12.5'];
 
 function lineOf(fixture: Fixture, step: Step, at = 0): LineRequest {
   const { item, pick, way, quantity, unitCost, date } = step;
-  const unknown = pick === 60 ? one(fixture.skuIds, item) : undefined;
+  const items = (way + at) % 4 === 3 ? fixture.skuIds : fixture.materialIds;
   return {
-    materialId: unknown ?? one(fixture.materialIds, item + at),
+    itemId: pick === 60 ? Ids.unknown : one(items, item + at),
     quantity: way % 5 === 0 ? quantity : one(ordered, way + at),
     unitPrice: unitCost ?? '2',
     discountPercent: one(discounts, pick),
@@ -73,14 +73,20 @@ function create(fixture: Fixture, step: Step): Action {
   return withOrderIds(fixture, '/purchase-orders', {
     method: 'POST',
     path: '/purchase-orders',
-    body: sent(request),
+    body: sent({ ...request, items: items.map((line) => sentLine(fixture, line)) }),
     status: 201,
     applyToModel: () => fixture.model.orders.create(request),
   });
 }
 
+/** A line as the service expects it. */
+const sentLine = (fixture: Fixture, { itemId, ...line }: Partial<LineRequest>) => ({
+  ...(itemId !== undefined && fixture.naming(itemId)),
+  ...line,
+});
+
 /** A header or a new order as the service expects it. */
-function sent({ shipTo, ...rest }: HeaderRequest & object): Record<string, unknown> {
+function sent({ shipTo, ...rest }: HeaderRequest & { items?: object[] }): Record<string, unknown> {
   return body({ ...rest, shipToLocationId: shipTo });
 }
 
@@ -125,7 +131,7 @@ function addLine(fixture: Fixture, step: Step): Action {
   return withOrderIds(fixture, '/purchase-orders', {
     method: 'POST',
     path: `/purchase-orders/${fixture.ids.of(order?.id)}/items`,
-    body: body(request),
+    body: body(sentLine(fixture, request)),
     status: 201,
     applyToModel: () => fixture.model.orders.addLine(order?.id ?? '', request),
   });
@@ -135,21 +141,21 @@ const linesOf = (fixture: Fixture) => fixture.model.orders.all().flatMap(({ line
 
 function updateLine(fixture: Fixture, step: Step): Action {
   const line = anyOf(linesOf(fixture), step.pick);
-  const { quantity, unitPrice, discountPercent, materialId } = lineOf(fixture, step);
+  const { quantity, unitPrice, discountPercent, itemId } = lineOf(fixture, step);
   const requests: Partial<LineRequest>[] = [
     { quantity },
     { quantity: step.quantity },
     { unitPrice },
     { discountPercent },
-    { materialId },
+    { itemId },
     { expectedDate: step.date ?? null },
-    { materialId, quantity, expectedDate: step.date ?? null },
+    { itemId, quantity, expectedDate: step.date ?? null },
   ];
   const request = one(requests, step.way);
   return withOrderIds(fixture, '/purchase-orders', {
     method: 'PATCH',
     path: `/purchase-order-items/${fixture.ids.of(line?.id)}`,
-    body: body(request),
+    body: body(sentLine(fixture, request)),
     status: 200,
     applyToModel: () => fixture.model.orders.updateLine(line?.id ?? '', request),
   });

@@ -15,7 +15,8 @@ export type Status =
 
 export interface OrderLine {
   readonly id: string;
-  readonly materialId: string;
+  /** A material or a SKU. */
+  readonly itemId: string;
   /** In the purchase unit, as is unitPrice, which is in the order's currency. */
   readonly quantity: Rational;
   readonly unitPrice: Rational;
@@ -156,7 +157,7 @@ function arrivals(order: PurchaseOrder, receipt: Receipt): TargetRow[] {
     return [
       {
         source: sourceOf(order, 'purchase_order_receipt', receipt.id, line.id),
-        itemId: lineOf(order, line.lineId).materialId,
+        itemId: lineOf(order, line.lineId).itemId,
         eventType: 'RECEIVE',
         locationId: receipt.locationId,
         quantity: line.stock,
@@ -176,7 +177,7 @@ function expectedMovements(order: PurchaseOrder): TargetRow[] {
     return [
       {
         source: sourceOf(order, 'purchase_order_item', line.id, line.id),
-        itemId: line.materialId,
+        itemId: line.itemId,
         eventType: 'ORDER',
         locationId: shipTo,
         quantity: open,

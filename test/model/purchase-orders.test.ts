@@ -11,7 +11,7 @@ beforeEach(() => {
   model = bakery();
 });
 
-const flour = { materialId: 'flour', quantity: '100', unitPrice: '2' };
+const flour = { itemId: 'flour', quantity: '100', unitPrice: '2' };
 
 function order(request: Partial<OrderRequest> = {}): PurchaseOrder {
   const header = { vendorId: 'mill', shipTo: 'A', status: 'Ordered', items: [flour] } as const;
@@ -35,7 +35,7 @@ const voided = () => model.ledger.rows().filter((row) => row.voidedAt !== null).
 
 describe('the quantity on order', () => {
   it('is the open quantity, in stock units, on the expected day', () => {
-    const paint = { materialId: 'paint', quantity: '3', unitPrice: '64' };
+    const paint = { itemId: 'paint', quantity: '3', unitPrice: '64' };
     order({ expectedDate: '2025-03-20', items: [flour, { ...paint, expectedDate: '2025-03-25' }] });
     expect(expectedMovements()).toEqual([
       '100 flour to A on 2025-03-20',
@@ -143,9 +143,8 @@ describe('an order is refused', () => {
 
   it('when it names a record that does not exist, is inactive, or is no ship-to location', () => {
     const draft = order({ status: 'Draft' });
-    expect(answerOf(model.orders.addLine(draft.id, { ...flour, materialId: 'lamp' }))).toMatch(
-      '404',
-    );
+    expect(answerOf(model.orders.addLine(draft.id, { ...flour, itemId: 'dust' }))).toMatch('404');
+    expect(answerOf(model.orders.addLine(draft.id, { ...flour, itemId: 'lamp' }))).toMatch('422');
     expect(answerOf(model.orders.update(draft.id, { vendorId: 'unknown' }))).toMatch('404');
     model.ledger.addLocation('C', { isShipTo: false });
     expect(answerOf(model.orders.update(draft.id, { shipTo: 'C' }))).toMatch('422');
@@ -161,7 +160,7 @@ describe('an order is refused', () => {
     const answers = [
       model.orders.remove(made.id),
       model.orders.removeLine(lineId),
-      model.orders.updateLine(lineId, { materialId: 'bag' }),
+      model.orders.updateLine(lineId, { itemId: 'bag' }),
       model.orders.updateLine(lineId, { quantity: '29' }),
       model.orders.update(made.id, { vendorId: 'other' }),
     ].map(answerOf);

@@ -17,7 +17,8 @@ import { dateIn } from './zoned-days.ts';
 
 /** Numbers as decimal text, dates as `YYYY-MM-DD`. */
 export interface LineRequest {
-  materialId: string;
+  /** A material or a SKU. */
+  itemId: string;
   quantity: string;
   unitPrice: string;
   discountPercent?: string | undefined;
@@ -74,12 +75,11 @@ export class PurchaseOrders {
       !isPositive(request.exchangeRate ?? '1') ||
       !items.every(isWellFormed);
     if (wrong) return invalid;
-    const known =
-      this.#knows(request) && items.every(({ materialId }) => this.#isMaterial(materialId));
+    const known = this.#knows(request) && items.every(({ itemId }) => this.#isItem(itemId));
     // The service may check completeness and references in either order.
     const lacking = firstOf([incomplete && invalid, !known && notFound]);
     if (lacking) return lacking;
-    const fit = this.#canRefer(request) && items.every((item) => this.#isActive(item.materialId));
+    const fit = this.#canRefer(request) && items.every((item) => this.#isOrderable(item.itemId));
     if (!fit) return invalid;
     const blank: PurchaseOrder = {
       id: this.newId('order'),
@@ -142,10 +142,10 @@ export class PurchaseOrders {
     const order = this.#orders.get(orderId);
     if (!order) return notFound;
     if (!isWellFormed(request)) return invalid;
-    if (!this.#isMaterial(request.materialId)) return notFound;
+    if (!this.#isItem(request.itemId)) return notFound;
     const lines = [...order.lines, this.#lineOf(request)];
     const after = this.books.rates.apply({ ...order, lines }, {}, order);
-    return this.apply(after, [!this.#isActive(request.materialId) && invalid]);
+    return this.apply(after, [!this.#isOrderable(request.itemId) && invalid]);
   }
 
   updateLine(lineId: string, request: Partial<LineRequest>): Outcome<PurchaseOrder> {
@@ -153,10 +153,10 @@ export class PurchaseOrders {
     if (!order) return notFound;
     const line = lineOf(order, lineId);
     const { quantity, unitPrice, discountPercent, expectedDate } = request;
-    const { materialId = line.materialId } = request;
-    const requested = { materialId, quantity: quantity ?? '1', unitPrice: unitPrice ?? '1' };
+    const { itemId = line.itemId } = request;
+    const requested = { itemId, quantity: quantity ?? '1', unitPrice: unitPrice ?? '1' };
     if (!isWellFormed({ ...requested, discountPercent })) return invalid;
-    if (!this.#isMaterial(materialId)) return notFound;
+    if (!this.#isItem(itemId)) return notFound;
     const after: OrderLine = {
       ...line,
       ...withoutUndefined({ expectedDate }),
@@ -165,12 +165,12 @@ export class PurchaseOrders {
       ...(discountPercent !== undefined && {
         discountPercent: Rational.parse(discountPercent),
       }),
-      ...(materialId !== line.materialId && {
-        materialId,
-        unitsPerPurchaseUnit: this.books.item(materialId).unitsPerPurchaseUnit,
+      ...(itemId !== line.itemId && {
+        itemId,
+        unitsPerPurchaseUnit: this.books.item(itemId).unitsPerPurchaseUnit,
       }),
     };
-    const otherItem = materialId !== line.materialId;
+    const otherItem = itemId !== line.itemId;
     const cut =
       after.quantity.compare(line.quantity) < 0 &&
       orderedStock(after).compare(receivedStock(order, line)) < 0;
@@ -179,7 +179,7 @@ export class PurchaseOrders {
     const next = { ...order, lines };
     const rated = isSame(line, after) ? next : this.books.rates.apply(next, {}, order);
     return this.apply(rated, [
-      otherItem && !this.#isActive(materialId) && invalid,
+      otherItem && !this.#isOrderable(itemId) && invalid,
       fixed && conflict('purchase_order_has_receipts'),
     ]);
   }
@@ -218,14 +218,14 @@ export class PurchaseOrders {
   }
 
   #lineOf(request: LineRequest): OrderLine {
-    const { materialId, quantity, unitPrice, discountPercent = '0' } = request;
+    const { itemId, quantity, unitPrice, discountPercent = '0' } = request;
     return {
       id: this.newId('line'),
-      materialId,
+      itemId,
       quantity: Rational.parse(quantity),
       unitPrice: Rational.parse(unitPrice),
       discountPercent: Rational.parse(discountPercent),
-      unitsPerPurchaseUnit: this.books.item(materialId).unitsPerPurchaseUnit,
+      unitsPerPurchaseUnit: this.books.item(itemId).unitsPerPurchaseUnit,
       expectedDate: request.expectedDate ?? null,
     };
   }
@@ -243,12 +243,13 @@ export class PurchaseOrders {
     return vendor?.active !== false && location?.active !== false && location?.isShipTo !== false;
   }
 
-  #isMaterial(itemId: string): boolean {
-    return this.books.items.get(itemId)?.ledger === 'materials';
+  #isItem(itemId: string): boolean {
+    return this.books.items.has(itemId);
   }
 
-  #isActive(itemId: string): boolean {
-    return this.books.item(itemId).active;
+  #isOrderable(itemId: string): boolean {
+    const { active, isBought } = this.books.item(itemId);
+    return active && isBought;
   }
 }
 
@@ -266,7 +267,7 @@ function refusalsOf(order: PurchaseOrder, to: Status): (Refused | false)[] {
 
 /** Whether a change of a line changes nothing: it is no change of the order either. */
 const isSame = (one: OrderLine, other: OrderLine): boolean =>
-  one.materialId === other.materialId &&
+  one.itemId === other.itemId &&
   one.expectedDate === other.expectedDate &&
   one.quantity.compare(other.quantity) === 0 &&
   one.unitPrice.compare(other.unitPrice) === 0;

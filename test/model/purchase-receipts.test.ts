@@ -11,8 +11,8 @@ beforeEach(() => {
   model = bakery();
 });
 
-const line = (materialId: string, quantity: string, unitPrice: string): LineRequest => ({
-  materialId,
+const line = (itemId: string, quantity: string, unitPrice: string): LineRequest => ({
+  itemId,
   quantity,
   unitPrice,
 });
@@ -46,8 +46,8 @@ function lineIn(receiptId: string, at = 0): string {
 }
 
 /** Orders and receives one material. */
-const buy = (materialId: string, quantity: string, unitPrice: string, day: string) =>
-  receive(order(line(materialId, quantity, unitPrice)), day, [quantity]);
+const buy = (itemId: string, quantity: string, unitPrice: string, day: string) =>
+  receive(order(line(itemId, quantity, unitPrice)), day, [quantity]);
 
 const layers = (itemId: string) =>
   model.ledger.layers(itemId).map(({ open, unitCost }) => `${open} at ${unitCost}`);

@@ -4,7 +4,14 @@ import { newCustomer } from '../support/selling.ts';
 import { newLocation, newMaterial, newSku } from '../support/stock.ts';
 import { newOrganization, type World } from '../support/world.ts';
 import { one } from './action.ts';
-import { Fixture, listPrices, numbersOf, type Records, unitsPerPurchaseUnit } from './fixture.ts';
+import {
+  buying,
+  Fixture,
+  listPrices,
+  numbersOf,
+  type Records,
+  unitsPerPurchaseUnit,
+} from './fixture.ts';
 import { now } from './history.ts';
 import type { Subject } from './kinds.ts';
 
@@ -45,8 +52,11 @@ async function recordsOf(client: Client, subjects: readonly Subject[]): Promise<
     locationIds,
     skuIds: await several(numbers.skuIds, (at) => {
       const listPrice = one(listPrices, at);
+      const { isBought, unitsPerPurchaseUnit: units = '1' } = one(buying, at);
       return newSku(client, {
         code: `SKU ${at}`,
+        isBought,
+        unitsPerPurchaseUnit: Number(units),
         ...(listPrice !== undefined && { listPrice: Number(listPrice) }),
       });
     }),

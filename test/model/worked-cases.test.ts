@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 
 /** Orders and receives a material at A; returns the receipt's id. */
-function buy(materialId: string, quantity: string, unitPrice: string, day: string): string {
-  const items = [{ materialId, quantity, unitPrice }];
+function buy(itemId: string, quantity: string, unitPrice: string, day: string): string {
+  const items = [{ itemId, quantity, unitPrice }];
   const header = { vendorId: 'mill', shipTo: 'A', status: 'Ordered' } as const;
   const order = madeBy(model.orders.create({ ...header, orderDate: '2025-03-01', items }));
   const lines = [{ lineId: order.lines[0]?.id as string, quantity }];

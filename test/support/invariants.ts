@@ -173,11 +173,13 @@ const costs = `
   where direction is distinct from case way when 'in' then 1 when 'out' then -1 else 0 end
     or (way is null and unit_cost is not null) or (way = 'in' and unit_cost is null)
   union all
-  select format('SKU %s costs %s, but was last adjusted at %s', item_id, current_cost, adjusted)
-  from (select p.*, coalesce((select given_unit_cost from live l
-      where l.item_id = p.item_id and event_type = 'ADJUST' and given_unit_cost is not null
-      order by day desc, position desc limit 1), 0) as adjusted from pools p) p
-  where kind = 'sku' and current_cost <> adjusted
+  select format('SKU %s costs %s, but was last received or adjusted at %s', item_id, current_cost,
+    stated)
+  from (select p.*, coalesce((select unit_cost from live l
+      where l.item_id = p.item_id and (event_type = 'ADJUST' and given_unit_cost is not null
+        or source_type = 'purchase_order_receipt' and unit_cost > 0)
+      order by day desc, position desc limit 1), 0) as stated from pools p) p
+  where kind = 'sku' and current_cost <> stated
     and not exists (select 1 from boms b where b.org_id = $1 and b.sku_id = p.item_id)`;
 
 /** The costs of SKUs by their recipes, from the current costs of their direct inputs. */
@@ -195,6 +197,10 @@ const recipes = `
   from recipes r join skus k on k.org_id = $1 and k.id = r.sku_id
   join items i on i.org_id = $1 and i.id = r.sku_id
   where i.current_cost <> k.material_unit_cost + r.conversion_cost
+  union all
+  select format('SKU %s shows the cost %s, its item %s', k.code, k.current_cost, i.current_cost)
+  from skus k join items i on i.org_id = $1 and i.id = k.id
+  where k.org_id = $1 and k.current_cost <> i.current_cost
   union all
   select format('SKU %s has no recipe, but shows %s', k.code, k.material_unit_cost)
   from skus k where k.org_id = $1 and k.material_unit_cost <> 0

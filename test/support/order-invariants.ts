@@ -30,7 +30,8 @@ const precisely = `1.${'0'.repeat(60)}`;
 /** Accepted lines of purchase receipts, each with its weight within its receipt. */
 const landing = `
   came as (
-    select l.*, r.receipt_number, r.receipt_date, r.location_id, r.additional_cost, i.material_id,
+    select l.*, r.receipt_number, r.receipt_date, r.location_id, r.additional_cost,
+      coalesce(i.material_id, i.sku_id) as item_id,
       i.units_per_purchase_unit, l.stock_quantity as units,
       l.stock_quantity * l.unit_cost * ${precisely} / i.units_per_purchase_unit as worth
     from purchase_order_receipt_items l
@@ -96,7 +97,8 @@ const waiting = `
     join work_order_inputs n on n.org_id = $1 and n.wo_item_id = l.id
     join next_pieces p on p.id = l.id),
   waited as (
-    select 'ORDER' as event_type, i.material_id as item_id, o.ship_to_location_id as location_id,
+    select 'ORDER' as event_type, coalesce(i.material_id, i.sku_id) as item_id,
+      o.ship_to_location_id as location_id,
       greatest(0, i.quantity * i.units_per_purchase_unit - i.received_stock_quantity) as quantity,
       coalesce(i.expected_date, o.expected_date, o.order_date) as day,
       'purchase_order_item' as source_type, i.id as source_id
@@ -142,7 +144,7 @@ const landedCosts = `
   select format('%s: its line of %s differs from the ledger', a.receipt_number, a.quantity)
   from landed a left join live e on e.id = a.ledger_entry_id
   where (e.event_type, e.item_id, e.location_id, e.quantity, e.unit_cost, e.day, e.source_id)
-    is distinct from ('RECEIVE', a.material_id, a.location_id, a.units, a.landed_unit_cost,
+    is distinct from ('RECEIVE', a.item_id, a.location_id, a.units, a.landed_unit_cost,
       a.receipt_date, a.receipt_id)
   union all
   select format('%s is not a line of an active receipt', code) from live e
@@ -191,8 +193,8 @@ const counted = `
     where a.purchase_order_item_id = i.id) r
   where i.org_id = $1 and i.received_stock_quantity <> r.units
   union all
-  select format('line %s of material %s shows %s received', line_number, material_id,
-    received_quantity)
+  select format('line %s of item %s shows %s received', line_number,
+    coalesce(material_id, sku_id), received_quantity)
   from purchase_order_items
   where org_id = $1 and ${isMisshown('received_quantity', 'received_stock_quantity')}
   union all

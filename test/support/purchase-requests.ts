@@ -62,7 +62,7 @@ export const purchaseRequests: Record<EndpointId, MakeRequest> = {
     path: { id: (await purchase(owner)).vendorId },
     query: { from: '2026-01-01', to: '2027-12-31' },
   }),
-  X129: async (owner) => ({ query: { itemId: (await purchase(owner)).items[0].materialId } }),
+  X129: async (owner) => ({ query: { itemId: (await line(owner)).materialId } }),
   E113: ofOrder,
   E114: async (owner) => ({
     ...(await ofOrder(owner)),

@@ -15,7 +15,10 @@ import { newOrganization } from '../support/world.ts';
 type Fields = Record<string, unknown>;
 
 interface Kind {
+  title: string;
   path: string;
+  /** The field of an item in place of which it has another one. */
+  left?: string;
   /** Operations that create and change it, and its items. */
   create: string;
   update: string;
@@ -33,19 +36,32 @@ interface Kind {
 /** Fields that move goods; their own tests check them. */
 const moving = ['fulfillmentStatus', 'fulfilledQuantity', 'shipDate'];
 
+const purchases = {
+  path: '/purchase-orders',
+  create: 'createPurchaseOrder',
+  update: 'updatePurchaseOrder',
+  addItem: 'addPurchaseOrderItem',
+  updateItem: 'updatePurchaseOrderItem',
+  items: '/purchase-order-items',
+  fixed: { status: 'Ordered' },
+  changed: { status: 'Closed' },
+};
+
 const kinds: readonly Kind[] = [
   {
-    path: '/purchase-orders',
-    create: 'createPurchaseOrder',
-    update: 'updatePurchaseOrder',
-    addItem: 'addPurchaseOrderItem',
-    updateItem: 'updatePurchaseOrderItem',
-    items: '/purchase-order-items',
-    fixed: { status: 'Ordered' },
-    changed: { status: 'Closed' },
+    ...purchases,
+    title: 'purchase orders of materials',
+    left: 'skuId',
     brings: { materialId: ['unit', 'unitsPerPurchaseUnit'] },
   },
   {
+    ...purchases,
+    title: 'purchase orders of SKUs',
+    left: 'materialId',
+    brings: { skuId: ['unit', 'unitsPerPurchaseUnit'] },
+  },
+  {
+    title: 'work orders',
     path: '/work-orders',
     create: 'createWorkOrder',
     update: 'updateWorkOrder',
@@ -57,6 +73,7 @@ const kinds: readonly Kind[] = [
     brings: { skuId: ['conversionCost'] },
   },
   {
+    title: 'sales orders',
     path: '/sales-orders',
     create: 'createSalesOrder',
     update: 'updateSalesOrder',
@@ -85,7 +102,11 @@ beforeAll(async () => {
     customerId: idOf('/customers'),
     orderChannelId: idOf('/order-channels'),
     materialId: () => newMaterial(owner),
-    skuId: () => newProduct(owner, [{ materialId: flour }]),
+    async skuId() {
+      const id = await newProduct(owner, [{ materialId: flour }]);
+      await done(owner.patch(`/skus/${id}`, { isBought: true }));
+      return id;
+    },
     shipToLocationId: location,
     shipFromLocationId: location,
     siteLocationId: location,
@@ -94,16 +115,22 @@ beforeAll(async () => {
 });
 
 /** Values of an operation's fields, each different from the one that the record has `before`. */
-async function bodyFor(operation: string, before: Fields, fixed: Fields): Promise<Fields> {
+async function bodyFor(
+  operation: string,
+  before: Fields,
+  fixed: Fields,
+  left?: string,
+): Promise<Fields> {
   const fields = { ...bodyOf(operation).properties };
-  for (const name of moving) delete fields[name];
+  for (const name of [...moving, ...(left ? [left] : [])]) delete fields[name];
   return valuesOf(fields, before, fixed, referenced);
 }
 
 /** An order with all of its fields. Its items cost more than any discount. */
-async function whole({ create, fixed }: Kind): Promise<Fields> {
+async function whole({ create, fixed, left }: Kind): Promise<Fields> {
   const body = await bodyFor(create, {}, fixed);
   const [item] = (body.items ?? []) as Fields[];
+  if (item && left) delete item[left];
   return item ? { ...body, items: [{ ...item, unitPrice: 900.5 }] } : body;
 }
 
@@ -122,13 +149,13 @@ async function expectOrder({ path }: Kind, id: string, fields: Fields) {
  */
 async function changeEach(
   path: string,
-  { operation, brings }: { operation: string; brings: Kind['brings'] },
+  { operation, brings, left }: Pick<Kind, 'brings' | 'left'> & { operation: string },
   made: Fields,
   fixed: readonly [together: Fields, alone: Fields] = [{}, {}],
 ) {
-  const fields = await bodyFor(operation, made, fixed[0]);
+  const fields = await bodyFor(operation, made, fixed[0], left);
   expect(await done(owner.patch(path, fields))).toMatchObject(fields);
-  for (const [name, value] of Object.entries(await bodyFor(operation, fields, fixed[1]))) {
+  for (const [name, value] of Object.entries(await bodyFor(operation, fields, fixed[1], left))) {
     const answer = await done(owner.patch(path, { [name]: value }));
     fields[name] = value;
     for (const brought of brings?.[name] ?? []) fields[brought] = answer[brought];
@@ -137,8 +164,8 @@ async function changeEach(
   return fields;
 }
 
-describe.each(kinds)('$path', (kind) => {
-  const { path, update, updateItem, addItem, fixed, changed, brings } = kind;
+describe.each(kinds)('$title', (kind) => {
+  const { path, update, updateItem, addItem, fixed, changed, brings, left } = kind;
 
   test('create keeps every field, those of items included', async () => {
     const fields = await whole(kind);
@@ -149,18 +176,18 @@ describe.each(kinds)('$path', (kind) => {
 
   test('update keeps every field, alone and together with the others', async () => {
     const made = await done(owner.post(path, await whole(kind)));
-    const of = { operation: update, brings };
+    const of = { operation: update, ...(brings && { brings }) };
     const fields = await changeEach(`${path}/${made.id}`, of, made, [changed, fixed]);
     await expectOrder(kind, made.id, fields);
   });
 
   test('items keep every field', async () => {
     const order = await done(owner.post(path, await whole(kind)));
-    const fields = await bodyFor(addItem, {}, {});
+    const fields = await bodyFor(addItem, {}, {}, left);
     const made = await done(owner.post(`${path}/${order.id}/items`, fields));
     expect(made).toMatchObject(fields);
     expect((await done(owner.get(`${path}/${order.id}`))).items[1]).toMatchObject(fields);
-    const of = { operation: updateItem, brings };
+    const of = { operation: updateItem, ...(brings && { brings }), ...(left && { left }) };
     const changes = await changeEach(`${kind.items}/${made.id}`, of, made);
     const items = [{}, { ...fields, ...changes }];
     await expectOrder(kind, order.id, { items });

@@ -229,7 +229,7 @@ describe.each(records.map((record) => [record.path, record] as const))('%s', (pa
       const set = Object.entries(properties).filter(
         ([name]) => name in nothing && !(name in references),
       );
-      const values = await valuesOf(Object.fromEntries(set), {}, {}, {});
+      const values = await valuesOf(Object.fromEntries(set), {}, record.fixed ?? {}, {});
       const { name } = await done(change(values));
       expect(await stored(id)).toMatchObject(values);
       expect(await done(change(nothing))).toMatchObject({ ...nothing, name });

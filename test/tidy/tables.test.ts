@@ -56,12 +56,14 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/boms',
       'domains/costing',
       'domains/planning',
+      'domains/purchase-orders',
       'domains/sales-orders',
       'domains/today',
       'domains/traces',
       'domains/valuations',
       'domains/work-orders',
       'ledger',
+      'orders',
     ],
   },
   locations: {
@@ -100,13 +102,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   brokers: { owner: 'domains/customers' },
   vendors: {
     owner: 'domains/vendors',
-    readers: [
-      'domains/materials',
-      'domains/planning',
-      'domains/purchase-orders',
-      'domains/today',
-      'orders',
-    ],
+    readers: ['domains/planning', 'domains/purchase-orders', 'domains/today', 'orders'],
   },
   customers: {
     owner: 'domains/customers',
@@ -127,10 +123,14 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/traces',
       'domains/valuations',
       'ledger',
+      'orders',
     ],
   },
   item_cost_settings: { owner: 'ledger', readers: ['domains/costing'] },
-  boms: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
+  boms: {
+    owner: 'domains/boms',
+    readers: ['domains/costing', 'domains/planning', 'domains/skus', 'ledger'],
+  },
   bom_inputs: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
   exchange_rates: { owner: 'domains/exchange-rates' },
   purchase_orders: {
@@ -193,7 +193,9 @@ const columns: Readonly<Record<string, string>> = {
     'known where the token is checked, and nowhere else',
   'serve/access writes users (email, email_verified, updated_at)':
     'follows the ID token that was just checked',
-  'ledger writes skus (material_unit_cost)': 'a current cost, which only the ledger computes',
+  'ledger writes skus (current_cost)': 'a current cost, which only the ledger computes',
+  'ledger writes skus (material_unit_cost)': 'the same',
+  'ledger writes skus (material_unit_cost, current_cost)': 'the same',
   'ledger writes materials (unit_cost)': 'a current cost, which only the ledger computes',
 };
 

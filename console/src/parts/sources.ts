@@ -53,11 +53,11 @@ type List = (
   options: { query: { q?: string; code?: string; limit: number }; signal?: AbortSignal },
 ) => Promise<{ data: readonly Row[] }>;
 
-function source(kind: string, list: List & Read): Source {
+function source(kind: string, list: List, read: Read): Source {
   const choiceOf = (row: Row): Choice => ({ ...row, more: { ...row } });
   return {
     kind,
-    reads: [list],
+    reads: [read],
     async find(client, text, signal) {
       const query = { limit, ...(text && { q: text }) };
       return (await list(client, { query, signal })).data.map(choiceOf);
@@ -69,36 +69,49 @@ function source(kind: string, list: List & Read): Source {
   };
 }
 
-const materials = source('materials', listMaterials);
-const skus = source('skus', listSkus);
+const materials = source('materials', listMaterials, listMaterials);
+const skus = source('skus', listSkus, listSkus);
+/** Products that vendors deliver. */
+const boughtSkus = source(
+  'bought-skus',
+  (client, { query, ...options }) =>
+    listSkus(client, { query: { ...query, isBought: true }, ...options }),
+  listSkus,
+);
 
 /** Of which of the two kinds an input is. */
 export const inputKind = ({ more }: Choice): 'materials' | 'skus' =>
   more?.kind === 'skus' ? 'skus' : 'materials';
+
+/** A field of a record, where it is a text. */
+export function textIn(more: Choice['more'], field: string): string | undefined {
+  const value = more?.[field];
+  return typeof value === 'string' ? value : undefined;
+}
 
 const withKind = (kind: 'materials' | 'skus') => (choice: Choice) => ({
   ...choice,
   more: { ...choice.more, kind },
 });
 
-/** The inputs of a recipe: materials, and products that are made before. */
-const inputs: Source = {
-  kind: 'inputs',
+/** Materials and products in one picker. */
+const items = (kind: string, products: Source): Source => ({
+  kind,
   reads: [listMaterials, listSkus],
   async find(client, text, signal) {
-    const [bought, made] = await Promise.all([
+    const [ofMaterials, ofProducts] = await Promise.all([
       materials.find(client, text, signal),
-      skus.find(client, text, signal),
+      products.find(client, text, signal),
     ]);
-    return [...bought.map(withKind('materials')), ...made.map(withKind('skus'))];
+    return [...ofMaterials.map(withKind('materials')), ...ofProducts.map(withKind('skus'))];
   },
   async byCode(client, code) {
-    const bought = await materials.byCode(client, code);
-    if (bought) return withKind('materials')(bought);
-    const made = await skus.byCode(client, code);
-    return made && withKind('skus')(made);
+    const material = await materials.byCode(client, code);
+    if (material) return withKind('materials')(material);
+    const product = await products.byCode(client, code);
+    return product && withKind('skus')(product);
   },
-};
+});
 
 type NamedList = (
   client: Client,
@@ -138,10 +151,14 @@ export const sources = {
   customerTypes: named('customer-types', listCustomerTypes, createCustomerType),
   customerSegments: named('customer-segments', listCustomerSegments, createCustomerSegment),
   orderChannels: named('order-channels', listOrderChannels, createOrderChannel),
-  inputs,
-  vendors: source('vendors', listVendors),
-  customers: source('customers', listCustomers),
+  /** The inputs of a recipe: materials, and products that are made before. */
+  inputs: items('inputs', skus),
+  /** Items that vendors deliver. */
+  bought: items('bought', boughtSkus),
+  boughtSkus,
+  vendors: source('vendors', listVendors, listVendors),
+  customers: source('customers', listCustomers, listCustomers),
   materials,
   skus,
-  locations: source('locations', listLocations),
+  locations: source('locations', listLocations, listLocations),
 };

@@ -54,6 +54,7 @@ export const refusalsDe: Refusals = {
     too_many: 'sind zu viele.',
     too_many_decimals: 'hat zu viele Nachkommastellen.',
     not_allowed: 'ist hier nicht möglich.',
+    not_bought: 'wird nicht eingekauft. Am Produkt lässt sich das ändern.',
     invalid_url: 'ist keine erlaubte Adresse.',
     invalid_email: 'ist keine E-Mail-Adresse.',
     invalid_phone: 'ist keine Telefonnummer.',

@@ -1,12 +1,12 @@
 /** Bill of materials: the recipe of a SKU, made of materials and of other SKUs. */
 
 import { duplicate } from '../../kernel/database/constraints.ts';
-import { present } from '../../kernel/present.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import { exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import * as fields from '../common-fields.ts';
 import { materialId, skuId } from '../named-ids.ts';
+import { itemIdOf, namingFaults } from '../named-item.ts';
 
 /** An input of a stored bill of materials. */
 export const storedInput = s.object({
@@ -118,31 +118,14 @@ export const bomDefaults = {
 };
 
 /** The faults of inputs that do not name exactly one material or SKU. */
-export function checkInputs(body: { inputs?: readonly BomInput[] }): Fault[] {
-  // The schema reports fields of a wrong type.
-  if (!Array.isArray(body.inputs)) return [];
-  return body.inputs.flatMap((input: BomInput | null, at) => {
-    if (typeof input !== 'object' || input === null) return [];
-    const { materialId, skuId } = input;
-    if (materialId == null && skuId == null) {
-      const message = 'is required, or skuId: an input is a material or a SKU.';
-      return [{ path: `/inputs/${at}/materialId`, code: 'required', message }];
-    }
-    if (materialId == null || skuId == null) return [];
-    const message = 'is one too many: an input is a material or a SKU, not both.';
-    return [{ path: `/inputs/${at}/skuId`, code: 'not_allowed', message }];
-  });
-}
-
-/** The id of an input's item; a checked input has exactly one. */
-export const itemOfInput = ({ materialId, skuId }: Partial<BomInput>): string =>
-  present(materialId ?? skuId);
+export const checkInputs = ({ inputs }: { inputs?: unknown }): Fault[] =>
+  namingFaults(inputs, 'inputs', 'an input');
 
 /** The need that an input states. */
 export const needOf = (
   input: Pick<BomInput, 'materialId' | 'skuId' | 'quantity' | 'scrapPercent'>,
 ) => ({
-  itemId: itemOfInput(input),
+  itemId: itemIdOf(input),
   quantity: input.quantity,
   scrapPercent: input.scrapPercent ?? ZERO,
 });

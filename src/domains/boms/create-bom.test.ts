@@ -76,7 +76,10 @@ describe('a bill of materials', () => {
     const before = (await owner.get(`/skus/${skuId}`)).body;
     await create({ outputQuantity: 2, conversionCost: 0.1 });
     expect(await costsOf(skuId)).toEqual(['0.25', '0.35']);
-    expect((await owner.get(`/skus/${skuId}`)).body).toEqual({ ...before, materialUnitCost: 0.25 });
+    expect((await owner.get(`/skus/${skuId}`)).body).toEqual({
+      ...before,
+      ...{ materialUnitCost: 0.25, currentCost: 0.35 },
+    });
   });
 
   test('may name an item several times; each input adds to the need', async () => {

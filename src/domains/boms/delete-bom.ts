@@ -6,6 +6,7 @@ import { clearRolledUp } from '../../ledger/current-costs.store.ts';
 import { updateCurrentCosts } from '../../ledger/current-costs.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import { announceCosts } from '../../ledger/stock-changed.ts';
+import { clearPlanBy } from '../skus/skus.store.ts';
 import { bomEvent } from './bom-event.ts';
 import { boms, lockBom } from './boms.store.ts';
 
@@ -19,7 +20,7 @@ export const deleteBom = endpoint({
   tag: 'Bills of Materials',
   summary: 'Delete BOM',
   description:
-    'Work orders do not prevent it: they keep the recipe with which they were created. The SKU returns to the unit cost of its latest adjustment that stated one, and every SKU above follows.',
+    'Work orders do not prevent it: they keep the recipe with which they were created. The SKU returns to the cost of its last purchase receipt, or of the last adjustment that stated one, and every SKU above follows.',
   access: 'member',
   emits: bomEvent('bom.deleted'),
   gives: noContent,
@@ -31,7 +32,7 @@ export const deleteBom = endpoint({
     const { tx, org, subject } = work;
     const { id, skuId } = subject;
     await lockItemsAndParents(tx, org.id, [skuId]);
-    await tx.all(boms.delete(org.id, id), clearRolledUp(org.id, skuId));
+    await tx.all(boms.delete(org.id, id), clearRolledUp(org.id, skuId), clearPlanBy(org.id, skuId));
     const costs = await updateCurrentCosts(tx, org.id, [skuId]);
     await announceCosts(work, { type: 'bom', id }, costs);
   },

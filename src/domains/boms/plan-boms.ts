@@ -10,7 +10,8 @@ import { exactly } from '../../kernel/database/columns.ts';
 import { type Fault, inactive } from '../../kernel/problem.ts';
 import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
-import { type Bom, type BomInput, bomChanges, duplicateBom, itemOfInput } from './bom.ts';
+import { itemIdOf } from '../named-item.ts';
+import { type Bom, type BomInput, bomChanges, duplicateBom } from './bom.ts';
 import { type BomRow, bomRow, type DecidedBom, faultAsSent, madeSku } from './bom-rows.ts';
 import {
   boms,
@@ -79,7 +80,7 @@ function statedBom(row: BomRow): DecidedBom {
 async function loadFacts({ tx, org }: Work, rows: readonly DecidedBom[]): Promise<Facts> {
   const skuIds = [...new Set(rows.flatMap(({ skuId }) => (skuId === '' ? [] : [skuId])))];
   const before = await lockBomsOfSkus(tx, org.id, skuIds);
-  const inputs = rows.flatMap((row) => row.inputs.filter(isResolved).map(itemOfInput));
+  const inputs = rows.flatMap((row) => row.inputs.filter(isResolved).map(itemIdOf));
   const itemIds = [...new Set([...skuIds, ...inputs])];
   const externalIds = rows.flatMap(({ value: { externalId } }) =>
     typeof externalId === 'string' ? [externalId] : [],
@@ -121,7 +122,7 @@ function decide(
   const decided = { ...row, action, id: before?.id ?? newId(), before, faults } as const;
   const sku = facts.items.get(row.skuId);
   if (sku && faults.length === 0 && !isSkipped) {
-    facts.links.replace(sku, row.inputs.map(itemOfInput));
+    facts.links.replace(sku, row.inputs.map(itemIdOf));
   }
   return decided;
 }
@@ -157,7 +158,7 @@ function repeated({ row, skuId, value }: DecidedBom, seen: Map<string, number>):
 function recipeFaults(row: DecidedBom, before: Bom | undefined, facts: Facts): Fault[] {
   const { skuId, inputs, value } = row;
   const { items, links, externalIds } = facts;
-  const kept = new Set(before?.inputs.map(itemOfInput));
+  const kept = new Set(before?.inputs.map(itemIdOf));
   const isTaken =
     typeof value.externalId === 'string' &&
     externalIds.has(value.externalId) &&

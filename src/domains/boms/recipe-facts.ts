@@ -4,7 +4,8 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { present } from '../../kernel/present.ts';
 import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
-import { type BomInput, itemOfInput, needOf } from './bom.ts';
+import { itemIdOf, nameOf } from '../named-item.ts';
+import { type BomInput, needOf } from './bom.ts';
 import {
   type BomFacts,
   type InputRow,
@@ -41,7 +42,7 @@ export async function lockRecipe(
   orgId: string,
   target: Target,
 ): Promise<RecipeFacts> {
-  const itemIds = [...new Set([target.skuId, ...target.inputs.map(itemOfInput)])];
+  const itemIds = [...new Set([target.skuId, ...target.inputs.map(itemIdOf)])];
   const [items, links, [facts]] = await lockItemsAndParents(tx, orgId, itemIds, {
     from: [target.skuId],
     read: [
@@ -69,12 +70,9 @@ export function inputFaults(
   const notFound: Fault[] = [];
   const invalid: Fault[] = [];
   for (const [at, input] of inputs.entries()) {
-    const isMaterial = input.materialId != null;
-    const [field, noun, kind] = isMaterial
-      ? (['materialId', 'material', 'material'] as const)
-      : (['skuId', 'SKU', 'sku'] as const);
+    const { field, noun, kind } = nameOf(input);
     const path = `/inputs/${at}/${field}`;
-    const item = items.get(itemOfInput(input));
+    const item = items.get(itemIdOf(input));
     if (item?.kind !== kind) {
       notFound.push(missing(path, noun));
       continue;

@@ -97,9 +97,9 @@ describe('an edit', () => {
     const [box, boxBom, sku] = await shown();
     await change({ inputs: [{ materialId: flour, quantity: 7 }], conversionCost: 0.25 });
     expect(await shown()).toEqual([
-      { ...box, materialUnitCost: 72.5 },
+      { ...box, materialUnitCost: 72.5, currentCost: 72.5 },
       { ...boxBom, materialUnitCost: 72.5 },
-      { ...sku, materialUnitCost: 7 },
+      { ...sku, materialUnitCost: 7, currentCost: 7.25 },
     ]);
     expect(await costsOf(boxed)).toEqual(['72.5', '72.5']);
   });

@@ -6,15 +6,8 @@ import { refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { rollUpFrom } from '../../ledger/current-costs.ts';
 import { announceCosts } from '../../ledger/stock-changed.ts';
-import {
-  bom,
-  bomChanges,
-  bomExample,
-  checkInputs,
-  inputsExample,
-  itemOfInput,
-  needOf,
-} from './bom.ts';
+import { itemIdOf } from '../named-item.ts';
+import { bom, bomChanges, bomExample, checkInputs, inputsExample, needOf } from './bom.ts';
 import { bomEvent } from './bom-event.ts';
 import { bomConstraints, boms, lockBom, readBom, replaceInputs } from './boms.store.ts';
 import { inputFaults, inputRows, lockRecipe } from './recipe-facts.ts';
@@ -49,7 +42,7 @@ export const updateBom = endpoint({
     const { inputs = [], ...fields } = body;
     const target = { ...subject, ...fields, inputs };
     const facts = await lockRecipe(tx, org.id, target);
-    const kept = new Set(subject.inputs.map(itemOfInput));
+    const kept = new Set(subject.inputs.map(itemIdOf));
     const { notFound: missingInputs, invalid } = inputFaults(target, facts, kept);
     refuse(missingInputs, [facts.externalIdTaken && boms.duplicate('externalId'), ...invalid]);
     const replaces =

@@ -125,8 +125,9 @@ export type CurrentCostRow = {
   itemName: string | null;
   currentCost: Exact;
   hasRecipe: boolean;
-  /** The receipt of a material, or the adjustment of a SKU without a recipe. */
+  /** The receipt of what is bought, or the adjustment of a SKU without a recipe. */
   entryId: string | null;
+  isReceived: boolean;
   isManual: boolean;
 };
 
@@ -138,6 +139,7 @@ export const selectCurrentCosts = (
   sql<CurrentCostRow>`select ${itemColumns(part`i.id`, part`i.kind`)},
       i.current_cost as "currentCost", b.id is not null as "hasRecipe",
       coalesce(c.entry_id, a.id) as "entryId",
+      c.entry_id is not null or (a.event_type = 'RECEIVE') is true as "isReceived",
       c.item_id is not null and c.entry_id is null as "isManual"
     from items i
     left join materials m on m.org_id = ${orgId} and m.id = i.id
@@ -159,7 +161,7 @@ export const selectCurrentCosts = (
       order by c.day desc nulls last, c.position desc nulls last, c.number desc limit 1
     ) c on i.kind = 'material'
     left join lateral (
-      select t.id from ledger_entries t
+      select t.id, t.event_type from ledger_entries t
       where t.org_id = ${orgId} and t.item_id = i.id and t.direction = 1
         and t.voided_at is null and ${setsCurrentCost('finished_goods')}
       order by t.day desc, t.position desc limit 1

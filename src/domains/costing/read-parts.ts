@@ -222,11 +222,11 @@ export function explainedEntry(row: EntryRow): ExplainedEntry {
   };
 }
 
-function costKindOf({ hasRecipe, isManual, entryId, itemType }: CurrentCostRow): NodeKind {
+function costKindOf({ hasRecipe, isManual, entryId, isReceived }: CurrentCostRow): NodeKind {
   if (hasRecipe) return 'roll_up';
   if (isManual) return 'manual_cost';
   if (entryId === null) return 'no_cost';
-  return itemType === 'material' ? 'purchase_receipt' : 'adjustment';
+  return isReceived ? 'purchase_receipt' : 'adjustment';
 }
 
 const documentsOf = (layers: readonly ExplainedEntry[], kind: NodeKind): string[] => [

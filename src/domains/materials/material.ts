@@ -1,9 +1,15 @@
 /** Material: bought, kept in stock, and consumed to make SKUs. */
-import { exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import * as fields from '../common-fields.ts';
+import {
+  preferredVendor,
+  preferredVendorInput,
+  purchaseTerms,
+  purchaseTermsDefaults,
+  purchaseTermsInput,
+} from '../inventory/purchase-terms.ts';
 import { isCounted, wholeUnits, wholeUnitsInput } from '../inventory/whole-units.ts';
-import { materialTypeId, vendorId } from '../named-ids.ts';
+import { materialTypeId } from '../named-ids.ts';
 
 export const material = s.object({
   id: s.uuid(),
@@ -18,7 +24,7 @@ export const material = s.object({
   wholeUnits,
   description: s.nullable(s.notes()),
   barcode: s.nullable(s.text({ max: 14 })),
-  preferredVendorId: s.nullable(vendorId()),
+  preferredVendorId: preferredVendor,
   unitCost: s.nullable(
     s.decimal({
       description:
@@ -27,14 +33,7 @@ export const material = s.object({
   ),
   reorderPoint: s.nullable(s.decimal({ description: 'In stock units.' })),
   leadTimeDays: s.nullable(s.integer()),
-  minimumOrderQuantity: s.nullable(
-    s.decimal({ description: 'The least that the plan suggests to buy, in purchase units.' }),
-  ),
-  orderMultiple: s.nullable(
-    s.decimal({ description: 'Suggestions are multiples of it, in purchase units.' }),
-  ),
-  purchaseUnit: s.nullable(s.text({ max: 20, description: 'The unit in which vendors sell it.' })),
-  unitsPerPurchaseUnit: s.decimal({ description: 'Stock units in one purchase unit.' }),
+  ...purchaseTerms,
   isActive: s.boolean({
     description: 'Inactive materials cannot be transferred or newly ordered.',
   }),
@@ -56,7 +55,7 @@ export const materialInput = s.object({
   wholeUnits: wholeUnitsInput,
   description: s.optional(s.nullable(s.notes())),
   barcode: fields.barcode(),
-  preferredVendorId: s.optional(s.nullable(s.uuid({ description: 'An active vendor.' }))),
+  preferredVendorId: preferredVendorInput,
   unitCost: s.optional(
     s.nullable(
       s.money({
@@ -69,27 +68,7 @@ export const materialInput = s.object({
   leadTimeDays: s.optional(
     s.nullable(s.integer({ min: 0, max: 10_000, description: 'From order to delivery, in days.' })),
   ),
-  minimumOrderQuantity: s.optional(
-    s.nullable(
-      s.quantity({ description: 'The least that the plan suggests to buy, in purchase units.' }),
-    ),
-  ),
-  orderMultiple: s.optional(
-    s.nullable(
-      s.quantity({
-        description:
-          'The plan suggests multiples of it, in purchase units: 24 where a carton has 24.',
-      }),
-    ),
-  ),
-  purchaseUnit: s.optional(
-    s.nullable(
-      s.text({ max: 20, description: 'The unit in which vendors sell it.', example: 'GAL' }),
-    ),
-  ),
-  unitsPerPurchaseUnit: s.optional(
-    s.quantity({ description: 'Stock units in one purchase unit. Default 1.', example: 128 }),
-  ),
+  ...purchaseTermsInput,
   externalId: fields.externalId('among materials'),
 });
 
@@ -102,7 +81,7 @@ export const materialChanges = s.object({
 export const materialDefaults = {
   unit: 'EA',
   wholeUnits: isCounted,
-  unitsPerPurchaseUnit: exact('1'),
+  ...purchaseTermsDefaults,
 };
 
 /** A material as an example shows it. */

@@ -2,11 +2,11 @@ import { record } from '../../kernel/database/record.ts';
 import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import type { Exact } from '../../kernel/values/exact.ts';
 import { barcodeHolder } from '../../ledger/item-barcodes.store.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { lockItems } from '../../ledger/locks.store.ts';
 import { referencesTo } from '../../orders/kinds.ts';
+import { type OrderableItem, preferredVendorReference } from '../inventory/purchase-terms.ts';
 import { countedUnits } from '../inventory/whole-units.ts';
 import {
   type Material,
@@ -38,13 +38,7 @@ export const materials = record({
       table: 'material_types',
       hasCode: false,
     },
-    {
-      field: 'preferredVendorId',
-      name: 'preferredVendor',
-      noun: 'vendor',
-      table: 'vendors',
-      hasCode: true,
-    },
+    preferredVendorReference,
   ],
 });
 
@@ -80,29 +74,11 @@ export const selectCosts = (
   sql<{ id: string; unitCost: string | null }>`select t.id, t.unit_cost::text as "unitCost"
     from materials t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/** The fields of a material that an order uses. */
-export interface OrderableMaterial {
-  id: string;
-  isActive: boolean;
-  unit: string;
-  purchaseUnit: string | null;
-  unitsPerPurchaseUnit: Exact;
-}
-
-export async function orderableMaterials(
-  tx: Transaction,
-  orgId: string,
-  ids: readonly string[],
-): Promise<Map<string, OrderableMaterial>> {
-  const rows = await tx.rows(selectOrderableMaterials(orgId, ids));
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 export const selectOrderableMaterials = (
   orgId: string,
   ids: readonly string[],
-): Statement<OrderableMaterial> =>
-  sql<OrderableMaterial>`select t.id, t.is_active as "isActive", t.unit,
+): Statement<OrderableItem> =>
+  sql<OrderableItem>`select t.id, t.is_active as "isActive", true as "isBought", t.unit,
       t.purchase_unit as "purchaseUnit", t.units_per_purchase_unit as "unitsPerPurchaseUnit"
     from materials t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 

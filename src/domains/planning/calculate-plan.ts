@@ -16,9 +16,9 @@ export const planCalculation: Calculation<PlanRequest, PlanList> = {
     }
     const { purchases } = writer;
     const vendorIds = [...new Set(purchases.map(({ vendorId }) => vendorId))];
-    const materialIds = [...new Set(purchases.map(({ materialId }) => materialId))];
+    const itemIds = [...new Set(purchases.map(({ itemId }) => itemId))];
     const [prices, vendors] = await tx.all(
-      selectLastPrices(request.orgId, vendorIds, materialIds),
+      selectLastPrices(request.orgId, vendorIds, itemIds),
       selectVendorTerms(request.orgId, vendorIds),
     );
     return writer.close(state, prices, vendors);

@@ -8,6 +8,7 @@ import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { TableRate } from '../../orders/exchange-rate.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import { loadRates } from '../exchange-rates/new-order-rates.ts';
+import { itemIdOf, type NamesItem } from '../named-item.ts';
 import { newOrder } from '../purchase-orders/new-order.ts';
 import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
 import { loadReferences, referenceFaults } from '../purchase-orders/references.ts';
@@ -20,9 +21,9 @@ export async function draftPurchaseOrders(work: Work, chosen: readonly Chosen[])
   const faults = chosen.flatMap(noVendor);
   if (faults.length > 0) throw invalid(...faults);
   const vendorIds = [...new Set(chosen.map(vendorOf))];
-  const materialIds = [...new Set(chosen.map(({ suggestion }) => suggestion.itemId))];
-  const found = await tx.rows(selectLastPrices(org.id, vendorIds, materialIds));
-  const prices = new Map(found.map((row) => [`${row.vendorId} ${row.materialId}`, row.unitPrice]));
+  const itemIds = [...new Set(chosen.map(({ suggestion }) => suggestion.itemId))];
+  const found = await tx.rows(selectLastPrices(org.id, vendorIds, itemIds));
+  const prices = new Map(found.map((row) => [`${row.vendorId} ${row.itemId}`, row.unitPrice]));
   const byOrder = groupedBy(chosen, (each) => `${vendorOf(each)} ${each.asked.locationId}`);
   const unrated = vendorIds.map((partnerId) => ({ partnerId, body: {}, now: work.now }));
   const rates = await loadRates(tx, org.id, 'vendors', unrated);
@@ -41,8 +42,8 @@ export async function draftPurchaseOrders(work: Work, chosen: readonly Chosen[])
   }));
 }
 
-const unpriced = (items: readonly { materialId: string; unitPrice: Exact }[]): string[] => [
-  ...new Set(items.filter(({ unitPrice }) => unitPrice.eq(ZERO)).map((each) => each.materialId)),
+const unpriced = (items: readonly (NamesItem & { unitPrice: Exact })[]): string[] => [
+  ...new Set(items.filter(({ unitPrice }) => unitPrice.eq(ZERO)).map(itemIdOf)),
 ];
 
 const vendorOf = ({ asked, suggestion }: Chosen): string =>
@@ -55,7 +56,7 @@ const noVendor = ({ asked, suggestion, at }: Chosen): Fault[] =>
         {
           path: `${at}/vendorId`,
           code: 'required',
-          message: 'is required: the material has no preferred vendor and was never ordered.',
+          message: 'is required: the item has no preferred vendor and was never ordered.',
         },
       ];
 
@@ -71,7 +72,9 @@ async function orderOf(
   const first = present(lines[0]);
   const vendorId = vendorOf(first);
   const items = lines.map(({ asked, suggestion }) => ({
-    materialId: suggestion.itemId,
+    ...(suggestion.itemType === 'sku'
+      ? { skuId: suggestion.itemId }
+      : { materialId: suggestion.itemId }),
     quantity: asked.quantity,
     unitPrice: asked.unitPrice ?? prices.get(`${vendorId} ${suggestion.itemId}`) ?? ZERO,
     expectedDate: asked.neededOn,
@@ -83,8 +86,8 @@ async function orderOf(
   const { notFound, invalid: unfit } = referenceFaults(body, references);
   refuse(notFound.map(at(lines)), unfit.map(at(lines)));
   const vendor = references.vendors.get(vendorId) ?? fail(first);
-  const { materials } = references;
-  return newOrder(work, { id: work.newId(), body, vendor, materials, rates });
+  const { items: orderable } = references;
+  return newOrder(work, { id: work.newId(), body, vendor, orderable, rates });
 }
 
 /** A fault of the order at the suggestion that it comes from. */

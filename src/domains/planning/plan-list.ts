@@ -88,10 +88,10 @@ function firstAfter(keys: Texts, after: string): number {
   return low;
 }
 
-/** A material that is to be bought of a vendor. */
+/** An item that is to be bought of a vendor. */
 interface Purchase {
   vendorId: string;
-  materialId: string;
+  itemId: string;
   quantity: Exact;
 }
 
@@ -120,10 +120,10 @@ export class PlanWriter {
     this.itemIds.add(item.id);
     this.locationIds.add(requirement.locationId);
     this.sums.add(found);
-    const { id: materialId, vendorId } = item;
+    const { id: itemId, vendorId } = item;
     const { quantity } = requirement;
     this.bought.push(
-      action === 'buy' && vendorId !== null ? { vendorId, materialId, quantity } : undefined,
+      action === 'buy' && vendorId !== null ? { vendorId, itemId, quantity } : undefined,
     );
   }
 
@@ -155,10 +155,10 @@ export class PlanWriter {
 /** Vendor and amount of a purchase, with a space between them. */
 function purchaseText(prices: readonly LastPrice[]): (purchase: Purchase) => string {
   const priceOf = new Map(
-    prices.map(({ vendorId, materialId, unitPrice }) => [`${vendorId} ${materialId}`, unitPrice]),
+    prices.map(({ vendorId, itemId, unitPrice }) => [`${vendorId} ${itemId}`, unitPrice]),
   );
-  return ({ vendorId, materialId, quantity }) => {
-    const price = priceOf.get(`${vendorId} ${materialId}`);
+  return ({ vendorId, itemId, quantity }) => {
+    const price = priceOf.get(`${vendorId} ${itemId}`);
     if (!price || price.eq(ZERO)) return vendorId;
     return `${vendorId} ${toText(lineAmount(quantity.times(price)))}`;
   };

@@ -1,4 +1,4 @@
-import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 
 /** SQL that turns a plan into orders. */
@@ -16,10 +16,10 @@ export const selectItemsOf = (
     cross join lateral (
       select n.id from items n where n.org_id = ${orgId} and n.id = g.id limit 1) i`;
 
-/** The last price of a material from a vendor, in the currency of its new orders. */
+/** The last price of an item from a vendor, in the currency of its new orders. */
 export interface LastPrice {
   vendorId: string;
-  materialId: string;
+  itemId: string;
   unitPrice: Exact;
 }
 
@@ -30,19 +30,30 @@ const currencyOfOrders = (orgId: string): Fragment =>
 export const selectLastPrices = (
   orgId: string,
   vendorIds: readonly string[],
-  materialIds: readonly string[],
+  itemIds: readonly string[],
 ): Statement<LastPrice> =>
-  sql<LastPrice>`select distinct on (o.vendor_id, i.material_id) o.vendor_id as "vendorId",
-      i.material_id as "materialId", i.unit_price as "unitPrice"
-    from purchase_order_items i
+  sql<LastPrice>`select distinct on (o.vendor_id, i.item_id) o.vendor_id as "vendorId",
+      i.item_id as "itemId", i.unit_price as "unitPrice"
+    from (${linesAsNow(orgId, itemIds, 'materials', 'material_id')}
+      union all ${linesAsNow(orgId, itemIds, 'skus', 'sku_id')}) i
     join purchase_orders o on o.org_id = ${orgId} and o.id = i.po_id
     join vendors v on v.org_id = ${orgId} and v.id = o.vendor_id
-    join materials m on m.org_id = ${orgId} and m.id = i.material_id
-    where i.org_id = ${orgId} and i.material_id = any(${materialIds}::uuid[])
-      and o.vendor_id = any(${vendorIds}::uuid[]) and o.status <> 'Cancelled'
+    where o.vendor_id = any(${vendorIds}::uuid[]) and o.status <> 'Cancelled'
       and o.currency = ${currencyOfOrders(orgId)}
-      and i.units_per_purchase_unit = m.units_per_purchase_unit
-    order by o.vendor_id, i.material_id, o.order_date desc, i.created_at desc, i.id desc`;
+    order by o.vendor_id, i.item_id, o.order_date desc, i.created_at desc, i.id desc`;
+
+/** The lines of items in packs of the size in which these are bought now. */
+const linesAsNow = (
+  orgId: string,
+  itemIds: readonly string[],
+  table: 'materials' | 'skus',
+  column: 'material_id' | 'sku_id',
+): Fragment => part`
+      select l.id, l.po_id, l.${literally(column)} as item_id, l.unit_price, l.created_at
+      from purchase_order_items l
+      join ${literally(table)} m on m.org_id = ${orgId} and m.id = l.${literally(column)}
+      where l.org_id = ${orgId} and l.${literally(column)} = any(${itemIds}::uuid[])
+        and l.units_per_purchase_unit = m.units_per_purchase_unit`;
 
 /** The currency of a vendor's new orders, and the least total that the vendor accepts. */
 export interface VendorTerms {

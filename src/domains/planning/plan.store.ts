@@ -42,7 +42,9 @@ export interface PlanItem {
   code: string;
   name: string;
   unit: string;
-  /** The unit of orders: the purchase unit of a material. */
+  /** Whether it is bought or made. */
+  supply: 'buy' | 'make';
+  /** The unit of orders: the purchase unit of what is bought. */
   orderUnit: string;
   unitsPerOrderUnit: Exact;
   /** Undefined of archived items, which nobody reorders. */
@@ -53,18 +55,23 @@ export interface PlanItem {
   inPacks: boolean;
   minimum: Exact | null;
   multiple: Exact | null;
-  /** The preferred vendor of a material, else the vendor of its last order. */
+  /** Of what is bought: the preferred vendor, else the vendor of its last order. */
   vendorId: string | null;
   vendorCode: string | null;
   vendorName: string | null;
-  /** The current cost of a stock unit of a material. */
+  /** The current cost of a stock unit of what is bought. */
   unitCost: Exact;
   /** Where the SKU was made last. */
   siteLocationId: string | null;
 }
 
+/** Whether the SKU `k` is bought where it is short: it has no recipe, or is planned so. */
+const isBought = (orgId: string): Fragment =>
+  part`(k.is_bought and (k.plan_by is not distinct from 'buy' or not exists (
+      select 1 from boms b where b.org_id = ${orgId} and b.sku_id = k.id)))`;
+
 export const selectPlanItems = (orgId: string, itemIds: ItemIds): Statement<PlanItem> =>
-  sql<PlanItem>`select m.id, 'material' as type, m.code, m.name, m.unit,
+  sql<PlanItem>`select m.id, 'material' as type, m.code, m.name, m.unit, 'buy' as supply,
       coalesce(m.purchase_unit, m.unit) as "orderUnit",
       m.units_per_purchase_unit as "unitsPerOrderUnit",
       case when m.is_active then m.reorder_point end as "reorderPoint",
@@ -85,7 +92,7 @@ export const selectPlanItems = (orgId: string, itemIds: ItemIds): Statement<Plan
       and v.id = coalesce(m.preferred_vendor_id, p.vendor_id)
     where m.org_id = ${orgId}${among('m.id', itemIds)}
     union all
-    select k.id, 'sku', k.code, k.name, k.unit, k.unit, 1,
+    select k.id, 'sku', k.code, k.name, k.unit, 'make', k.unit, 1,
       case when k.is_active then k.reorder_point end, coalesce(k.lead_time_days, 0),
       k.whole_units, false, null, k.batch_size, null, null, null, 0, w.site_location_id
     from skus k
@@ -94,7 +101,22 @@ export const selectPlanItems = (orgId: string, itemIds: ItemIds): Statement<Plan
       join work_orders o on o.org_id = ${orgId} and o.id = i.wo_id
       where i.org_id = ${orgId} and i.sku_id = k.id
       order by i.created_at desc, i.id desc limit 1) w on true
-    where k.org_id = ${orgId}${among('k.id', itemIds)}
+    where k.org_id = ${orgId} and not ${isBought(orgId)}${among('k.id', itemIds)}
+    union all
+    select k.id, 'sku', k.code, k.name, k.unit, 'buy', coalesce(k.purchase_unit, k.unit),
+      k.units_per_purchase_unit, case when k.is_active then k.reorder_point end,
+      coalesce(k.lead_time_days, v.lead_time_days, 0), k.whole_units,
+      k.units_per_purchase_unit <> 1 or (upper(k.purchase_unit) <> upper(k.unit)) is true,
+      k.minimum_order_quantity, k.order_multiple, v.id, v.code, v.name, k.current_cost, null::uuid
+    from skus k
+    left join lateral (
+      select o.vendor_id from purchase_order_items i
+      join purchase_orders o on o.org_id = ${orgId} and o.id = i.po_id
+      where i.org_id = ${orgId} and i.sku_id = k.id and k.preferred_vendor_id is null
+      order by i.created_at desc, i.id desc limit 1) p on true
+    left join vendors v on v.org_id = ${orgId}
+      and v.id = coalesce(k.preferred_vendor_id, p.vendor_id)
+    where k.org_id = ${orgId} and ${isBought(orgId)}${among('k.id', itemIds)}
     order by type, code, id`;
 
 /** The recipes of SKUs. Of some items only what these need of each other. */
@@ -136,13 +158,13 @@ export const selectDrafts = (orgId: string, itemIds: ItemIds): Statement<DraftRo
   sql<DraftRow>`select d.item_id as "itemId", d.location_id as "locationId", d.quantity,
       d.day::text as day, d.type as "orderType", d.id as "orderId", d.number as "orderNumber"
     from (
-      select i.material_id as item_id, o.ship_to_location_id as location_id,
+      select coalesce(i.material_id, i.sku_id) as item_id, o.ship_to_location_id as location_id,
         i.quantity * i.units_per_purchase_unit as quantity,
         coalesce(i.expected_date, o.expected_date, o.order_date) as day,
         'purchase_order' as type, o.id, o.po_number as number, i.line_number
       from purchase_orders o
       join purchase_order_items i on i.org_id = ${orgId} and i.po_id = o.id
-      where o.org_id = ${orgId} and o.status = 'Draft'${among('i.material_id', itemIds)}
+      where o.org_id = ${orgId} and o.status = 'Draft'${among('coalesce(i.material_id, i.sku_id)', itemIds)}
       union all
       select i.sku_id, o.stock_location_id, i.quantity, coalesce(o.expected_date, o.start_date),
         'work_order', o.id, o.wo_number, i.line_number

@@ -13,6 +13,8 @@ import { PlanLines } from './plan-lines.ts';
 
 const today = '2026-03-01';
 const horizon = 20;
+const made = { type: 'sku', supply: 'make' } as const;
+const bought = { type: 'material', supply: 'buy' } as const;
 const on = (day: number) => dayAfter(today, day);
 const dayOf = (text: string) => (Date.parse(text) - Date.parse(today)) / 86_400_000;
 
@@ -64,8 +66,7 @@ const linesOf = (world: World) => {
       ...{ onHand: exact(`${quantity}`), inTransit: exact('0') },
     })),
     expected: [...rows(world.supplies, 'ORDER'), ...rows(world.demands, 'DEMAND')],
-    drafts: [],
-    draftNeeds: [],
+    ...{ drafts: [], draftNeeds: [] },
   });
 };
 
@@ -74,8 +75,8 @@ const recipesOf = ({ items }: World) =>
     const rows = inputs.map(({ item, quantity }) => ({
       ...{ itemId: `${item}`, quantity: exact(`${quantity}`), scrapPercent: exact('0') },
     }));
-    const one = { outputQuantity: exact('1'), conversionCost: exact('0') };
-    return rows.length === 0 ? [] : [{ skuId: `${index}`, ...one, inputs: rows }];
+    const one = { skuId: `${index}`, outputQuantity: exact('1'), conversionCost: exact('0') };
+    return rows.length === 0 ? [] : [{ ...one, inputs: rows }];
   });
 
 /** The last day on which something can be needed: the longest lead time is 30 days. */
@@ -84,9 +85,8 @@ const lastDay = 40;
 /** The plan of a world. */
 function planned(world: World, days = lastDay): Suggestion[] {
   const items = world.items.map(({ leadTime, reserve, lot, isWhole, inputs }, index) => ({
-    id: `${index}`,
-    type: inputs.length > 0 ? ('sku' as const) : ('material' as const),
-    ...{ code: `${index}`, name: '', unit: '', orderUnit: '' },
+    ...(inputs.length > 0 ? made : bought),
+    ...{ id: `${index}`, code: `${index}`, name: '', unit: '', orderUnit: '' },
     ...{ unitsPerOrderUnit: exact('1'), reorderPoint: exact(`${reserve}`) },
     ...{ leadTimeDays: leadTime, wholeUnits: isWhole, inPacks: false, minimum: null },
     ...{ multiple: lot === 0 ? null : exact(`${lot}`), vendorId: null, siteLocationId: null },

@@ -69,7 +69,7 @@ function downTheRecipes({ items, recipes }: Facts): PlanItem[] {
 }
 
 function rulesOf(item: PlanItem, { lines, locations, today }: Facts): ItemRules {
-  const role = item.type === 'material' ? 'isShipTo' : 'isStockLocation';
+  const role = item.supply === 'buy' ? 'isShipTo' : 'isStockLocation';
   const preset = locations.find((location) => location[role])?.id;
   const home = lines.homeOf(item.id) ?? preset ?? locations[0]?.id;
   const isFit = new Set(locations.filter((each) => each[role]).map(({ id }) => id));
@@ -96,7 +96,7 @@ function suggestionOf(item: PlanItem, requirement: Requirement, facts: Facts): S
   }
   const orderOn = item.leadTimeDays === 0 ? neededOn : dayAfter(neededOn, -item.leadTimeDays);
   const isLate = orderOn < facts.today;
-  if (item.type === 'material') {
+  if (item.supply === 'buy') {
     return { item, action: 'buy', requirement, siteLocationId: null, orderOn, isLate };
   }
   const siteLocationId = siteOf(item, locationId, facts);

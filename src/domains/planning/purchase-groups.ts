@@ -19,7 +19,7 @@ const purchaseGroup = s.object({
       "The total of the draft that `POST /api/plan/orders` makes of the group: each quantity x the vendor's last price in this currency, added up and rounded half-up to the minor unit. What has no such price counts as 0.",
   }),
   unpricedItemIds: s.listOf(s.uuid(), {
-    description: 'Materials without such a price, or with the price 0.',
+    description: 'Items without such a price, or with the price 0.',
   }),
   minimumOrderValue: s.nullable(s.decimal({ description: "The vendor's, in this currency." })),
   missingAmount: s.nullable(

@@ -11,6 +11,7 @@ type Shown = s.Static<typeof suggestion>;
 export interface SuggestedOrder
   extends Pick<Shown, 'action' | 'locationId' | 'neededOn' | 'orderOn' | 'vendorId'> {
   itemId: string;
+  itemType: Shown['item']['type'];
   quantity: Exact;
   siteLocationId: string | null;
 }
@@ -28,7 +29,7 @@ export function suggestedOrders(list: PlanList, itemIds: readonly string[]): Sug
   return parsed
     .filter(({ action }) => isOrder(action))
     .map(({ item, quantity, action, locationId, neededOn, orderOn, vendorId, siteLocationId }) => ({
-      ...{ itemId: item.id, quantity: exact(String(quantity)) },
+      ...{ itemId: item.id, itemType: item.type, quantity: exact(String(quantity)) },
       ...{ action, locationId, neededOn, orderOn, vendorId, siteLocationId },
     }));
 }

@@ -40,6 +40,7 @@ test('has the next number, and changes the version of the order', async () => {
     poId: before.id,
     lineNumber: 2,
     materialId: flour,
+    skuId: null,
     description: 'Fine',
     quantity: 4,
     originalQuantity: 4,

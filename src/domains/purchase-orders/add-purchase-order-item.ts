@@ -5,12 +5,13 @@ import { refuse } from '../../kernel/problem.ts';
 import { post } from '../../ledger/post.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
-import { namedFaults } from '../../orders/named-record.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, tooManyItems } from '../../orders/order-items.ts';
-import { orderableMaterials } from '../materials/materials.store.ts';
+import { namingFault } from '../named-item.ts';
+import { itemFaults } from './item-faults.ts';
 import { locateOrder } from './locate.ts';
 import { newItem } from './new-order.ts';
+import { orderableItems } from './orderable-items.store.ts';
 import { isOrdered, maxItems, recalculated } from './purchase-order.ts';
 import {
   purchaseOrderItem,
@@ -32,6 +33,7 @@ export const addPurchaseOrderItem = endpoint({
   access: 'member',
   emits: orderItemEvent('purchase_order.updated'),
   body: purchaseOrderItemInput,
+  check: (body) => namingFault(body, '', 'an item'),
   gives: created(purchaseOrderItem),
   fails: ['not_found'],
   example: {
@@ -44,15 +46,11 @@ export const addPurchaseOrderItem = endpoint({
   async run(work) {
     const { tx, org, actor, body, subject, now } = work;
     const { order, items } = subject;
-    const materials = await orderableMaterials(tx, org.id, [body.materialId]);
-    const { notFound, invalid } = namedFaults(
-      '/materialId',
-      'material',
-      materials.get(body.materialId),
-    );
+    const orderable = await orderableItems(tx, org.id, body);
+    const { notFound, invalid } = itemFaults(body, orderable, '');
     refuse([notFound], [invalid, tooManyItems(items.length + 1, maxItems)]);
     const lastLine = order.lastLine + 1;
-    const item = newItem(work, order.id, lastLine, body, materials);
+    const item = newItem(work, order.id, lastLine, body, orderable);
     const all = [...items, item];
     const next = recalculated({ ...edited(rated(org, subject), work), lastLine }, all);
     await post(work, [{ change: ledgerChange(purchaseOrderRules, [{ order: next, items: all }]) }]);

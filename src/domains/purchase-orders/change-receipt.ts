@@ -201,8 +201,7 @@ function land(
       return { ...item, landedUnitCost: unitCost };
     }
     const by = { id: newId(), timezone: org.timezone, userId: actor.userId };
-    const { materialId, stockQuantity } = item;
-    const line = { materialId, stockQuantity, landedUnitCost: unitCost };
+    const line = { ...item, landedUnitCost: unitCost };
     if (entry) voided.push(entry);
     entries.push(receiveEntry(receipt, line, by, entry));
     return { ...item, landedUnitCost: unitCost, ledgerEntryId: by.id };

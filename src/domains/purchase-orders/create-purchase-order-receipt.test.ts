@@ -91,8 +91,8 @@ describe('goods that are accepted in part', () => {
     const given = { id: expect.any(String), ...rejected };
     const accepted = { ...given, ledgerEntryId: expect.any(String) };
     const refused = { ...given, landedUnitCost: null, ledgerEntryId: null };
-    const ofPaint = lineOf(1, { materialId: paint, unitCost: 64 });
-    const ofFlour = lineOf(0, { materialId: flour, unitCost: 2.5 });
+    const ofPaint = lineOf(1, { materialId: paint, skuId: null, unitCost: 64 });
+    const ofFlour = lineOf(0, { materialId: flour, skuId: null, unitCost: 2.5 });
     // (64 + 21.2 x 64 / 74) / 128 ounces, and (10 + 21.2 x 10 / 74) / 4.
     const [perOunce, perPiece] = [0.6432432432, 3.2162162162];
     const dented = { rejectedQuantity: 0.5, rejectedStockQuantity: 64, rejectReason: 'Dented' };

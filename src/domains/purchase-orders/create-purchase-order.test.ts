@@ -100,6 +100,7 @@ test('an Ordered one stores every field, and is on order', async () => {
   const same = {
     id: expect.any(String),
     poId: order.id,
+    skuId: null,
     discountPercent: 0,
     receivedQuantity: 0,
     receivedStockQuantity: 0,

@@ -5,6 +5,7 @@ import { present } from '../../kernel/present.ts';
 import { newOrderRate, rateFault } from '../../orders/exchange-rate.ts';
 import { orderBatch } from '../../orders/order-batch.ts';
 import { addRates } from '../exchange-rates/new-order-rates.ts';
+import { namingFaults } from '../named-item.ts';
 import { newOrder } from './new-order.ts';
 import {
   purchaseOrder,
@@ -24,13 +25,15 @@ export const createPurchaseOrder = endpoint({
   tag: 'Purchase Orders',
   summary: 'Create purchase order',
   description:
-    'Currency and payment terms default to the vendor’s, units of an item to its material’s. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received.',
+    'Currency and payment terms default to the vendor’s, units of an item to those of its material or SKU. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received.',
   access: 'member',
   emits: 'purchase_order.created',
   body: purchaseOrderInput,
   // The body is not validated yet: `items` may be null.
-  check: ({ status, shipToLocationId = null, items }) =>
-    status === 'Ordered' ? unorderable({ status, shipToLocationId }, items?.length ?? 0) : [],
+  check: ({ status, shipToLocationId = null, items }) => [
+    ...namingFaults(items, 'items', 'an item'),
+    ...(status === 'Ordered' ? unorderable({ status, shipToLocationId }, items?.length ?? 0) : []),
+  ],
   gives: created(purchaseOrder, (body) => `/api/purchase-orders/${body.id}`),
   fails: ['not_found'],
   violates: purchaseOrders.constraints,
@@ -67,9 +70,9 @@ export const createPurchaseOrder = endpoint({
       const rate = newOrderRate(origin, body, found.vendors.get(body.vendorId), found.rates);
       return { notFound, invalid: [...invalid, rateFault({ status: 'Draft', ...body, ...rate })] };
     },
-    make(origin, body, { vendors, materials, rates }) {
+    make(origin, body, { vendors, items, rates }) {
       const vendor = present(vendors.get(body.vendorId));
-      return newOrder(origin, { id: origin.newId(), body, vendor, materials, rates });
+      return newOrder(origin, { id: origin.newId(), body, vendor, orderable: items, rates });
     },
     reply: ({ order, items }) => ({ ...order, items }),
   }),

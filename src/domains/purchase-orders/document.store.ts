@@ -23,14 +23,15 @@ export const selectDocument = (orgId: string, id: string): Fragment => part`
   left join locations l on l.org_id = ${orgId} and l.id = t.ship_to_location_id
   where t.org_id = ${orgId} and t.id = ${id}`;
 
-/** The lines of the printed order, with the names of their materials. */
+/** The lines of the printed order, with the names of their materials and SKUs. */
 export const selectDocumentLines = (orgId: string, id: string): Fragment => part`
-  select t.line_number::text as "lineNumber", m.code,
-    concat_ws(E'\\n', m.name, t.description) as description, t.quantity, t.unit,
+  select t.line_number::text as "lineNumber", coalesce(m.code, k.code) as code,
+    concat_ws(E'\\n', coalesce(m.name, k.name), t.description) as description, t.quantity, t.unit,
     t.unit_price as "unitPrice", t.discount_percent as "discountPercent",
     t.line_total as "lineTotal", t.expected_date as "expectedDate", t.notes
   from purchase_order_items t
-  join materials m on m.org_id = ${orgId} and m.id = t.material_id
+  left join materials m on m.org_id = ${orgId} and m.id = t.material_id
+  left join skus k on k.org_id = ${orgId} and k.id = t.sku_id
   where t.org_id = ${orgId} and t.po_id = ${id} order by t.line_number`;
 
 /** Both as statements of their own: the order, and its lines. */

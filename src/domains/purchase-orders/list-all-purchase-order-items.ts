@@ -76,6 +76,7 @@ const list = listing({
   filters: {
     poId: reference('po_id', 'Items of this order.'),
     materialId: reference('material_id', 'Items of this material.'),
+    skuId: reference('sku_id', 'Items of this SKU.'),
     vendorId: ofVendor,
     locationId: ofLocation,
     status: inStatus,

@@ -8,7 +8,7 @@ import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { receiptOfOrder, receiptOfOrderExample } from './purchase-order-receipt.ts';
 import { ofOrders } from './purchase-orders.store.ts';
-import { ofMaterial, receiptOfOrderColumns } from './receipts.store.ts';
+import { ofItem, receiptOfOrderColumns } from './receipts.store.ts';
 
 const ofVendor: Filter = {
   schema: s.uuid({ description: 'Receipts of orders from this vendor.' }),
@@ -30,7 +30,8 @@ const list = listing({
   filters: {
     poId: reference('po_id', 'Receipts of this order.'),
     vendorId: ofVendor,
-    materialId: ofMaterial,
+    materialId: ofItem('material_id', 'Receipts with a line of this material.'),
+    skuId: ofItem('sku_id', 'Receipts with a line of this SKU.'),
     locationId: reference('location_id', 'Receipts at this location.'),
     ids,
     updatedFrom,

@@ -40,6 +40,7 @@ test('a price is shown by purchase unit and stock unit, in both currencies', asy
       poId: made.id,
       vendorId,
       materialId: oil,
+      skuId: null,
       orderDate: '2026-03-01',
       quantity: 3,
       unit: 'GAL',
@@ -105,13 +106,14 @@ test('drafts, cancelled orders and other materials have no place in it', async (
   expect(await daysOf()).toEqual(['2026-02-02']);
 });
 
-test('a material is required, and no other record is one', async () => {
+test('an item is required, and no other record is one', async () => {
   const without = await owner.get('/price-history');
   expect([without.status, faultsOf(without)]).toEqual([422, [['query/itemId', 'required']]]);
   const theirs = await newOrganization();
   for (const itemId of [
-    await newSku(owner),
+    vendorId,
     await newMaterial(theirs),
+    await newSku(theirs),
     '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff',
   ]) {
     const answer = await history({ itemId });

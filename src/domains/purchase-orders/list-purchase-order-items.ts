@@ -17,6 +17,7 @@ const list = listing({
   defaultSort: 'lineNumber',
   filters: {
     materialId: reference('material_id', 'Items of this material.'),
+    skuId: reference('sku_id', 'Items of this SKU.'),
     ids,
     updatedFrom,
     ...instantRange('created_at'),

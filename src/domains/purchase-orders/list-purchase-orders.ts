@@ -21,13 +21,13 @@ import * as s from '../../kernel/values/schema.ts';
 import { statusNames } from '../../orders/order-status.ts';
 import { searchWithPartner } from '../../orders/orders.store.ts';
 import { purchaseOrderHeader, purchaseOrderHeaderExample, statusTypes } from './purchase-order.ts';
-import { deliveredTo, headerColumns, withMaterial } from './purchase-orders.store.ts';
+import { deliveredTo, headerColumns, withItemOf } from './purchase-orders.store.ts';
 
-const ofMaterial: Filter = {
-  schema: s.uuid({ description: 'Orders with a line of this material.' }),
+const withItem = (column: 'material_id' | 'sku_id', description: string): Filter => ({
+  schema: s.uuid({ description }),
   where: (id: string | undefined, orgId) =>
-    id === undefined ? undefined : withMaterial(orgId, id),
-};
+    id === undefined ? undefined : withItemOf(orgId, column, id),
+});
 
 const ofLocation: Filter = {
   schema: s.uuid({ description: 'Orders to be delivered here, or of which a receipt came here.' }),
@@ -55,7 +55,8 @@ const list = listing({
     status: anyOf('status', statusNames(statusTypes), 'One or several, separated by commas.'),
     shipToLocationId: reference('ship_to_location_id', 'Orders to be delivered here.'),
     locationId: ofLocation,
-    materialId: ofMaterial,
+    materialId: withItem('material_id', 'Orders with a line of this material.'),
+    skuId: withItem('sku_id', 'Orders with a line of this SKU.'),
     externalId: externalIds('order'),
     ids,
     updatedFrom,

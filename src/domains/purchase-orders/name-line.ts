@@ -1,4 +1,4 @@
-/** The line of an order that an item of a receipt names: by its id, its number or its material. */
+/** The line of an order that an item of a receipt names: by its id, its number or its item. */
 import type { Fault } from '../../kernel/problem.ts';
 import type { StoredItem } from './purchase-orders.store.ts';
 
@@ -6,18 +6,20 @@ interface Named {
   purchaseOrderItemId?: string;
   lineNumber?: number;
   materialId?: string;
+  skuId?: string;
 }
 
-type Line = Pick<StoredItem, 'id' | 'lineNumber' | 'materialId'>;
+type Line = Pick<StoredItem, 'id' | 'lineNumber' | 'materialId' | 'skuId'>;
 
 /** Whether a line has each of the names; a name that is not given is one that every line has. */
 const matchers: Record<keyof Named, (line: Line, name: unknown) => boolean> = {
   purchaseOrderItemId: ({ id }, name) => id === name,
   lineNumber: ({ lineNumber }, name) => lineNumber === name,
   materialId: ({ materialId }, name) => materialId === name,
+  skuId: ({ skuId }, name) => skuId === name,
 };
 
-const fields = ['purchaseOrderItemId', 'lineNumber', 'materialId'] as const;
+const fields = ['purchaseOrderItemId', 'lineNumber', 'materialId', 'skuId'] as const;
 
 const givenIn = (named: Named) => fields.filter((field) => named[field] !== undefined);
 
@@ -45,7 +47,7 @@ export const unnamedFaults = (items: readonly (Named | null)[]): (Fault | false)
       givenIn(item).length === 0 && {
         path: `/items/${index}/purchaseOrderItemId`,
         code: 'required',
-        message: 'is required, or lineNumber, or materialId.',
+        message: 'is required, or lineNumber, or materialId, or skuId.',
       },
   );
 
@@ -81,6 +83,6 @@ function doubtful(path: string, count: number): Fault | false {
     : {
         path,
         code: 'ambiguous',
-        message: `${count} items have this material. Give the lineNumber.`,
+        message: `${count} items have this ${path.endsWith('skuId') ? 'SKU' : 'material'}. Give the lineNumber.`,
       };
 }

@@ -8,8 +8,9 @@ import { newOrderRate, type TableRate } from '../../orders/exchange-rate.ts';
 import { lineTotalOf } from '../../orders/line-price.ts';
 import { firstVersion } from '../../orders/order-items.ts';
 import type { OrderState } from '../../orders/order-rules.ts';
-import type { OrderableMaterial } from '../materials/materials.store.ts';
+import { itemIdOf } from '../named-item.ts';
 import type { VendorTerms } from '../vendors/vendors.store.ts';
+import type { OrderableItems } from './orderable-items.store.ts';
 import {
   purchaseOrderDefaults,
   type purchaseOrderInput,
@@ -30,17 +31,17 @@ export interface OrderDraft {
   id: string;
   body: Static<typeof purchaseOrderInput>;
   vendor: VendorTerms;
-  materials: ReadonlyMap<string, OrderableMaterial>;
+  orderable: OrderableItems;
   rates: readonly TableRate[];
 }
 
 /** An order as it is first written, with its items; its number comes when it is inserted. */
 export function newOrder(
   origin: Origin,
-  { id, body, vendor, materials, rates }: OrderDraft,
+  { id, body, vendor, orderable, rates }: OrderDraft,
 ): OrderState<StoredPurchaseOrder, PurchaseOrderItem> {
   const { items: lines = [], ...fields } = body;
-  const items = lines.map((item, index) => newItem(origin, id, index + 1, item, materials));
+  const items = lines.map((item, index) => newItem(origin, id, index + 1, item, orderable));
   const order: StoredPurchaseOrder = {
     ...purchaseOrders.nulls,
     ...purchaseOrderDefaults,
@@ -63,14 +64,14 @@ export function newItem(
   poId: string,
   lineNumber: number,
   body: PurchaseOrderItemInput,
-  materials: ReadonlyMap<string, OrderableMaterial>,
+  orderable: OrderableItems,
 ): PurchaseOrderItem {
-  const material = present(materials.get(body.materialId));
+  const item = present(orderable.get(itemIdOf(body)));
   const fields = {
     ...purchaseOrderItems.nulls,
     ...purchaseOrderItemDefaults,
     ...body,
-    ...unitsOf(body, material),
+    ...unitsOf(body, item),
   };
   return {
     ...withReceived(fields, ZERO),

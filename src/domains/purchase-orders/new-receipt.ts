@@ -98,7 +98,8 @@ function newLine(
   return {
     id: newId(),
     purchaseOrderItemId: line?.id ?? '',
-    materialId: line?.materialId ?? '',
+    materialId: line?.materialId ?? null,
+    skuId: line?.skuId ?? null,
     ...quantitiesOf(input, units),
     rejectReason: input.rejectReason ?? null,
     unitCost: input.unitCost ?? price,

@@ -1,7 +1,9 @@
 /** How purchase orders are imported in bulk. */
 
+import { itemNameFaults } from '../../import/item-names.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { exactly } from '../../kernel/database/columns.ts';
+import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { present } from '../../kernel/present.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import { newOrderRate, rateFault } from '../../orders/exchange-rate.ts';
@@ -11,9 +13,9 @@ import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.t
 import { loadRates } from '../exchange-rates/new-order-rates.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
-import { orderableMaterials } from '../materials/materials.store.ts';
 import { selectVendorTerms } from '../vendors/vendors.store.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
+import { addOrderableItems } from './orderable-items.store.ts';
 import { purchaseOrderFields, purchaseOrderHeader, unorderable } from './purchase-order.ts';
 import { purchaseOrderItemInput } from './purchase-order-item.ts';
 import { purchaseOrderRules } from './purchase-order-rules.ts';
@@ -26,6 +28,7 @@ export const purchaseOrderImporter: OrderImporter = {
   item: purchaseOrderItems,
   shown: purchaseOrderHeader,
   kind: orderKinds.purchase_order,
+  lacking: itemNameFaults,
 
   async validate(origin, orders) {
     const { tx, org } = origin;
@@ -53,13 +56,14 @@ export const purchaseOrderImporter: OrderImporter = {
     const { tx, org } = work;
     const bodies = orders.map(bodyOf);
     const { vendorOf, rates } = await termsOf(work, bodies);
-    const materials = await orderableMaterials(tx, org.id, [
-      ...new Set(bodies.flatMap(({ items = [] }) => items.map(({ materialId }) => materialId))),
-    ]);
+    const lines = bodies.flatMap(({ items = [] }) => items);
+    const orderable = await RoundTrip.read(tx, (reading) =>
+      addOrderableItems(reading, org.id, lines),
+    );
     const made = orders.map(({ id }, index) => {
       const body = present(bodies[index]);
       const vendor = present(vendorOf.get(body.vendorId));
-      return newOrder(work, { id, body, vendor, materials, rates });
+      return newOrder(work, { id, body, vendor, orderable, rates });
     });
     await makeOrders(
       work,

@@ -1,18 +1,19 @@
-/** An item of a purchase order: a quantity of a material, in the unit that the vendor sells. */
+/** An item of a purchase order: a quantity of a material or a SKU, in the vendor's unit. */
 
 import { type Exact, exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { discountPercentInput, linePrice } from '../../orders/line-price.ts';
 import * as fields from '../common-fields.ts';
-import type { OrderableMaterial } from '../materials/materials.store.ts';
-import { poId, stockedMaterialId } from '../named-ids.ts';
+import type { OrderableItem } from '../inventory/purchase-terms.ts';
+import { poId, stockedMaterialId, stockedSkuId } from '../named-ids.ts';
 import { purchaseUnits, stockUnits } from './purchase-units.ts';
 
 export const purchaseOrderItem = s.object({
   id: s.uuid(),
   poId: poId(),
   lineNumber: s.integer(),
-  materialId: stockedMaterialId(),
+  materialId: s.nullable(stockedMaterialId({ description: 'Null where the item is a SKU.' })),
+  skuId: s.nullable(stockedSkuId({ description: 'Null where the item is a material.' })),
   description: s.nullable(s.notes()),
   quantity: s.decimal({ description: 'In purchase units.' }),
   originalQuantity: s.decimal({ description: 'As first ordered.' }),
@@ -39,7 +40,10 @@ export const storedPurchaseOrderItem = s.object({
 });
 
 export const purchaseOrderItemInput = s.object({
-  materialId: s.uuid({ description: 'An active material.' }),
+  materialId: s.optional(s.nullable(s.uuid({ description: 'An active material; or `skuId`.' }))),
+  skuId: s.optional(
+    s.nullable(s.uuid({ description: 'An active SKU with `isBought`; or `materialId`.' })),
+  ),
   quantity: s.quantity({ description: 'In purchase units.', example: 3 }),
   unitPrice: s.money({ description: "Per purchase unit, in the order's currency.", example: 64 }),
   discountPercent: discountPercentInput,
@@ -48,13 +52,13 @@ export const purchaseOrderItemInput = s.object({
     s.text({
       max: 20,
       description:
-        "The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.",
+        "The unit in which the vendor sells. Default the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.",
     }),
   ),
   unitsPerPurchaseUnit: s.optional(
     s.quantity({
       description:
-        "Stock units in one `unit`. Default 1 where `unit` is the material's own unit and not its purchase unit, else the material's.",
+        "Stock units in one `unit`. Default 1 where `unit` is the item's stock unit and not its purchase unit, else the item's.",
     }),
   ),
   expectedDate: s.optional(s.nullable(s.date({ description: "Default the order's." }))),
@@ -88,23 +92,23 @@ export const withReceived = <
 
 type Units = Pick<PurchaseOrderItem, 'unit' | 'unitsPerPurchaseUnit'>;
 
-/** The units by which a material is bought by default. */
-const purchaseUnitsOf = (material: OrderableMaterial): Units => ({
-  unit: material.purchaseUnit ?? material.unit,
-  unitsPerPurchaseUnit: material.unitsPerPurchaseUnit,
+/** The units by which a material or a SKU is bought by default. */
+const purchaseUnitsOf = (item: OrderableItem): Units => ({
+  unit: item.purchaseUnit ?? item.unit,
+  unitsPerPurchaseUnit: item.unitsPerPurchaseUnit,
 });
 
 /**
- * The unit of an item, by default from its material. A unit that is none of the material's
- * keeps the factor of the unit `before`.
+ * The unit of a line, by default that of its material or SKU. A unit that is none of these keeps
+ * the factor of the unit `before`.
  */
 export function unitsOf(
   input: Partial<Units>,
-  material: OrderableMaterial,
-  before = purchaseUnitsOf(material),
+  item: OrderableItem,
+  before = purchaseUnitsOf(item),
 ): Units {
-  const bought = purchaseUnitsOf(material);
-  const known = [bought, { unit: material.unit, unitsPerPurchaseUnit: exact('1') }];
+  const bought = purchaseUnitsOf(item);
+  const known = [bought, { unit: item.unit, unitsPerPurchaseUnit: exact('1') }];
   const { unit = bought.unit } = input;
   const { unitsPerPurchaseUnit } = known.find((units) => units.unit === unit) ?? before;
   return { unit, unitsPerPurchaseUnit: input.unitsPerPurchaseUnit ?? unitsPerPurchaseUnit };
@@ -115,6 +119,7 @@ export const purchaseOrderItemExample = {
   poId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f701',
   lineNumber: 1,
   materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+  skuId: null,
   description: null,
   quantity: 3,
   originalQuantity: 3,

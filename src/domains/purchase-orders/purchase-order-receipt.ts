@@ -4,13 +4,15 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
 import * as fields from '../common-fields.ts';
-import { locationId, poId, stockedMaterialId, vendorId } from '../named-ids.ts';
+import { locationId, poId, stockedMaterialId, stockedSkuId, vendorId } from '../named-ids.ts';
+import { ledgerItemOf, type NamesItem } from '../named-item.ts';
 import { additionalCostCurrencies } from './additional-cost.ts';
 
 export const receiptItem = s.object({
   id: s.uuid(),
   purchaseOrderItemId: s.uuid(),
-  materialId: stockedMaterialId(),
+  materialId: s.nullable(stockedMaterialId({ description: 'Null where the item is a SKU.' })),
+  skuId: s.nullable(stockedSkuId({ description: 'Null where the item is a material.' })),
   quantity: s.decimal({ description: 'Accepted, in purchase units, to 6 decimals.' }),
   stockQuantity: s.decimal({ description: 'The same in stock units, exactly.' }),
   rejectedQuantity: s.decimal({
@@ -76,7 +78,7 @@ export const receipt = s.object({ ...header, items: s.listOf(receiptItem) });
 const cascade = s.object(
   {
     materialsUpdated: s.integer({ description: 'Materials whose unitCost changed.' }),
-    skusUpdated: s.integer({ description: 'SKUs whose materialUnitCost changed.' }),
+    skusUpdated: s.integer({ description: 'SKUs whose currentCost changed.' }),
     receiptsRecosted: s.integer({ description: 'Work order receipts whose cost changed.' }),
     rowsRecosted: s.integer({ description: 'Ledger entries whose cost changed.' }),
   },
@@ -155,6 +157,7 @@ export const receiptInput = s.object({
       materialId: s.optional(
         s.uuid({ description: 'The same, when only one item has this material.' }),
       ),
+      skuId: s.optional(s.uuid({ description: 'The same, when only one item has this SKU.' })),
       ...quantities,
     }),
     { min: 1, max: 1000 },
@@ -177,15 +180,14 @@ export const receiptChanges = s.object({
 /** The entry of an accepted line, in the sequence of the entry that it replaces. */
 export function receiveEntry(
   receiptOf: Pick<Receipt, 'id' | 'receiptDate' | 'locationId'>,
-  line: { materialId: string; stockQuantity: Exact; landedUnitCost: Exact },
+  line: NamesItem & { stockQuantity: Exact; landedUnitCost: Exact },
   by: { id: string; timezone: string; userId: string },
   replaced?: StoredEntry,
 ): NewEntry {
   return {
     ...(replaced ? replacementOf(replaced) : plainEntry),
     id: by.id,
-    ledger: 'materials',
-    itemId: line.materialId,
+    ...ledgerItemOf(line),
     locationId: receiptOf.locationId,
     eventType: 'RECEIVE',
     quantity: line.stockQuantity,
@@ -218,6 +220,7 @@ export const receiptExample = {
       id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f722',
       purchaseOrderItemId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f711',
       materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+      skuId: null,
       quantity: 3,
       stockQuantity: 384,
       rejectedQuantity: 0,

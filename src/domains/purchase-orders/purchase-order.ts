@@ -1,4 +1,4 @@
-/** Purchase order: materials ordered from a vendor, at a price, for a location. */
+/** Purchase order: materials and SKUs ordered from a vendor, at a price, for a location. */
 
 import type { Fault } from '../../kernel/problem.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
@@ -11,6 +11,7 @@ import { progressOf } from '../../orders/progress.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import * as fields from '../common-fields.ts';
 import { locationId, vendorId } from '../named-ids.ts';
+import { ledgerItemOf } from '../named-item.ts';
 import {
   orderedStockQuantity,
   type PurchaseOrderItem,
@@ -213,9 +214,8 @@ export function expectedReceipts(
   const { shipToLocationId } = order;
   if (!isOpen(order.status) || shipToLocationId === null) return [];
   return items.map((item) => ({
-    ledger: 'materials',
+    ...ledgerItemOf(item),
     eventType: 'ORDER',
-    itemId: item.materialId,
     locationId: shipToLocationId,
     quantity: item.openStockQuantity,
     day: item.expectedDate ?? order.expectedDate ?? order.orderDate,

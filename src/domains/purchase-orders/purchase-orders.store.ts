@@ -1,3 +1,4 @@
+import { itemReferences } from '../../import/item-names.ts';
 import { columns, columnsWithin, shownColumns } from '../../kernel/database/columns.ts';
 import { record } from '../../kernel/database/record.ts';
 import type { RoundTrip } from '../../kernel/database/round-trip.ts';
@@ -78,9 +79,7 @@ export const purchaseOrderItems = record({
     unitsPerPurchaseUnit: 'derived',
     lineTotal: 'derived',
   },
-  references: [
-    { field: 'materialId', name: 'material', noun: 'material', table: 'materials', hasCode: true },
-  ],
+  references: [...itemReferences],
 });
 
 export const headerColumns = columnsWithin(purchaseOrderHeader, 't', {
@@ -99,10 +98,14 @@ export const selectItems = (orgId: string, orderId: string, hasNames = false): F
   part`select ${shownColumns(itemColumns, orgId, hasNames)} from purchase_order_items t
     where t.org_id = ${orgId} and t.po_id = ${orderId} order by t.line_number`;
 
-/** Orders, as `t`, that have a line of a material. */
-export const withMaterial = (orgId: string, materialId: string): Fragment =>
+/** Orders, as `t`, that have a line of a material or of a SKU. */
+export const withItemOf = (
+  orgId: string,
+  column: 'material_id' | 'sku_id',
+  itemId: string,
+): Fragment =>
   part`exists (select 1 from purchase_order_items i
-    where i.org_id = ${orgId} and i.po_id = t.id and i.material_id = ${materialId})`;
+    where i.org_id = ${orgId} and i.po_id = t.id and i.${literally(column)} = ${itemId})`;
 
 /** Orders that are delivered to a location: those to ship there, or with a receipt there. */
 export const deliveredTo = (orgId: string, order: 't' | 'o', locationId: string): Fragment => {

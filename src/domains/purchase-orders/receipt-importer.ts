@@ -7,6 +7,7 @@ import { orderKinds, receiptKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { lastOfOrders, type MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
+import { itemIdOf } from '../named-item.ts';
 import { announceOrder, type DecidedReceipt, orderWrites } from './change-receipt.ts';
 import { checkReceipt, decideNewReceipt, numbered, type ReceiptFacts } from './new-receipt.ts';
 import { receiptInput, receiptOfOrder } from './purchase-order-receipt.ts';
@@ -18,6 +19,7 @@ const {
   purchaseOrderItemId: _,
   lineNumber: _line,
   materialId: _material,
+  skuId: _sku,
   ...line
 } = items.items.properties;
 const headerFields = s.object(header);
@@ -40,9 +42,8 @@ export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, Decided
   form: receiptForm,
   noun: 'purchase order',
   type: 'purchase_order',
-  named: 'materials',
   made: receiptKinds.purchase_order_receipt,
-  itemOf: ({ materialId }) => materialId,
+  itemOf: itemIdOf,
 
   addOrders(reading, orgId, ids) {
     const orders = addOrders(reading, orgId, orderKinds.purchase_order, ids, addLockedOrders);

@@ -1,6 +1,6 @@
 import { columns, columnsWithin, lookUp, shownColumns } from '../../kernel/database/columns.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
-import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -22,8 +22,8 @@ const receipts = record({
   rules: { receiptNumber: 'fixed', poId: 'fixed', locationId: 'fixed' },
 });
 
-// The material is that of the item of the order.
-const { materialId: _, ...line } = receiptItem.properties;
+// The material or the SKU is that of the item of the order.
+const { materialId: _, skuId: _sku, ...line } = receiptItem.properties;
 
 const receiptItems = record({
   noun: 'purchase order receipt item',
@@ -57,18 +57,22 @@ export const receiptOfOrderColumns = columnsWithin(receiptOfOrder, 't', {
   vendorId: ofItsOrder('vendor_id'),
 });
 
-/** Receipts, as `t`, of a material, be it accepted or rejected. */
-export const ofMaterial: Filter = {
-  schema: s.uuid({ description: 'Receipts with a line of this material.' }),
+/** Receipts, as `t`, of a material or of a SKU, be it accepted or rejected. */
+export const ofItem = (column: 'material_id' | 'sku_id', description: string): Filter => ({
+  schema: s.uuid({ description }),
   where: (id: string | undefined, orgId) =>
     id === undefined
       ? undefined
       : part`exists (select 1 from purchase_order_receipt_items i
           join purchase_order_items l on l.org_id = ${orgId} and l.id = i.purchase_order_item_id
-          where i.org_id = ${orgId} and i.receipt_id = t.id and l.material_id = ${id})`,
-};
+          where i.org_id = ${orgId} and i.receipt_id = t.id
+            and l.${literally(column)} = ${id})`,
+});
 
-const receiptItemColumns = columns(receiptItem, 't', { materialId: 'l.material_id' });
+const receiptItemColumns = columns(receiptItem, 't', {
+  materialId: 'l.material_id',
+  skuId: 'l.sku_id',
+});
 
 export const selectReceipt = (orgId: string, id: string, hasNames = false): Fragment =>
   part`select ${shownColumns(receipts.columns, orgId, hasNames)} from purchase_order_receipts t

@@ -6,20 +6,22 @@ import type { Fault } from '../../kernel/problem.ts';
 import { byId, idsOf, namedFaults } from '../../orders/named-record.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';
-import { type OrderableMaterial, selectOrderableMaterials } from '../materials/materials.store.ts';
+import type { NamesItem } from '../named-item.ts';
 import { selectVendorTerms, type VendorTerms } from '../vendors/vendors.store.ts';
+import { itemFaults } from './item-faults.ts';
+import { addOrderableItems, type OrderableItems } from './orderable-items.store.ts';
 
 /** The records that orders name, by id. */
 export interface References {
   vendors: ReadonlyMap<string, VendorTerms>;
   locations: ReadonlyMap<string, OrderLocation>;
-  materials: ReadonlyMap<string, OrderableMaterial>;
+  items: OrderableItems;
 }
 
 export interface Named {
   vendorId: string;
   shipToLocationId?: string | null | undefined;
-  items?: readonly { materialId: string }[] | undefined;
+  items?: readonly NamesItem[] | undefined;
 }
 
 /** Adds the look-up of the records that orders name to a round trip. */
@@ -31,16 +33,15 @@ export function addReferences(
   const items = orders.flatMap((order) => order.items ?? []);
   const vendors = idsOf(orders.map(({ vendorId }) => vendorId));
   const locations = idsOf(orders.map(({ shipToLocationId }) => shipToLocationId));
-  const materials = idsOf(items.map(({ materialId }) => materialId));
   const found = {
     vendors: reading.add(selectVendorTerms(orgId, vendors)),
     locations: reading.add(selectOrderLocations(orgId, locations)),
-    materials: reading.add(selectOrderableMaterials(orgId, materials)),
+    items: addOrderableItems(reading, orgId, items),
   };
   return () => ({
     vendors: byId(found.vendors()),
     locations: byId(found.locations()),
-    materials: byId(found.materials()),
+    items: found.items(),
   });
 }
 
@@ -54,8 +55,8 @@ export function referenceFaults(
   found: References,
   isNew = { vendor: true, shipTo: true },
 ): { notFound: (Fault | false)[]; invalid: (Fault | false)[] } {
-  const faults = (named.items ?? []).map(({ materialId }, index) =>
-    namedFaults(`/items/${index}/materialId`, 'material', found.materials.get(materialId)),
+  const faults = (named.items ?? []).map((line, index) =>
+    itemFaults(line, found.items, `/items/${index}`),
   );
   if (isNew.shipTo && named.shipToLocationId != null) {
     faults.push(

@@ -8,11 +8,12 @@ import { post } from '../../ledger/post.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { lineTotalOf } from '../../orders/line-price.ts';
-import { namedFaults } from '../../orders/named-record.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
-import { orderableMaterials } from '../materials/materials.store.ts';
+import { itemIdOf, type NamesItem, nameOf, namingFault } from '../named-item.ts';
+import { itemFaults } from './item-faults.ts';
 import { hasReceipts, locateItem } from './locate.ts';
+import { orderableItems } from './orderable-items.store.ts';
 import { recalculated } from './purchase-order.ts';
 import {
   orderedStockQuantity,
@@ -34,7 +35,7 @@ export const updatePurchaseOrderItem = endpoint({
   tag: 'Purchase Orders',
   summary: 'Update item',
   description:
-    'Another material changes the unit to its purchase unit. A unit of the material sets its unitsPerPurchaseUnit. While the item has receipts, material and unit cannot change, and the quantity cannot be cut below the received quantity.',
+    'Another material or SKU takes the place of the one before, and changes the unit to its purchase unit. A unit of it sets its unitsPerPurchaseUnit. While the item has receipts, material, SKU and unit cannot change, and the quantity cannot be cut below the received quantity.',
   access: 'member',
   emits: orderItemEvent('purchase_order.updated'),
   body: purchaseOrderItemChanges,
@@ -50,18 +51,20 @@ export const updatePurchaseOrderItem = endpoint({
   async run(work) {
     const { tx, org, body, subject, now } = work;
     const { items, item } = subject;
-    const isOther = body.materialId !== undefined && body.materialId !== item.materialId;
+    const changes = { ...body, ...namedBy(body, item) };
+    const named = { ...item, ...changes };
+    const isOther = itemIdOf(named) !== itemIdOf(item);
     const isOtherUnit = body.unit !== undefined && body.unit !== item.unit;
-    const { materialId = item.materialId } = body;
-    const found =
-      isOther || isOtherUnit ? await orderableMaterials(tx, org.id, [materialId]) : undefined;
-    const material = found?.get(materialId);
-    const { notFound, invalid } = namedFaults('/materialId', 'material', material);
-    if (isOther) refuse([notFound], [invalid]);
-    const units = material && unitsOf(body, material, isOther ? undefined : item);
-    const next: StoredItem = { ...item, ...body, ...units };
+    const found = isOther || isOtherUnit ? await orderableItems(tx, org.id, named) : undefined;
+    if (found && isOther) {
+      const { notFound, invalid } = itemFaults(named, found, '');
+      refuse([notFound], [invalid]);
+    }
+    const orderable = found?.get(itemIdOf(named));
+    const units = orderable && unitsOf(body, orderable, isOther ? undefined : item);
+    const next: StoredItem = { ...named, ...units };
     refuseReceived(item, next);
-    if (!differs(item, body)) return item;
+    if (!differs(item, changes)) return item;
     const line = {
       ...edited(withReceived(next, item.receivedStockQuantity), work),
       originalQuantity: item.wasOrdered ? item.originalQuantity : next.quantity,
@@ -80,9 +83,20 @@ export const updatePurchaseOrderItem = endpoint({
   },
 });
 
+/** The item that a line names after the change: naming one takes the place of the other. */
+function namedBy(body: NamesItem, item: StoredItem): Pick<StoredItem, 'materialId' | 'skuId'> {
+  const { materialId = body.skuId == null ? item.materialId : null } = body;
+  const { skuId = body.materialId == null ? item.skuId : null } = body;
+  const named = { materialId, skuId };
+  refuse([], namingFault(named, '', 'an item'));
+  return named;
+}
+
 function refuseReceived(item: StoredItem, next: StoredItem): void {
   if (!item.hasReceipts) return;
-  if (next.materialId !== item.materialId) throw hasReceipts('The material cannot change');
+  if (itemIdOf(next) !== itemIdOf(item)) {
+    throw hasReceipts(`The ${nameOf(item).noun} cannot change`);
+  }
   const isOtherUnit =
     next.unit !== item.unit || !next.unitsPerPurchaseUnit.eq(item.unitsPerPurchaseUnit);
   if (isOtherUnit) throw hasReceipts('The unit cannot change');

@@ -102,9 +102,10 @@ export const selectOrdered = (period: Period): Statement<OrderedSum> =>
       case when count(o.exchange_rate) = count(*) then sum(o.subtotal * o.exchange_rate) end as base
     from ${placed(period)} group by o.currency order by o.currency`;
 
-/** The prices of each material that differ from those of the line before. */
+/** The prices of each item that differ from those of the line before. */
 export const selectChangedPrices = (period: Period): Statement<ChangedPrice> => sql<ChangedPrice>`
-  select l.material_id as "materialId", m.code, m.name, m.unit as "stockUnit",
+  select l.material_id as "materialId", l.sku_id as "skuId", m.code, m.name,
+    m.unit as "stockUnit",
     l.order_date::text as "orderDate", l.po_id as "poId", l.unit,
     l.units_per_purchase_unit as "unitsPerPurchaseUnit", l.currency,
     l.exchange_rate as "exchangeRate", l.unit_price as "unitPrice",
@@ -116,13 +117,18 @@ export const selectChangedPrices = (period: Period): Statement<ChangedPrice> => 
         (o.currency, i.unit, i.units_per_purchase_unit, i.unit_price, i.discount_percent)::text
         as is_other
     from ${placed(period)}
-    cross join lateral (select n.id, n.po_id, n.material_id, n.unit, n.created_at,
+    cross join lateral (select n.id, n.po_id, n.material_id, n.sku_id, n.unit, n.created_at,
         trim_scale(n.units_per_purchase_unit) as units_per_purchase_unit,
         trim_scale(n.unit_price) as unit_price, trim_scale(n.discount_percent) as discount_percent
       from purchase_order_items n
       where n.org_id = ${period.orgId} and n.po_id = o.id limit all) i
-    window lines as (partition by i.material_id order by o.order_date, i.created_at, i.id)) l
-  cross join lateral (select t.code, t.name, t.unit from materials t
-    where t.org_id = ${period.orgId} and t.id = l.material_id limit 1) m
+    window lines as (
+      partition by i.material_id, i.sku_id order by o.order_date, i.created_at, i.id)) l
+  cross join lateral (
+    (select t.code, t.name, t.unit from materials t
+      where t.org_id = ${period.orgId} and t.id = l.material_id limit 1)
+    union all
+    (select k.code, k.name, k.unit from skus k
+      where k.org_id = ${period.orgId} and k.id = l.sku_id limit 1)) m
   where l.is_other
-  order by m.code, l.material_id, l.order_date, l.created_at, l.id`;
+  order by m.code, l.material_id, l.sku_id, l.order_date, l.created_at, l.id`;

@@ -3,6 +3,7 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import { type Exact, toText, ZERO } from '../../kernel/values/exact.ts';
 import { payable } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { itemIdOf } from '../named-item.ts';
 import {
   type AgreedPrice,
   agreedPrice,
@@ -82,7 +83,8 @@ export const vendorPerformance = s.object({
   }),
   items: s.listOf(
     s.object({
-      materialId: s.uuid(),
+      materialId: s.nullable(s.uuid({ description: 'Null where the item is a SKU.' })),
+      skuId: s.nullable(s.uuid({ description: 'Null where the item is a material.' })),
       code: s.code(),
       name: s.name(),
       unit: s.text({ max: 20, description: 'Stock unit.' }),
@@ -91,7 +93,7 @@ export const vendorPerformance = s.object({
           'A price for each day on which an order has another one than the order before.',
       }),
     }),
-    { description: 'Materials by code, each with its prices over time.' },
+    { description: 'Materials and SKUs by code, each with its prices over time.' },
   ),
 });
 
@@ -113,7 +115,8 @@ export type Rejection = {
 
 /** A price that differs from that of the order before. */
 export type ChangedPrice = AgreedPrice & {
-  materialId: string;
+  materialId: string | null;
+  skuId: string | null;
   code: string;
   name: string;
   stockUnit: string;
@@ -148,14 +151,14 @@ export const shownRejections = (rejections: readonly Rejection[], baseCurrency: 
   rejections.map((each) => ({ ...each, value: rounded(each.value, baseCurrency) }));
 
 export const shownItems = (prices: readonly ChangedPrice[]) =>
-  [...groupedBy(prices, ({ materialId }) => materialId).values()].flatMap((ofItem) => {
+  [...groupedBy(prices, itemIdOf).values()].flatMap((ofItem) => {
     const [first] = ofItem;
     if (!first) return [];
-    const { materialId, code, name, stockUnit } = first;
-    return [{ ...{ materialId, code, name }, unit: stockUnit, prices: ofItem.map(shownPrice) }];
+    const { materialId, skuId, code, name, stockUnit: unit } = first;
+    return [{ materialId, skuId, code, name, unit, prices: ofItem.map(shownPrice) }];
   });
 
-const shownPrice = ({ materialId, code, name, stockUnit, ...agreed }: ChangedPrice) => ({
+const shownPrice = ({ materialId, skuId, code, name, stockUnit, ...agreed }: ChangedPrice) => ({
   ...agreed,
   ...paidPriceOf(agreed),
 });
@@ -175,6 +178,7 @@ export const vendorPerformanceExample = {
   items: [
     {
       materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+      skuId: null,
       code: 'OIL',
       name: 'Sunflower oil',
       unit: 'OZ',

@@ -40,7 +40,6 @@ export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChang
   form: shipmentForm,
   noun: 'sales order',
   type: 'sales_order',
-  named: 'skus',
   made: { table: 'ledger_entries' },
   itemOf: ({ skuId }) => skuId,
 

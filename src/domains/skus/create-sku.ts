@@ -2,6 +2,7 @@
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { recordBatch } from '../../kernel/contract/record-batch.ts';
 import { insertSkuItems } from '../../ledger/items.store.ts';
+import { newPlanByFaults } from './plan-by.ts';
 import { sku, skuExample, skuInput } from './sku.ts';
 import { skus } from './skus.store.ts';
 
@@ -15,6 +16,7 @@ export const createSku = endpoint({
   access: 'member',
   emits: 'sku.created',
   body: skuInput,
+  check: newPlanByFaults,
   gives: created(sku, (body) => `/api/skus/${body.id}`),
   fails: ['not_found'],
   violates: skus.constraints,

@@ -1,5 +1,6 @@
 /** E086, W086: imports SKUs in bulk. */
 import { importRecords } from '../../import/import-records.ts';
+import { vendorMaker } from '../import-makers.ts';
 import { skuTypeMaker } from '../taxonomies/term-makers.ts';
 import { skuImporter } from './sku-importer.ts';
 
@@ -11,7 +12,7 @@ export const importSkus = importRecords(
     tag: 'SKUs',
     object: 'sku',
     nouns: 'SKUs',
-    makers: [skuTypeMaker],
+    makers: [skuTypeMaker, vendorMaker],
     exampleRow: {
       code: 'BREAD-800',
       name: 'Wheat bread 800 g',

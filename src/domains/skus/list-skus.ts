@@ -28,6 +28,8 @@ const list = listing({
   filters: {
     skuTypeId: reference('sku_type_id', 'SKUs of this type.'),
     isFinishedGood: flag('is_finished_good', 'Finished goods, or intermediates.'),
+    isBought: flag('is_bought', 'SKUs that purchase orders can name, or others.'),
+    preferredVendorId: reference('preferred_vendor_id', 'SKUs of this preferred vendor.'),
     code: codeFilter('SKU'),
     barcode: barcodeFilter('SKUs'),
     ...masterFilters,

@@ -3,7 +3,10 @@ import type { Importer } from '../../import/importer.ts';
 import { insertSkuItems, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { barcodesOf, heldBarcode } from '../inventory/barcodes.ts';
 import { unitInUse } from '../inventory/units.store.ts';
+import { planByFaults } from './plan-by.ts';
 import { skus } from './skus.store.ts';
+
+const barcodes = barcodesOf('skus');
 
 export const skuImporter: Importer = {
   record: skus,
@@ -15,5 +18,12 @@ export const skuImporter: Importer = {
     ),
   ],
   guards: [unitInUse],
-  ...barcodesOf('skus'),
+  ...barcodes,
+  async taken(context, rows) {
+    const { tx, orgId } = context;
+    const planned = rows.map(({ id, fields }) => ({ id, planBy: fields.planBy }));
+    const ofPlans = await planByFaults(tx, orgId, planned);
+    const ofBarcodes = await barcodes.taken(context, rows);
+    return rows.map((_, index) => [...(ofBarcodes[index] ?? []), ...(ofPlans[index] ?? [])]);
+  },
 };

@@ -1,8 +1,18 @@
-/** SKU: a product that is made; a finished good, or an intermediate of one. */
+/** SKU: a product that is made or bought to be sold; a finished good, or an intermediate of one. */
 import * as s from '../../kernel/values/schema.ts';
 import * as fields from '../common-fields.ts';
+import {
+  preferredVendor,
+  preferredVendorInput,
+  purchaseTerms,
+  purchaseTermsDefaults,
+  purchaseTermsInput,
+} from '../inventory/purchase-terms.ts';
 import { isCounted, wholeUnits, wholeUnitsInput } from '../inventory/whole-units.ts';
 import { skuTypeId } from '../named-ids.ts';
+
+/** The ways in which a plan covers a need of a SKU. */
+const planBy = ['make', 'buy'] as const;
 
 export const sku = s.object({
   id: s.uuid(),
@@ -19,9 +29,24 @@ export const sku = s.object({
   batchSize: s.nullable(
     s.decimal({ description: 'Suggestions to make it are multiples of it, in stock units.' }),
   ),
-  leadTimeDays: s.nullable(s.integer({ description: 'From the start of production to stock.' })),
+  leadTimeDays: s.nullable(
+    s.integer({ description: 'From the start of production, or from the order, to stock.' }),
+  ),
   listPrice: s.nullable(s.decimal()),
   materialUnitCost: s.decimal({ description: 'Rolled up through the bill of materials.' }),
+  currentCost: s.decimal({
+    description:
+      'Cost of a unit where no layer determines it, in the base currency: materialUnitCost + conversionCost of the bill of materials; without one, the cost of the last purchase receipt or of the last adjustment that stated a cost.',
+  }),
+  isBought: s.boolean({ description: 'Purchase orders can name it.' }),
+  planBy: s.nullable(
+    s.oneOf(planBy, {
+      description:
+        'Whether the plan suggests to make or to buy it. Null, or `buy`, without a bill of materials.',
+    }),
+  ),
+  preferredVendorId: preferredVendor,
+  ...purchaseTerms,
   externalId: s.nullable(s.code()),
   ...fields.auditWithChanger(),
 });
@@ -42,11 +67,24 @@ const optionalFields = {
       s.integer({
         min: 0,
         max: 10_000,
-        description: 'From the start of production to stock, in days.',
+        description: 'From the start of production, or from the order, to stock, in days.',
       }),
     ),
   ),
   listPrice: s.optional(s.nullable(s.money({ description: 'Per unit, in the base currency.' }))),
+  isBought: s.optional(
+    s.boolean({ description: 'Default false; true for goods that vendors deliver ready to sell.' }),
+  ),
+  planBy: s.optional(
+    s.nullable(
+      s.oneOf(planBy, {
+        description:
+          'Whether the plan suggests to make or to buy a SKU that has a bill of materials and is bought, too. Default `make`; a bought SKU without one is always bought.',
+      }),
+    ),
+  ),
+  preferredVendorId: preferredVendorInput,
+  ...purchaseTermsInput,
   externalId: fields.externalId('among SKUs'),
 };
 
@@ -64,7 +102,12 @@ export const skuChanges = s.object({
 });
 
 /** The defaults of a new SKU; all other fields default to null. */
-export const skuDefaults = { isFinishedGood: true, wholeUnits: isCounted };
+export const skuDefaults = {
+  isFinishedGood: true,
+  wholeUnits: isCounted,
+  isBought: false,
+  ...purchaseTermsDefaults,
+};
 
 /** A SKU as an example shows it. */
 export const skuExample = {
@@ -83,6 +126,14 @@ export const skuExample = {
   leadTimeDays: 1,
   listPrice: 4.2,
   materialUnitCost: 0,
+  currentCost: 0,
+  isBought: false,
+  planBy: null,
+  preferredVendorId: null,
+  minimumOrderQuantity: null,
+  orderMultiple: null,
+  purchaseUnit: null,
+  unitsPerPurchaseUnit: 1,
   externalId: null,
   ...fields.auditExample,
 };

@@ -6,6 +6,7 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import { barcodeHolder } from '../../ledger/item-barcodes.store.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { referencesTo } from '../../orders/kinds.ts';
+import { type OrderableItem, preferredVendorReference } from '../inventory/purchase-terms.ts';
 import { countedUnits } from '../inventory/whole-units.ts';
 import { type Sku, sku, skuChanges, skuDefaults, skuInput } from './sku.ts';
 
@@ -18,12 +19,13 @@ export const skus = record({
   input: skuInput,
   changes: skuChanges,
   defaults: skuDefaults,
-  // The ledger rolls it up.
-  rules: { materialUnitCost: 'computed' },
+  // The ledger rolls them up.
+  rules: { materialUnitCost: 'computed', currentCost: 'computed' },
   unique: ['code', 'externalId'],
   barcodes: barcodeHolder,
   references: [
     { field: 'skuTypeId', name: 'skuType', noun: 'SKU type', table: 'sku_types', hasCode: false },
+    preferredVendorReference,
   ],
 });
 
@@ -59,6 +61,24 @@ export async function sellableSkus(
 export const selectSellableSkus = (orgId: string, ids: readonly string[]): Statement<SellableSku> =>
   sql<SellableSku>`select t.id, t.is_active as "isActive", t.list_price as "listPrice"
     from skus t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
+export const selectOrderableSkus = (
+  orgId: string,
+  ids: readonly string[],
+): Statement<OrderableItem> =>
+  sql<OrderableItem>`select t.id, t.is_active as "isActive", t.is_bought as "isBought", t.unit,
+      t.purchase_unit as "purchaseUnit", t.units_per_purchase_unit as "unitsPerPurchaseUnit"
+    from skus t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
+/** The SKUs of these that have a recipe. */
+export const selectMade = (orgId: string, ids: readonly string[]): Statement<{ id: string }> =>
+  sql<{ id: string }>`select b.sku_id as id from boms b
+    where b.org_id = ${orgId} and b.sku_id = any(${ids}::uuid[])`;
+
+/** A SKU without a recipe cannot be made. */
+export const clearPlanBy = (orgId: string, skuId: string): Statement =>
+  sql`update skus set plan_by = null
+    where org_id = ${orgId} and id = ${skuId} and plan_by = 'make'`;
 
 export const deleteSku = (orgId: string, id: string): Statement[] => [
   skus.delete(orgId, id),

@@ -4,9 +4,11 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { locateBy } from '../../kernel/contract/locate.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
 import { refuseRecordFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { holdBarcodes } from '../../ledger/item-barcodes.store.ts';
 import { entriesOfItem } from '../../ledger/items.store.ts';
 import { changesBarcode } from '../inventory/barcodes.ts';
+import { planByFaults } from './plan-by.ts';
 import { sku, skuChanges, skuExample } from './sku.ts';
 import { lockSku, skus } from './skus.store.ts';
 
@@ -35,6 +37,8 @@ export const updateSku = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
+    const [faults = []] = await planByFaults(tx, org.id, [{ ...body, id: subject.id }]);
+    refuse([], faults);
     await refuseRecordFaults(tx, org.id, skus, next, subject);
     if (next.unit !== subject.unit)
       await refuseInUse(tx, 'SKU', entriesOfItem(org.id, next.id), 'unit');

@@ -41,6 +41,7 @@ export const selectVendorAddress = (
 const referencingColumns: readonly ReferencingColumn[] = [
   ...referencesTo('vendors'),
   { entityType: 'material', table: 'materials', column: 'preferred_vendor_id' },
+  { entityType: 'sku', table: 'skus', column: 'preferred_vendor_id' },
 ];
 
 export const vendorReferences = (orgId: string, id: string) =>

@@ -4,7 +4,8 @@ import { present } from '../../kernel/present.ts';
 import { type Fault, missing } from '../../kernel/problem.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
-import { type Consumed, consumedItem, needsOf, type WorkOrderItem } from './work-order-item.ts';
+import { itemIdOf, ledgerItemOf, nameOf } from '../named-item.ts';
+import { type Consumed, needsOf, type WorkOrderItem } from './work-order-item.ts';
 import type { receiptInput, StoredLine } from './work-order-receipt.ts';
 
 type Body = Static<typeof receiptInput>;
@@ -115,7 +116,7 @@ export function consumption(
 ): Consumed[] {
   const itemOf = new Map(items.map((item) => [item.id, item]));
   const needs = consumed
-    ? consumed.map((each) => ({ ...consumedItem(each), quantity: each.quantity }))
+    ? consumed.map((each) => ({ ...ledgerItemOf(each), quantity: each.quantity }))
     : lines.flatMap(({ workOrderItemId, pieces }) => [
         ...needsOf(present(itemOf.get(workOrderItemId)), pieces).values(),
       ]);
@@ -133,7 +134,6 @@ export const consumedFaults = (
   known: ReadonlySet<string>,
 ): (Fault | false)[] =>
   consumed.map((each, index) => {
-    const { ledger, itemId } = consumedItem(each);
-    const [field, noun] = ledger === 'materials' ? ['materialId', 'material'] : ['skuId', 'SKU'];
-    return !known.has(`${field} ${itemId}`) && missing(`/consumed/${index}/${field}`, noun);
+    const { field, noun } = nameOf(each);
+    return !known.has(`${field} ${itemIdOf(each)}`) && missing(`/consumed/${index}/${field}`, noun);
   });

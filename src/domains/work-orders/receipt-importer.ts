@@ -49,7 +49,6 @@ export const receiptImporter: MovementImporter<WorkOrderItem, ReceiptFacts, NewR
   form: receiptForm,
   noun: 'work order',
   type: 'work_order',
-  named: 'skus',
   made: receiptKinds.work_order_receipt,
   itemOf: ({ skuId }) => skuId,
 

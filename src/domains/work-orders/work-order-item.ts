@@ -1,11 +1,11 @@
 /** An item of a work order, with the recipe as it was when the item was created. */
 
-import { present } from '../../kernel/present.ts';
 import { divide, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
 import * as fields from '../common-fields.ts';
 import { materialId, skuId, woId } from '../named-ids.ts';
+import { type LedgerItem, ledgerItemOf } from '../named-item.ts';
 import { growthOver } from './pieces.ts';
 
 export const workOrderInputLine = s.object({
@@ -91,33 +91,15 @@ export const quantityPerUnit = (input: Share): Exact =>
     SHOWN_PLACES,
   );
 
-/** An item that a receipt consumes, and its ledger. */
-export interface ConsumedItem {
-  ledger: 'materials' | 'finished_goods';
-  itemId: string;
-}
-
-export interface Consumed extends ConsumedItem {
+export interface Consumed extends LedgerItem {
   quantity: Exact;
 }
-
-/** The one item that an input names: a material or a SKU. */
-export const consumedItem = ({
-  materialId,
-  skuId,
-}: {
-  materialId?: string | null | undefined;
-  skuId?: string | null | undefined;
-}): ConsumedItem =>
-  materialId == null
-    ? { ledger: 'finished_goods', itemId: present(skuId) }
-    : { ledger: 'materials', itemId: materialId };
 
 /** The need of some pieces, by item: two inputs of one item are added up. */
 export function needsOf(item: WorkOrderItem, pieces: string): Map<string, Consumed> {
   const needs = new Map<string, Consumed>();
   for (const input of item.inputs) {
-    const consumed = consumedItem(input);
+    const consumed = ledgerItemOf(input);
     const before = needs.get(consumed.itemId)?.quantity ?? ZERO;
     const quantity = before.plus(needOfPieces(input, pieces));
     needs.set(consumed.itemId, { ...consumed, quantity });

@@ -8,9 +8,9 @@ import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
 import * as fields from '../common-fields.ts';
 import { locationId, skuId } from '../named-ids.ts';
+import { ledgerItemOf } from '../named-item.ts';
 import { nextPieces } from './pieces.ts';
 import {
-  consumedItem,
   needOfPieces,
   type WorkOrderItem,
   workOrderItem,
@@ -221,7 +221,7 @@ export function expectedMovements(
       ...item.inputs.map(
         (input): ExpectedMovement => ({
           ...common,
-          ...consumedItem(input),
+          ...ledgerItemOf(input),
           eventType: 'DEMAND',
           locationId: order.siteLocationId,
           quantity: needOfPieces(input, next),

@@ -148,6 +148,8 @@ const derivedValues: Readonly<Record<string, (orgId: string) => Fragment>> = {
   'ledger_entries.direction': () => directionOfRow,
   'materials.code_twin': twinIn('materials'),
   'skus.code_twin': twinIn('skus'),
+  'skus.current_cost': (orgId) =>
+    part`(select i.current_cost from items i where i.org_id = ${orgId} and i.id = r.id)`,
   'locations.code_twin': twinIn('locations'),
   'vendors.code_twin': twinIn('vendors'),
   'customers.code_twin': twinIn('customers'),

@@ -1,6 +1,6 @@
 /**
  * The current cost of an item without a recipe: of a material the last cost of its receipts and
- * manual settings, of a SKU the cost of its last adjustment.
+ * manual settings, of a SKU that of its last purchase receipt or adjustment with a stated cost.
  */
 
 import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
@@ -18,8 +18,10 @@ export function costDifferences(facts: ItemFacts): Difference[] {
       ...compared(where, 'currentCost', item.currentCost, cost ?? '0'),
     ];
   }
-  if (item.hasRecipe) return [];
+  const shown = compared(where, 'currentCost of the SKU', item.skuCost, item.currentCost);
+  if (item.hasRecipe) return shown;
   return [
+    ...shown,
     ...compared(where, 'materialUnitCost', item.materialUnitCost, '0'),
     ...compared(where, 'currentCost', item.currentCost, givenCost(facts)),
   ];
@@ -57,6 +59,11 @@ function inOrder(a: SequencedCost, b: SequencedCost): number {
   return (a.position ?? 0) - (b.position ?? 0) || a.number - b.number;
 }
 
-const givenCost = ({ rows }: ItemFacts): Exact =>
-  rows.findLast((row) => row.eventType === 'ADJUST' && row.givenUnitCost !== null)?.givenUnitCost ??
-  ZERO;
+/** Goods that were received for nothing do not count. */
+function statesCost({ eventType, givenUnitCost, unitCost }: ItemFacts['rows'][number]): boolean {
+  if (givenUnitCost === null) return false;
+  if (eventType === 'RECEIVE') return compare(unitCost ?? ZERO, ZERO) > 0;
+  return eventType === 'ADJUST';
+}
+
+const givenCost = ({ rows }: ItemFacts): Exact => rows.findLast(statesCost)?.unitCost ?? ZERO;

@@ -21,6 +21,8 @@ export interface ItemRecord {
   unitCost: Exact | null;
   /** Null for a material. */
   materialUnitCost: Exact | null;
+  /** The current cost that a SKU shows. */
+  skuCost: Exact | null;
   hasRecipe: boolean;
   /** The number of its active rows. */
   entries: number;
@@ -32,7 +34,7 @@ export const selectItems = (orgId: string, after: string): Statement<ItemRecord>
       i.first_layer_id as "firstLayerId", f.day as "firstLayerDay",
       f.position as "firstLayerPosition", i.first_layer_open as "firstLayerOpen",
       i.current_cost as "currentCost", m.unit_cost as "unitCost",
-      k.material_unit_cost as "materialUnitCost", b.id is not null as "hasRecipe",
+      k.material_unit_cost as "materialUnitCost", k.current_cost as "skuCost", b.id is not null as "hasRecipe",
       (select count(*) from ledger_entries t
         where t.org_id = ${orgId} and t.item_id = i.id and t.voided_at is null) as entries
     from items i

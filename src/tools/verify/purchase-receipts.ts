@@ -49,7 +49,7 @@ function receiptDifferences(
         rowText({
           eventType: 'RECEIVE',
           quantity: line.stockQuantity,
-          itemId: line.materialId,
+          itemId: line.itemId,
           locationId: receipt.locationId,
           day: receipt.receiptDate,
         });

@@ -1,4 +1,5 @@
 import { newBom } from '../../support/boms.ts';
+import type { Client } from '../../support/client.ts';
 import { done } from '../../support/making.ts';
 import { firstSkuType, newMaterial, newSku } from '../../support/stock.ts';
 import { type List, makeAll, nowhere } from './list.ts';
@@ -7,12 +8,14 @@ import { type List, makeAll, nowhere } from './list.ts';
 
 const byCode = '50%_off\\ A-1 B-10 B-2 a-1 面-1';
 
+const idOf = async (owner: Client, path: string): Promise<string> =>
+  (await done(owner.post(path, { name: 'Pastry' }))).id;
+
 const skus: List = {
   operation: 'listSkus',
   async make(owner) {
-    const pastry = (await done(owner.post('/sku-types', { name: 'Pastry' }))).id;
-    const skuTypeId = await firstSkuType(owner);
-    const of = { skuTypeId, unit: 'EA' };
+    const [pastry, mill] = [await idOf(owner, '/sku-types'), await idOf(owner, '/vendors')];
+    const of = { skuTypeId: await firstSkuType(owner), unit: 'EA' };
     return {
       ids: await makeAll(
         owner,
@@ -23,7 +26,7 @@ const skus: List = {
           { ...of, code: 'B-10', name: 'Äpfel', externalId: 'shop-1' },
           { ...of, code: 'a-1', name: 'Banana bread', isFinishedGood: false },
           { ...of, code: 'A-1', name: 'мука Пшеничная' },
-          { ...of, code: '面-1', name: '全麦面包' },
+          { ...of, code: '面-1', name: '全麦面包', isBought: true, preferredVendorId: mill },
           { ...of, code: '50%_off\\', name: 'Day-old' },
         ],
         { ...of, code: 'OLD', name: 'Old bread' },
@@ -56,6 +59,8 @@ const skus: List = {
         [{ isActive: 'true' }, byCode],
         [{ isActive: 'false' }, 'OLD'],
         [{ isActive: 'all' }, byCode.replace('B-2', 'B-2 OLD')],
+        [{ isBought: 'true' }, '面-1'],
+        [{ preferredVendorId: mill }, '面-1'],
         [{ skuTypeId: pastry }, 'B-2'],
         [{ skuTypeId: nowhere }, ''],
         [{ isFinishedGood: 'false' }, 'a-1'],

@@ -1,7 +1,7 @@
 import { newProduct } from '../../support/boms.ts';
 import { done, make, workOrder } from '../../support/making.ts';
 import { newVendor, order, orderOf, partners, receive } from '../../support/purchasing.ts';
-import { newLocation, newMaterial } from '../../support/stock.ts';
+import { newLocation, newMaterial, newSku } from '../../support/stock.ts';
 import { newOrganization } from '../../support/world.ts';
 import { head, type List, nowhere, numbered } from './list.ts';
 import { salesOrders } from './sales-orders.ts';
@@ -27,6 +27,7 @@ const purchaseOrders: List = {
   shown: head,
   async make(owner) {
     const [flour, sugar] = [await newMaterial(owner), await newMaterial(owner)];
+    const jar = await newSku(owner, { isBought: true });
     const mill = await newVendor(owner, { code: 'MILL-7', name: 'Ölmühle Süd' });
     const [kitchen, shop] = [await newLocation(owner), await newLocation(owner)];
     const line = (materialId: string, unitPrice = 1) => ({ materialId, quantity: 2, unitPrice });
@@ -36,11 +37,12 @@ const purchaseOrders: List = {
     });
     const reference = { vendorReference: 'Мука 1' };
     const named = { externalId: '50%_off\\' };
+    const two = { quantity: 2, unitPrice: 100 };
     const there = { shipToLocationId: kitchen };
     const orders = [
       await order(owner, [line(flour, 9.5)], on('2026-03-05', '2026-04-20', reference)),
       await order(owner, [line(sugar), line(flour)], on('2026-03-01', null, { vendorId: mill })),
-      await order(owner, [line(sugar, 100)], on('2026-03-31', '2026-04-05', named)),
+      await order(owner, [{ skuId: jar, ...two }], on('2026-03-31', '2026-04-05', named)),
       await order(owner, [], on('2026-04-01', '2026-04-20', { status: 'Draft' })),
       await order(owner, [line(sugar)], on('2026-02-28', null, there)),
     ] as const;
@@ -68,7 +70,8 @@ const purchaseOrders: List = {
         [{ dueTo: '2026-04-04' }, ''],
         [{ dueTo: '9999-12-31' }, '3 2 0'],
         [{ materialId: flour }, '1 0'],
-        [{ materialId: nowhere }, ''],
+        [{ materialId: jar }, ''],
+        [{ skuId: jar }, '2'],
         [{ externalId: '50%_off\\' }, '2'],
         [{ materialId: flour, status: 'Ordered', from: '2026-03-05' }, '0'],
         [{ q: orders[1].poNumber.toLowerCase() }, '1'],
@@ -83,29 +86,30 @@ const purchaseOrders: List = {
   },
 };
 
-/** Two orders: the first of flour, sugar and flour, the second of sugar, from a mill. */
+/** Two orders: the first of flour, a jar and flour, the second of jars, from a mill. */
 async function twoOrders(owner: Parameters<List['make']>[0]) {
-  const [flour, sugar] = [await newMaterial(owner), await newMaterial(owner)];
+  const [flour, jar] = [await newMaterial(owner), await newSku(owner, { isBought: true })];
   const mill = await newVendor(owner);
   const [kitchen, shop] = [await newLocation(owner), await newLocation(owner)];
-  const line = (materialId: string, expectedDate: string | null = null) => ({
-    ...{ materialId, quantity: 2, unitPrice: 1, expectedDate },
+  const line = (item: object, expectedDate: string | null = null) => ({
+    ...{ ...item, quantity: 2, unitPrice: 1, expectedDate },
   });
-  const due = [line(flour, '2026-03-20'), line(sugar), line(flour, '2026-03-05')];
+  const [ofFlour, ofJar] = [{ materialId: flour }, { skuId: jar }];
+  const due = [line(ofFlour, '2026-03-20'), line(ofJar), line(ofFlour, '2026-03-05')];
   // Lines that are created together have one time, and no order.
   const { id } = await order(owner, due.slice(0, 1));
   for (const each of due.slice(1)) await done(owner.post(`/purchase-orders/${id}/items`, each));
   const first = await orderOf(owner, { id });
   const of = { vendorId: mill, shipToLocationId: kitchen, expectedDate: '2026-04-01' };
-  const second = await order(owner, [line(sugar)], of);
+  const second = await order(owner, [line(ofJar)], of);
   await receive(owner, second, [1], { locationId: shop });
-  return { flour, mill, kitchen, shop, first, second: await orderOf(owner, second) };
+  return { flour, jar, mill, kitchen, shop, first, second: await orderOf(owner, second) };
 }
 
 const purchaseOrderItems: List = {
   operation: 'listPurchaseOrderItems',
   async make(owner) {
-    const { first, second, flour } = await twoOrders(owner);
+    const { first, second, flour, jar } = await twoOrders(owner);
     const [{ id: other }] = second.items;
     return {
       id: first.id,
@@ -115,6 +119,7 @@ const purchaseOrderItems: List = {
       sorts: { lineNumber: '0 1 2' },
       finds: [
         [{ materialId: flour }, '0 2'],
+        [{ skuId: jar }, '1'],
         [{ ids: `${first.items[1].id},${other}` }, '1'],
       ],
     };
@@ -124,7 +129,7 @@ const purchaseOrderItems: List = {
 const allPurchaseOrderItems: List = {
   operation: 'listAllPurchaseOrderItems',
   async make(owner) {
-    const { first, second, flour, mill, kitchen, shop } = await twoOrders(owner);
+    const { first, second, flour, jar, mill, kitchen, shop } = await twoOrders(owner);
     return {
       ids: numbered([...first.items, ...second.items]),
       rows: [...first.items, ...second.items],
@@ -134,6 +139,7 @@ const allPurchaseOrderItems: List = {
         [{ poId: first.id }, '2 1 0'],
         [{ poId: nowhere }, ''],
         [{ materialId: flour }, '2 0'],
+        [{ skuId: jar }, '3 1'],
         [{ vendorId: mill }, '3'],
         [{ status: 'Ordered' }, '2 1 0'],
         [{ status: 'Partially Received,Draft' }, '3'],

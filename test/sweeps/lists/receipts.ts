@@ -2,7 +2,7 @@ import { newProduct } from '../../support/boms.ts';
 import type { Client } from '../../support/client.ts';
 import { done, make, workOrder, workOrderOf } from '../../support/making.ts';
 import { newVendor, order, orderOf, receive } from '../../support/purchasing.ts';
-import { newLocation, newMaterial } from '../../support/stock.ts';
+import { newLocation, newMaterial, newSku } from '../../support/stock.ts';
 import { head, type List, nowhere, numbered, type Row } from './list.ts';
 
 /** Lists of receipts, of one order and of all, whose rows are those of E124 and E139. */
@@ -11,20 +11,22 @@ import { head, type List, nowhere, numbered, type Row } from './list.ts';
 async function purchases(owner: Client) {
   const [flour, sugar] = [await newMaterial(owner), await newMaterial(owner)];
   const [mill, kitchen] = [await newVendor(owner), await newLocation(owner)];
+  const jar = await newSku(owner, { isBought: true });
   const line = (materialId: string) => ({ materialId, quantity: 20, unitPrice: 1 });
   const both = await order(owner, [line(flour), line(sugar)]);
-  const ofMill = await order(owner, [line(sugar)], { vendorId: mill });
+  const jars = { skuId: jar, quantity: 20, unitPrice: 1 };
+  const ofMill = await order(owner, [line(sugar), jars], { vendorId: mill });
   const [day10, day31] = [{ receiptDate: '2026-03-10' }, { receiptDate: '2026-03-31' }];
   const receipts = [
     await done(receive(owner, both, [1], day10)),
-    await done(receive(owner, ofMill, [2], { receiptDate: '2026-03-05' })),
+    await done(receive(owner, ofMill, [2, 1], { receiptDate: '2026-03-05' })),
     await done(receive(owner, both, [1, 2], { ...day31, locationId: kitchen })),
   ] as const;
   const gone = await done(receive(owner, both, [1, 1]));
   await done(owner.delete(`/purchase-order-receipts/${gone.id}`));
   const path = `/purchase-order-receipts/${receipts[0].id}`;
   await done(owner.patch(path, { notes: 'Wet boxes' }));
-  return { flour, sugar, mill, kitchen, both, receipts, gone };
+  return { flour, sugar, jar, mill, kitchen, both, receipts, gone };
 }
 
 const purchaseOrderReceipts: List = {
@@ -58,7 +60,7 @@ const allPurchaseOrderReceipts: List = {
     return { ...head(receipt), poNumber, vendorId };
   },
   async make(owner) {
-    const { flour, sugar, mill, kitchen, both, receipts, gone } = await purchases(owner);
+    const { flour, sugar, jar, mill, kitchen, both, receipts, gone } = await purchases(owner);
     return {
       ids: numbered(receipts),
       whole: '2 1 0',
@@ -69,6 +71,7 @@ const allPurchaseOrderReceipts: List = {
         [{ vendorId: mill }, '1'],
         [{ materialId: flour }, '2 0'],
         [{ materialId: sugar }, '2 1'],
+        [{ skuId: jar }, '1'],
         [{ locationId: kitchen }, '2'],
         [{ q: receipts[1].receiptNumber.toLowerCase() }, '1'],
         [{ q: 'POR-99' }, ''],

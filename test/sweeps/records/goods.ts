@@ -68,9 +68,13 @@ const skus: MasterRecord = {
   defaults: {
     ...item,
     ...{ wholeUnits: true, isFinishedGood: true, batchSize: null, listPrice: null },
-    materialUnitCost: 0,
+    ...{ materialUnitCost: 0, currentCost: 0, isBought: false, planBy: null },
+    ...{ preferredVendorId: null, minimumOrderQuantity: null, orderMultiple: null },
+    ...{ purchaseUnit: null, unitsPerPurchaseUnit: 1 },
   },
-  references: { skuTypeId: '/sku-types' },
+  // Only a SKU with a bill of materials can be planned to be made.
+  fixed: { planBy: 'buy' },
+  references: { skuTypeId: '/sku-types', preferredVendorId: '/vendors' },
   rival: rivalItemIn('skus', 'sku', {
     ...{ is_finished_good: 'true' },
     sku_type_id: '(select t.id from sku_types t where t.org_id = $1 limit 1)',

@@ -14,6 +14,8 @@ export interface MasterRecord {
   required?(client: Client): Promise<Fields>;
   /** The other fields of a new record whose request has only those. */
   defaults: Fields;
+  /** Values that fields must have, of which the schema allows others. */
+  fixed?: Fields;
   /** Paths at which the records are created that its fields refer to. */
   references?: Readonly<Record<string, string>>;
   /** A record that is written at the same time: $1 is its organization, $2 its key and own id. */

@@ -2,23 +2,24 @@
 import { product, wholePacks } from '../exact.ts';
 import type { Line, LineColumn, LinesChange } from '../lines/line.ts';
 
-/** An item of a purchase order, with names. */
+/** The units of an item of a purchase order. */
 export interface PackedItem {
   unit: string;
   unitsPerPurchaseUnit: string;
-  materialUnit?: string | undefined;
+  /** Of a piece. */
+  stockUnit: string;
 }
 
 export const isPacked = (unitsPerPurchaseUnit: string): boolean => unitsPerPurchaseUnit !== '1';
 
 /** The text of a line that knows its units; it counts in packs wherever these are exact. */
 export const packText = (
-  { unit, unitsPerPurchaseUnit, materialUnit = '' }: PackedItem,
+  { unit, unitsPerPurchaseUnit, stockUnit }: PackedItem,
   ...stock: readonly string[]
 ) => ({
   unit,
   perPack: unitsPerPurchaseUnit,
-  pieceUnit: materialUnit,
+  pieceUnit: stockUnit,
   counted: stock.every((pieces) => wholePacks(pieces, unitsPerPurchaseUnit)) ? 'packs' : 'pieces',
 });
 

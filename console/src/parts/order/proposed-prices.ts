@@ -10,8 +10,8 @@ import { type OrderRate, type TypedRate, useOrderRate } from './exchange-rate.ts
 interface Figure {
   /** The column of the record whose figure is proposed. */
   record: string;
-  /** The field of the record with the figure. */
-  field: string;
+  /** The figure of a record: the price of a unit of the order, in base currency. */
+  of(more: Choice['more']): string | undefined;
 }
 
 interface OrderPrices extends OrderRate {
@@ -38,22 +38,22 @@ export function useOrderPrices(
   return {
     ...order,
     onRecord: (line, _column, { more }) =>
-      line.text.unitPrice ? line : priced(line, priceAt(more?.[figure.field], rate)),
+      line.text.unitPrice ? line : priced(line, priceAt(figure.of(more), rate)),
   };
 }
 
 /** The figure at a rate; nothing without one, so that no figure counts in another currency. */
-export const priceAt = (figure: unknown, rate: string): string =>
-  typeof figure === 'string' ? (quotient(figure, rate) ?? '') : '';
+export const priceAt = (figure: string | undefined, rate: string): string =>
+  figure === undefined ? '' : (quotient(figure, rate) ?? '');
 
 function proposedAgain(
   lines: readonly Line[],
-  { record, field }: Figure,
+  { record, of }: Figure,
   last: string,
   rate: string,
 ): readonly Line[] {
   const next = lines.map((line) => {
-    const figure = line.records[record]?.more?.[field];
+    const figure = of(line.records[record]?.more);
     const { unitPrice = '' } = line.text;
     const price = priceAt(figure, rate);
     const isProposed = unitPrice === priceAt(figure, last);

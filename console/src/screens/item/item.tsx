@@ -79,7 +79,7 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
       <ItemPlan itemId={item.id} />
       <Orders kind={kind} itemId={item.id} />
       <Locations stock={stock} />
-      {kind === 'materials' && <VendorsCompared materialId={item.id} />}
+      {(!('isBought' in item) || item.isBought) && <VendorsCompared itemId={item.id} />}
       <Layers itemId={item.id} />
       <LatestEntries kind={kind} itemId={item.id} />
       <ItemDetails kind={kind} item={item} />

@@ -75,19 +75,8 @@ function materialFields(words: ItemWords): readonly EditField[] {
       shownIn: 'materialTypeName',
     },
     { name: 'unitCost', label: words.unitCost, kind: 'decimal', hint: words.unitCostHint },
-    {
-      name: 'preferredVendorId',
-      label: words.preferredVendor,
-      kind: 'record',
-      source: sources.vendors,
-      shownIn: 'preferredVendorName',
-      group: words.replenishment,
-    },
     ...replenishment(words),
-    figure(words, 'minimumOrderQuantity'),
-    figure(words, 'orderMultiple'),
-    { name: 'purchaseUnit', label: words.purchaseUnit, group: words.replenishment },
-    { ...figure(words, 'unitsPerPurchaseUnit'), initial: '1' },
+    ...purchasing(words),
   ];
 }
 
@@ -103,10 +92,39 @@ function productFields(words: ItemWords): readonly EditField[] {
     },
     { name: 'listPrice', label: words.listPrice, kind: 'decimal' },
     { name: 'isFinishedGood', label: words.isFinishedGood, kind: 'flag', initial: 'true' },
+    { name: 'isBought', label: words.isBought, kind: 'flag', initial: 'false' },
     ...replenishment(words),
     figure(words, 'batchSize'),
+    {
+      name: 'planBy',
+      label: words.planBy,
+      kind: 'choice',
+      options: [
+        { value: '', title: words.planByDefault },
+        { value: 'make', title: words.planByMake },
+        { value: 'buy', title: words.planByBuy },
+      ],
+      group: words.replenishment,
+    },
+    ...purchasing(words),
   ];
 }
+
+/** How vendors deliver it. */
+const purchasing = (words: ItemWords): readonly EditField[] => [
+  {
+    name: 'preferredVendorId',
+    label: words.preferredVendor,
+    kind: 'record',
+    source: sources.vendors,
+    shownIn: 'preferredVendorName',
+    group: words.replenishment,
+  },
+  figure(words, 'minimumOrderQuantity'),
+  figure(words, 'orderMultiple'),
+  { name: 'purchaseUnit', label: words.purchaseUnit, group: words.replenishment },
+  { ...figure(words, 'unitsPerPurchaseUnit'), initial: '1' },
+];
 
 const common = (words: ItemWords): readonly EditField[] => [
   { name: 'code', label: words.code },

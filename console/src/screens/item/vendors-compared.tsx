@@ -1,4 +1,4 @@
-/** The vendors of a material beside each other, by what each asked last. */
+/** The vendors of an item beside each other, by what each asked last. */
 import { type ListPriceHistoryResponse, listPriceHistory } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { useRead } from '../../base/use-read.ts';
@@ -14,10 +14,10 @@ type Price = ListPriceHistoryResponse['data'][number];
 const read = 200;
 const shown = 12;
 
-export function VendorsCompared({ materialId }: { materialId: string }) {
+export function VendorsCompared({ itemId }: { itemId: string }) {
   const words = useWords().item;
   const found = useRead(listPriceHistory, {
-    query: { itemId: materialId, include: ['names'], limit: read },
+    query: { itemId, include: ['names'], limit: read },
   });
   return (
     <Section title={words.vendors}>

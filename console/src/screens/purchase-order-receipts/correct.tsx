@@ -14,6 +14,7 @@ import { type Line, type LineColumn, Lines, linesOf, newLine } from '../../parts
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { CorrectReceipt } from '../../parts/order/correct-receipt.tsx';
 import { FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
+import { namedItem } from '../../parts/order/named-item.ts';
 import {
   convertedLines,
   inUnitOf,
@@ -127,11 +128,11 @@ const receivedLines = ({ items }: Receipt, order: Order): readonly Line[] =>
   items.map((item) => {
     const of = order.items.find(({ id }) => id === item.purchaseOrderItemId);
     const units = of ?? { unit: '', unitsPerPurchaseUnit: '1' };
+    const { code, name, unit: stockUnit } = namedItem(of ?? item);
     const line = newLine({
       id: item.id,
-      code: item.materialCode ?? '',
-      name: item.materialName ?? '',
-      ...packText(units, item.stockQuantity, item.rejectedStockQuantity),
+      ...{ code, name },
+      ...packText({ ...units, stockUnit }, item.stockQuantity, item.rejectedStockQuantity),
       unitCost: item.unitCost,
       rejectReason: item.rejectReason ?? '',
     });

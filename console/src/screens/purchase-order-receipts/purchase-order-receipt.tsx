@@ -9,6 +9,7 @@ import { usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
+import { namedItem } from '../../parts/order/named-item.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -91,11 +92,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
         columns={[
           {
             title: words.material,
-            named: (item) => ({
-              to: `/items/materials/${item.materialId}`,
-              code: item.materialCode,
-              name: item.materialName,
-            }),
+            named: (item) => namedItem(item),
           },
           {
             title: words.accepted,
@@ -107,7 +104,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
                 {
                   title: words.pieces,
                   cell: (item: Item) => (
-                    <Quantity value={item.stockQuantity} unit={item.materialUnit} />
+                    <Quantity value={item.stockQuantity} unit={namedItem(item).unit} />
                   ),
                   align: 'end' as const,
                 },
@@ -127,9 +124,9 @@ function Lines({ receipt }: { receipt: Receipt }) {
           {
             title: words.landedUnitCost,
             cost: (item) => item.landedUnitCost,
-            beside: ({ materialUnit, ledgerEntryId }) => ({
-              unit: materialUnit,
-              why: ledgerEntryId ? `ledgerEntryId=${ledgerEntryId}` : undefined,
+            beside: (item) => ({
+              unit: namedItem(item).unit,
+              why: item.ledgerEntryId ? `ledgerEntryId=${item.ledgerEntryId}` : undefined,
             }),
           },
         ]}

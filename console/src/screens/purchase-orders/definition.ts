@@ -44,7 +44,10 @@ const purchaseOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
 });
 
 /** Required fields are sent empty: the service then says which of them is missing. */
-const newItem = (body: object) => ({ materialId: '', quantity: '', unitPrice: '', ...body });
+const newItem = (body: object) => ({
+  ...('skuId' in body ? {} : { materialId: '' }),
+  ...{ quantity: '', unitPrice: '', ...body },
+});
 
 const fieldsOf = (
   words: Words['purchaseOrders'],
@@ -82,6 +85,13 @@ const lineFieldsOf = (words: Words['purchaseOrders']): readonly EditField[] => [
     kind: 'record',
     source: sources.materials,
     shownIn: 'materialCode',
+  },
+  {
+    name: 'skuId',
+    label: words.product,
+    kind: 'record',
+    source: sources.boughtSkus,
+    shownIn: 'skuCode',
   },
   { name: 'quantity', label: words.quantity, kind: 'decimal' },
   { name: 'unitPrice', label: words.unitPrice, kind: 'decimal' },

@@ -1,5 +1,5 @@
 /** A new purchase order, with its lines as in a spreadsheet. */
-import { type Client, createPurchaseOrder, getVendor, listMaterials } from '@stockwright/client';
+import { type Client, createPurchaseOrder, getVendor } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
@@ -9,7 +9,7 @@ import { discounted, product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { notChosen, statedOf } from '../../parts/form/values.ts';
-import { todayIn } from '../../parts/format.ts';
+import { todayIn, useFormat } from '../../parts/format.ts';
 import {
   filled,
   type Line,
@@ -22,9 +22,11 @@ import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { noRate, RateField, readRate } from '../../parts/order/exchange-rate.tsx';
 import { NewOrder } from '../../parts/order/new-order.tsx';
 import { OrderTotal } from '../../parts/order/order-total.tsx';
+import { isPacked } from '../../parts/order/packs.ts';
 import { priceAt, useOrderPrices } from '../../parts/order/proposed-prices.ts';
+import { readUsualItems, usualReads } from '../../parts/order/usual-items.ts';
 import { Loaded } from '../../parts/record/record.tsx';
-import { type Choice, sources } from '../../parts/sources.ts';
+import { type Choice, inputKind, sources, textIn } from '../../parts/sources.ts';
 import { useUsualLocation } from '../../parts/usual-location.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { usePurchaseOrders } from './definition.ts';
@@ -35,7 +37,7 @@ export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
   const { id, client } = organization;
   const [{ vendorId }] = useAddress();
   const found = useQuery({
-    queryKey: keyOf(id, [getVendor, listMaterials], 'usual-goods', vendorId),
+    queryKey: keyOf(id, [getVendor, ...usualReads], 'usual-goods', vendorId),
     queryFn: ({ signal }) => readUsualGoods(client, vendorId ?? '', organization, signal),
     enabled: vendorId !== undefined,
   });
@@ -48,34 +50,39 @@ interface Given {
   lines: readonly Line[];
 }
 
-/** Each material that prefers the vendor, as much as is ordered at least. */
+/** Each item that prefers the vendor, as much as is ordered at least. */
 async function readUsualGoods(
   client: Client,
   vendorId: string,
   { currency: base, timezone }: { currency: string; timezone: string },
   signal: AbortSignal,
 ) {
-  const query = { preferredVendorId: vendorId, sort: 'code' as const, limit: 200 };
-  const [vendor, { data }] = await Promise.all([
+  const [vendor, { items }] = await Promise.all([
     getVendor(client, { path: { id: vendorId }, signal }),
-    listMaterials(client, { query, signal }),
+    readUsualItems(client, vendorId, signal),
   ]);
   const currency = vendor.currency ?? base;
   const rate =
     currency === base ? '1' : await readRate(client, currency, todayIn(timezone), signal);
-  const lines = data.map((material) => ({
+  const lines = items.map((item) => ({
     ...newLine({
-      quantity: material.minimumOrderQuantity ?? material.orderMultiple ?? '1',
-      unitPrice: priceAt(material.unitCost, rate),
+      quantity: item.minimumOrderQuantity ?? item.orderMultiple ?? '1',
+      unitPrice: priceAt(usualPrice({ ...item }), rate),
     }),
-    records: { materialId: { ...material, more: { ...material } } },
+    records: { materialId: { ...item, more: { ...item } } },
   }));
   const chosen = { ...vendor, more: { ...vendor } };
   return { vendor: chosen, lines: lines.length > 0 ? lines : [newLine()] };
 }
 
-/** The material's usual cost is the first proposal for its price. */
-const usualCost = { record: 'materialId', field: 'unitCost' };
+/** The cost of a unit of purchase: that of a stock unit, as many times as there are in it. */
+function usualPrice(more: Choice['more']): string | undefined {
+  const cost = textIn(more, 'unitCost') ?? textIn(more, 'currentCost');
+  return cost && product(cost, textIn(more, 'unitsPerPurchaseUnit') ?? '1');
+}
+
+/** It is the first proposal for the price of an item. */
+const usualCost = { record: 'materialId', of: usualPrice };
 
 const beginWith = (given: Given | undefined) => ({
   vendorId: given?.vendor ?? notChosen,
@@ -125,12 +132,18 @@ function Form({ given, onClose }: { given?: Given; onClose(): void }) {
 const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
   {
     id: 'materialId',
-    title: words.material,
+    title: words.item,
     kind: 'record',
-    source: sources.materials,
+    source: sources.bought,
     width: '40%',
   },
   { id: 'quantity', title: words.quantity, kind: 'decimal' },
+  {
+    id: 'unit',
+    title: words.unit,
+    kind: 'shown',
+    show: ({ records }) => <Pack item={records.materialId?.more} />,
+  },
   { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },
   { id: 'discountPercent', title: words.discountPercent, kind: 'decimal' },
   {
@@ -144,10 +157,22 @@ const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
   },
 ];
 
+/** The unit of purchase, with what is in it: `sack = 25 KG`. */
+function Pack({ item }: { item: Choice['more'] }) {
+  const { exact } = useFormat();
+  const [unit, pack] = [textIn(item, 'unit'), textIn(item, 'purchaseUnit')];
+  const count = textIn(item, 'unitsPerPurchaseUnit') ?? '1';
+  if (!isPacked(count)) return <span className="faint">{pack ?? unit}</span>;
+  return <span className="faint">{`${pack ?? unit} = ${exact(count)} ${unit}`}</span>;
+}
+
 const itemsOf = (lines: readonly Line[]) =>
   filled(lines).map(
-    ({ text: { quantity = '', unitPrice = '', discountPercent }, records: { materialId } }) => ({
-      materialId: materialId?.id ?? '',
+    ({
+      text: { quantity = '', unitPrice = '', discountPercent },
+      records: { materialId: item },
+    }) => ({
+      ...(item && inputKind(item) === 'skus' ? { skuId: item.id } : { materialId: item?.id ?? '' }),
       quantity,
       unitPrice,
       ...(discountPercent && { discountPercent }),

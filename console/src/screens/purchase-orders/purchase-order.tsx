@@ -12,6 +12,7 @@ import { Documents } from '../../parts/documents/documents.tsx';
 import { Amount, Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { isZero, todayIn, useFormat } from '../../parts/format.ts';
 import { chargesOf } from '../../parts/order/charges.tsx';
+import { namedItem } from '../../parts/order/named-item.ts';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { isPacked } from '../../parts/order/packs.ts';
 import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
@@ -132,11 +133,7 @@ function Lines({ order }: { order: Order }) {
           { title: '#', cell: ({ lineNumber }) => lineNumber },
           {
             title: words.material,
-            named: (item) => ({
-              to: `/items/materials/${item.materialId}`,
-              code: item.materialCode,
-              name: item.materialName,
-            }),
+            named: (item) => namedItem(item),
           },
           { title: words.ordered, quantity: (item) => item.originalQuantity },
           {

@@ -3,6 +3,7 @@ import type { GetPurchaseOrderResponse } from '@stockwright/client';
 import { compare, isDecimal, subtract, sum } from '../../parts/exact.ts';
 import { isZero } from '../../parts/format.ts';
 import { type Line, type LinesChange, newLine } from '../../parts/lines/line.ts';
+import { namedItem } from '../../parts/order/named-item.ts';
 import {
   convertedLines,
   inUnitOf,
@@ -19,13 +20,12 @@ export function openLines(
   return order.items.flatMap((item) => {
     const open = item.openStockQuantity;
     if (isZero(open)) return [];
+    const { kind, id: itemId, code, name, unit: stockUnit } = namedItem(item);
     const came = isPacked(item.unitsPerPurchaseUnit) && !isZero(item.receivedStockQuantity);
     const line = newLine({
       id: item.id,
-      materialId: item.materialId,
-      code: item.materialCode ?? '',
-      name: item.materialName ?? '',
-      ...packText(item, open),
+      ...{ kind, itemId, code, name },
+      ...packText({ ...item, stockUnit }, open),
       open,
       cameOf: came ? receivedText(item) : '',
       rejectedQuantity: '',

@@ -3,6 +3,7 @@ import type { CreatePurchaseOrderReceiptResponse } from '@stockwright/client';
 import { wholePacks } from '../../parts/exact.ts';
 import { Quantity } from '../../parts/figures.tsx';
 import { ImpactView } from '../../parts/impact.tsx';
+import { namedItem } from '../../parts/order/named-item.ts';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import type { Order } from './definition.ts';
@@ -28,7 +29,7 @@ export function Preview({ order, receipt }: { order: Order; receipt: Receipt }) 
           {
             title: words.landedCost,
             cost: (item) => item.landedUnitCost,
-            beside: (item) => ({ unit: itemIn(order, item)?.materialUnit }),
+            beside: (item) => ({ unit: stockUnitIn(order, item) }),
           },
         ]}
       />
@@ -40,15 +41,22 @@ export function Preview({ order, receipt }: { order: Order; receipt: Receipt }) 
 const itemIn = (order: Order, item: { purchaseOrderItemId: string }) =>
   order.items.find(({ id }) => id === item.purchaseOrderItemId);
 
-const nameIn = (order: Order, item: { purchaseOrderItemId: string }) =>
-  itemIn(order, item)?.materialCode;
+const stockUnitIn = (order: Order, item: { purchaseOrderItemId: string }) => {
+  const found = itemIn(order, item);
+  return found && namedItem(found).unit;
+};
+
+const nameIn = (order: Order, item: { purchaseOrderItemId: string }) => {
+  const found = itemIn(order, item);
+  return found && namedItem(found).code;
+};
 
 /** The accepted quantity of a line, in pieces where packs are not exact. */
 function Came({ order, item }: { order: Order; item: Receipt['items'][number] }) {
   const of = itemIn(order, item);
   const packs = wholePacks(item.stockQuantity, of?.unitsPerPurchaseUnit ?? '1');
   return packs === undefined ? (
-    <Quantity value={item.stockQuantity} unit={of?.materialUnit} />
+    <Quantity value={item.stockQuantity} unit={of && namedItem(of).unit} />
   ) : (
     <Quantity value={packs} unit={of?.unit} />
   );

@@ -97,14 +97,14 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
 /** A scan leads to the line; from the first one on, only what was scanned counts as come. */
 function useScan({ lines, onChange }: BoundLines, grid: RefObject<HTMLDivElement | null>) {
   const words = useWords().receive;
-  const barcodes = useBarcodes(
-    'materials',
-    lines.map(({ text }) => text.materialId ?? ''),
-  );
+  const idsOf = (kind: string) =>
+    lines.flatMap(({ text }) => (text.kind === kind ? [text.itemId ?? ''] : []));
+  const ofMaterials = useBarcodes('materials', idsOf('materials'));
+  const ofProducts = useBarcodes('skus', idsOf('skus'));
   const scanned = useRef(new Set<string>());
   return (text: string) => {
-    const row = lines.findIndex(({ text: { code = '', materialId = '' } }) =>
-      isCodeOf(text, code, barcodes.get(materialId)),
+    const row = lines.findIndex(({ text: { code = '', itemId = '' } }) =>
+      isCodeOf(text, code, ofMaterials.get(itemId) ?? ofProducts.get(itemId)),
     );
     const line = lines[row];
     if (!line) return words.unknownCode(text);

@@ -1,16 +1,11 @@
 import { product } from '../../parts/exact.ts';
 import { useFormat } from '../../parts/format.ts';
-import type { PackedItem } from '../../parts/order/packs.ts';
+import { namedItem } from '../../parts/order/named-item.ts';
 import { useWords } from '../../words/language.tsx';
-
-interface ReceivedItem extends PackedItem {
-  quantity: string;
-  receivedQuantity: string;
-  receivedStockQuantity: string;
-}
+import type { Item } from './definition.ts';
 
 /** The received quantity of a line that is bought in packs: `8 of 12 EA (0.666667 TRAY)`. */
-export function useReceivedText(): (item: ReceivedItem) => string {
+export function useReceivedText(): (item: Item) => string {
   const words = useWords().purchaseOrders;
   const { exact } = useFormat();
   return (item) => {
@@ -18,7 +13,7 @@ export function useReceivedText(): (item: ReceivedItem) => string {
     return words.cameOf(
       exact(item.receivedStockQuantity),
       exact(ordered),
-      item.materialUnit ?? '',
+      namedItem(item).unit,
       `${exact(item.receivedQuantity)} ${item.unit}`,
     );
   };

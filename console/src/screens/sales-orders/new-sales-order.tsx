@@ -11,13 +11,16 @@ import { noRate, RateField } from '../../parts/order/exchange-rate.tsx';
 import { NewOrder } from '../../parts/order/new-order.tsx';
 import { OrderTotal } from '../../parts/order/order-total.tsx';
 import { useOrderPrices } from '../../parts/order/proposed-prices.ts';
-import { sources } from '../../parts/sources.ts';
+import { type Choice, sources, textIn } from '../../parts/sources.ts';
 import { useUsualLocation } from '../../parts/usual-location.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { useSalesOrders } from './definition.ts';
 
 /** The list price is the first proposal, as it is for the service where none is given. */
-const listPrice = { record: 'skuId', field: 'listPrice' };
+const listPrice = {
+  record: 'skuId',
+  of: (more: Choice['more']) => textIn(more, 'listPrice'),
+};
 
 const begin = () => ({
   customerId: notChosen,

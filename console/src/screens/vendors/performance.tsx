@@ -6,6 +6,7 @@ import { useRead } from '../../base/use-read.ts';
 import { percentOf, subtract, sum } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
 import { shifted, todayIn, useFormat } from '../../parts/format.ts';
+import { namedItem } from '../../parts/order/named-item.ts';
 import { Band, type Cell } from '../../parts/record/band.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -101,15 +102,12 @@ function Prices({ items }: Found) {
       <SmallTable
         label={words.prices}
         rows={rows}
-        idOf={({ item, poId }) => `${item.materialId} ${poId}`}
+        idOf={({ item, poId }) => `${namedItem(item).id} ${poId}`}
         empty={words.noOrders}
         columns={[
           {
             title: words.material,
-            named: ({ item: { materialId, code, name } }) => ({
-              to: `/items/materials/${materialId}`,
-              ...{ code, name },
-            }),
+            named: ({ item }) => ({ ...item, to: namedItem(item).to }),
           },
           {
             title: words.since,

@@ -1,10 +1,14 @@
 /** A vendor: how to reach it, the goods that are usually bought there, and its orders. */
-import { listMaterials, listPurchaseOrders } from '@stockwright/client';
+import { listPurchaseOrders } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
 import { Go } from '../../base/link.tsx';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { useRead } from '../../base/use-read.ts';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
 import { Cost, Quantity } from '../../parts/figures.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
+import { readUsualItems, usualReads } from '../../parts/order/usual-items.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { vendorsOf } from './master.ts';
@@ -25,11 +29,13 @@ export default function VendorPage() {
   );
 }
 
-/** Materials that prefer this vendor. */
+/** Materials and products that prefer this vendor. */
 function UsualGoods({ vendorId }: { vendorId: string }) {
   const words = useWords().vendors;
-  const found = useRead(listMaterials, {
-    query: { preferredVendorId: vendorId, sort: 'code', limit: 200 },
+  const { id: org, client } = useOrganization();
+  const found = useQuery({
+    queryKey: keyOf(org, usualReads, 'usual-items', vendorId),
+    queryFn: ({ signal }) => readUsualItems(client, vendorId, signal),
   });
   return (
     <Section
@@ -37,25 +43,26 @@ function UsualGoods({ vendorId }: { vendorId: string }) {
       actions={<Go to={`/purchase-orders?vendorId=${vendorId}&act=new`}>{words.orderThem}</Go>}
     >
       <Loaded query={found}>
-        {({ data, nextCursor }) => (
+        {({ items, hasMore }) => (
           <>
             <SmallTable
               label={words.usualGoods}
-              rows={data}
-              idOf={(material) => material.id}
+              rows={items}
+              idOf={({ id }) => id}
               empty={words.noUsualGoods}
               columns={[
                 {
                   title: words.code,
-                  cell: ({ id: materialId, code }) => (
-                    <Go to={`/items/materials/${materialId}`}>{code}</Go>
-                  ),
+                  cell: ({ kind, id, code }) => <Go to={`/items/${kind}/${id}`}>{code}</Go>,
                 },
                 { title: words.name, cell: ({ name }) => name },
                 {
                   title: words.unitCost,
-                  cell: ({ id: materialId, unitCost }) => (
-                    <Cost value={unitCost} why={`materialId=${materialId}`} />
+                  cell: ({ kind, id, unitCost }) => (
+                    <Cost
+                      value={unitCost}
+                      why={`${kind === 'skus' ? 'skuId' : 'materialId'}=${id}`}
+                    />
                   ),
                   align: 'end',
                 },
@@ -68,7 +75,7 @@ function UsualGoods({ vendorId }: { vendorId: string }) {
                 },
               ]}
             />
-            {nextCursor !== null && <p className="faint">{words.moreGoods(data.length)}</p>}
+            {hasMore && <p className="faint">{words.moreGoods(items.length)}</p>}
           </>
         )}
       </Loaded>

@@ -571,7 +571,7 @@ export const importSkus = /* @__PURE__ */ operation<types.ImportSkusData, types.
   path: '/api/skus/bulk-import',
   idempotent: true,
   body: ImportSkusRequestShape,
-  answer: { get failedRows(): Shape { return { reorderPoint: decimal, batchSize: decimal, listPrice: decimal }; } },
+  answer: { get failedRows(): Shape { return { reorderPoint: decimal, batchSize: decimal, listPrice: decimal, minimumOrderQuantity: decimal, orderMultiple: decimal, unitsPerPurchaseUnit: decimal }; } },
 });
 
 /** Create BOM. A SKU has one bill of materials at most. The cost of its inputs is rolled up into its `materialUnitCost` and into every SKU that is made of it. A recipe that needs its own product is refused. For every member of the organization. (E087) */
@@ -605,7 +605,7 @@ export const updateBom = /* @__PURE__ */ operation<types.UpdateBomData, types.Up
   answer: BomShape,
 });
 
-/** Delete BOM. Work orders do not prevent it: they keep the recipe with which they were created. The SKU returns to the unit cost of its latest adjustment that stated one, and every SKU above follows. For every member of the organization. (E091) */
+/** Delete BOM. Work orders do not prevent it: they keep the recipe with which they were created. The SKU returns to the cost of its last purchase receipt, or of the last adjustment that stated one, and every SKU above follows. For every member of the organization. (E091) */
 export const deleteBom = /* @__PURE__ */ operation<types.DeleteBomData, types.DeleteBomResponse, Conditional & DryRun>({
   method: 'DELETE',
   path: '/api/boms/{id}',
@@ -770,7 +770,7 @@ export const deleteExchangeRate = /* @__PURE__ */ operation<types.DeleteExchange
   path: '/api/exchange-rates/{id}',
 });
 
-/** Create purchase order. Currency and payment terms default to the vendor’s, units of an item to its material’s. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received. For every member of the organization. (E111) */
+/** Create purchase order. Currency and payment terms default to the vendor’s, units of an item to those of its material or SKU. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received. For every member of the organization. (E111) */
 export const createPurchaseOrder = /* @__PURE__ */ operation<types.CreatePurchaseOrderData, types.CreatePurchaseOrderResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-orders',
@@ -836,7 +836,7 @@ export const listAllPurchaseOrderItems = /* @__PURE__ */ operation<types.ListAll
   answer: PurchaseOrderItemsPageShape,
 });
 
-/** Update item. Another material changes the unit to its purchase unit. A unit of the material sets its unitsPerPurchaseUnit. While the item has receipts, material and unit cannot change, and the quantity cannot be cut below the received quantity. For every member of the organization. (E120) */
+/** Update item. Another material or SKU takes the place of the one before, and changes the unit to its purchase unit. A unit of it sets its unitsPerPurchaseUnit. While the item has receipts, material, SKU and unit cannot change, and the quantity cannot be cut below the received quantity. For every member of the organization. (E120) */
 export const updatePurchaseOrderItem = /* @__PURE__ */ operation<types.UpdatePurchaseOrderItemData, types.UpdatePurchaseOrderItemResponse, Conditional & DryRun>({
   method: 'PATCH',
   path: '/api/purchase-order-items/{id}',
@@ -938,7 +938,7 @@ export const getVendorPerformance = /* @__PURE__ */ operation<types.GetVendorPer
   answer: VendorPerformanceShape,
 });
 
-/** List the prices of a material. What vendors have asked for a material: a row for each line of an order that was placed, which is any but drafts and cancelled ones, by the day of the order. Prices are those of the orders; what receipts cost in the end is in their `landedUnitCost`. For every member of the organization. (X129) */
+/** List the prices of an item. What vendors have asked for a material or a SKU: a row for each line of an order that was placed, which is any but drafts and cancelled ones, by the day of the order. Prices are those of the orders; what receipts cost in the end is in their `landedUnitCost`. For every member of the organization. (X129) */
 export const listPriceHistory = /* @__PURE__ */ operation<types.ListPriceHistoryData, types.ListPriceHistoryResponse>({
   method: 'GET',
   path: '/api/price-history',

@@ -271,9 +271,13 @@ export type AddContactMethodRequest = {
 
 export type AddPurchaseOrderItemRequest = {
     /**
-     * An active material.
+     * An active material; or `skuId`.
      */
-    materialId: string;
+    materialId?: string | null;
+    /**
+     * An active SKU with `isBought`; or `materialId`.
+     */
+    skuId?: string | null;
     /**
      * In purchase units.
      */
@@ -288,11 +292,11 @@ export type AddPurchaseOrderItemRequest = {
     discountPercent?: Decimal;
     description?: string | null;
     /**
-     * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
+     * The unit in which the vendor sells. Default the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
      */
     unit?: string;
     /**
-     * Stock units in one `unit`. Default 1 where `unit` is the material's own unit and not its purchase unit, else the material's.
+     * Stock units in one `unit`. Default 1 where `unit` is the item's stock unit and not its purchase unit, else the item's.
      */
     unitsPerPurchaseUnit?: Decimal;
     /**
@@ -1066,7 +1070,7 @@ export type Cascade = {
      */
     materialsUpdated: number;
     /**
-     * SKUs whose materialUnitCost changed.
+     * SKUs whose currentCost changed.
      */
     skusUpdated: number;
     /**
@@ -1867,6 +1871,10 @@ export type CreatePurchaseOrderReceiptRequest = {
          */
         materialId?: string;
         /**
+         * The same, when only one item has this SKU.
+         */
+        skuId?: string;
+        /**
          * Accepted, in purchase units; 0 only with a rejected quantity. Give it or stockQuantity.
          */
         quantity?: Decimal;
@@ -2045,13 +2053,41 @@ export type CreateSkuRequest = {
      */
     batchSize?: Decimal | null;
     /**
-     * From the start of production to stock, in days.
+     * From the start of production, or from the order, to stock, in days.
      */
     leadTimeDays?: number | null;
     /**
      * Per unit, in the base currency.
      */
     listPrice?: Decimal | null;
+    /**
+     * Default false; true for goods that vendors deliver ready to sell.
+     */
+    isBought?: boolean;
+    /**
+     * Whether the plan suggests to make or to buy a SKU that has a bill of materials and is bought, too. Default `make`; a bought SKU without one is always bought.
+     */
+    planBy?: 'make' | 'buy' | null;
+    /**
+     * An active vendor.
+     */
+    preferredVendorId?: string | null;
+    /**
+     * The least that the plan suggests to buy, in purchase units.
+     */
+    minimumOrderQuantity?: Decimal | null;
+    /**
+     * The plan suggests multiples of it, in purchase units: 24 where a carton has 24.
+     */
+    orderMultiple?: Decimal | null;
+    /**
+     * The unit in which vendors sell it.
+     */
+    purchaseUnit?: string | null;
+    /**
+     * Stock units in one purchase unit. Default 1.
+     */
+    unitsPerPurchaseUnit?: Decimal;
     /**
      * Your own id; unique among SKUs.
      */
@@ -3243,19 +3279,38 @@ export type GetPurchaseOrderReceiptReply = {
     items: Array<{
         id: string;
         purchaseOrderItemId: string;
-        materialId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
         /**
          * With `include=names`.
          */
-        materialCode?: string;
+        materialCode?: string | null;
         /**
          * With `include=names`.
          */
-        materialName?: string;
+        materialName?: string | null;
         /**
          * With `include=names`.
          */
-        materialUnit?: string;
+        materialUnit?: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuUnit?: string | null;
         /**
          * Accepted, in purchase units, to 6 decimals.
          */
@@ -3998,9 +4053,13 @@ export type ImportPurchaseOrdersRequest = {
         orderKey?: string;
         items?: Array<{
             /**
-             * An active material.
+             * An active material; or `skuId`.
              */
-            materialId?: string;
+            materialId?: string | null;
+            /**
+             * An active SKU with `isBought`; or `materialId`.
+             */
+            skuId?: string | null;
             /**
              * In purchase units.
              */
@@ -4015,11 +4074,11 @@ export type ImportPurchaseOrdersRequest = {
             discountPercent?: Decimal;
             description?: string | null;
             /**
-             * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
+             * The unit in which the vendor sells. Default the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
              */
             unit?: string;
             /**
-             * Stock units in one `unit`. Default 1 where `unit` is the material's own unit and not its purchase unit, else the material's.
+             * Stock units in one `unit`. Default 1 where `unit` is the item's stock unit and not its purchase unit, else the item's.
              */
             unitsPerPurchaseUnit?: Decimal;
             /**
@@ -4031,6 +4090,10 @@ export type ImportPurchaseOrdersRequest = {
              * Code or name of a material.
              */
             material?: string | null;
+            /**
+             * Code or name of a SKU.
+             */
+            sku?: string | null;
         }>;
     }>;
 };
@@ -4290,13 +4353,41 @@ export type ImportSkusRequest = {
          */
         batchSize?: Decimal | null;
         /**
-         * From the start of production to stock, in days.
+         * From the start of production, or from the order, to stock, in days.
          */
         leadTimeDays?: number | null;
         /**
          * Per unit, in the base currency.
          */
         listPrice?: Decimal | null;
+        /**
+         * Default false; true for goods that vendors deliver ready to sell.
+         */
+        isBought?: boolean;
+        /**
+         * Whether the plan suggests to make or to buy a SKU that has a bill of materials and is bought, too. Default `make`; a bought SKU without one is always bought.
+         */
+        planBy?: 'make' | 'buy' | null;
+        /**
+         * An active vendor.
+         */
+        preferredVendorId?: string | null;
+        /**
+         * The least that the plan suggests to buy, in purchase units.
+         */
+        minimumOrderQuantity?: Decimal | null;
+        /**
+         * The plan suggests multiples of it, in purchase units: 24 where a carton has 24.
+         */
+        orderMultiple?: Decimal | null;
+        /**
+         * The unit in which vendors sell it.
+         */
+        purchaseUnit?: string | null;
+        /**
+         * Stock units in one purchase unit. Default 1.
+         */
+        unitsPerPurchaseUnit?: Decimal;
         /**
          * Your own id; unique among SKUs.
          */
@@ -4309,6 +4400,10 @@ export type ImportSkusRequest = {
          * Name of a SKU type.
          */
         skuType?: string | null;
+        /**
+         * Code or name of a vendor.
+         */
+        preferredVendor?: string | null;
     }>;
 };
 
@@ -5753,7 +5848,7 @@ export type PlanPage = {
          */
         amount: Decimal;
         /**
-         * Materials without such a price, or with the price 0.
+         * Items without such a price, or with the price 0.
          */
         unpricedItemIds: Array<string>;
         /**
@@ -5849,19 +5944,38 @@ export type PriceHistoryPage = {
          * With `include=names`.
          */
         vendorName?: string;
-        materialId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
         /**
          * With `include=names`.
          */
-        materialCode?: string;
+        materialCode?: string | null;
         /**
          * With `include=names`.
          */
-        materialName?: string;
+        materialName?: string | null;
         /**
          * With `include=names`.
          */
-        materialUnit?: string;
+        materialUnit?: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuUnit?: string | null;
         orderDate: string;
         /**
          * Ordered, in purchase units.
@@ -6008,19 +6122,38 @@ export type PurchaseOrderItem = {
      */
     poNumber?: string;
     lineNumber: number;
-    materialId: string;
+    /**
+     * Null where the item is a SKU.
+     */
+    materialId: string | null;
     /**
      * With `include=names`.
      */
-    materialCode?: string;
+    materialCode?: string | null;
     /**
      * With `include=names`.
      */
-    materialName?: string;
+    materialName?: string | null;
     /**
      * With `include=names`.
      */
-    materialUnit?: string;
+    materialUnit?: string | null;
+    /**
+     * Null where the item is a material.
+     */
+    skuId: string | null;
+    /**
+     * With `include=names`.
+     */
+    skuCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string | null;
+    /**
+     * With `include=names`.
+     */
+    skuUnit?: string | null;
     description: string | null;
     /**
      * In purchase units.
@@ -6164,19 +6297,38 @@ export type PurchaseOrderReceipt = {
     items: Array<{
         id: string;
         purchaseOrderItemId: string;
-        materialId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
         /**
          * With `include=names`.
          */
-        materialCode?: string;
+        materialCode?: string | null;
         /**
          * With `include=names`.
          */
-        materialName?: string;
+        materialName?: string | null;
         /**
          * With `include=names`.
          */
-        materialUnit?: string;
+        materialUnit?: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuUnit?: string | null;
         /**
          * Accepted, in purchase units, to 6 decimals.
          */
@@ -6915,7 +7067,7 @@ export type Sku = {
      */
     batchSize: Decimal | null;
     /**
-     * From the start of production to stock.
+     * From the start of production, or from the order, to stock.
      */
     leadTimeDays: number | null;
     listPrice: Decimal | null;
@@ -6923,6 +7075,43 @@ export type Sku = {
      * Rolled up through the bill of materials.
      */
     materialUnitCost: Decimal;
+    /**
+     * Cost of a unit where no layer determines it, in the base currency: materialUnitCost + conversionCost of the bill of materials; without one, the cost of the last purchase receipt or of the last adjustment that stated a cost.
+     */
+    currentCost: Decimal;
+    /**
+     * Purchase orders can name it.
+     */
+    isBought: boolean;
+    /**
+     * Whether the plan suggests to make or to buy it. Null, or `buy`, without a bill of materials.
+     */
+    planBy: 'make' | 'buy' | null;
+    preferredVendorId: string | null;
+    /**
+     * With `include=names`.
+     */
+    preferredVendorCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    preferredVendorName?: string | null;
+    /**
+     * The least that the plan suggests to buy, in purchase units.
+     */
+    minimumOrderQuantity: Decimal | null;
+    /**
+     * Suggestions are multiples of it, in purchase units.
+     */
+    orderMultiple: Decimal | null;
+    /**
+     * The unit in which vendors sell it.
+     */
+    purchaseUnit: string | null;
+    /**
+     * Stock units in one purchase unit.
+     */
+    unitsPerPurchaseUnit: Decimal;
     externalId: string | null;
     version: number;
     createdBy: string | null;
@@ -7878,9 +8067,13 @@ export type UpdateOrganizationRequest = {
 
 export type UpdatePurchaseOrderItemRequest = {
     /**
-     * An active material.
+     * An active material; or `skuId`.
      */
-    materialId?: string;
+    materialId?: string | null;
+    /**
+     * An active SKU with `isBought`; or `materialId`.
+     */
+    skuId?: string | null;
     /**
      * In purchase units.
      */
@@ -7895,11 +8088,11 @@ export type UpdatePurchaseOrderItemRequest = {
     discountPercent?: Decimal;
     description?: string | null;
     /**
-     * The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
+     * The unit in which the vendor sells. Default the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
      */
     unit?: string;
     /**
-     * Stock units in one `unit`. Default 1 where `unit` is the material's own unit and not its purchase unit, else the material's.
+     * Stock units in one `unit`. Default 1 where `unit` is the item's stock unit and not its purchase unit, else the item's.
      */
     unitsPerPurchaseUnit?: Decimal;
     /**
@@ -8138,13 +8331,41 @@ export type UpdateSkuRequest = {
      */
     batchSize?: Decimal | null;
     /**
-     * From the start of production to stock, in days.
+     * From the start of production, or from the order, to stock, in days.
      */
     leadTimeDays?: number | null;
     /**
      * Per unit, in the base currency.
      */
     listPrice?: Decimal | null;
+    /**
+     * Default false; true for goods that vendors deliver ready to sell.
+     */
+    isBought?: boolean;
+    /**
+     * Whether the plan suggests to make or to buy a SKU that has a bill of materials and is bought, too. Default `make`; a bought SKU without one is always bought.
+     */
+    planBy?: 'make' | 'buy' | null;
+    /**
+     * An active vendor.
+     */
+    preferredVendorId?: string | null;
+    /**
+     * The least that the plan suggests to buy, in purchase units.
+     */
+    minimumOrderQuantity?: Decimal | null;
+    /**
+     * The plan suggests multiples of it, in purchase units: 24 where a carton has 24.
+     */
+    orderMultiple?: Decimal | null;
+    /**
+     * The unit in which vendors sell it.
+     */
+    purchaseUnit?: string | null;
+    /**
+     * Stock units in one purchase unit. Default 1.
+     */
+    unitsPerPurchaseUnit?: Decimal;
     /**
      * Your own id; unique among SKUs.
      */
@@ -8512,10 +8733,17 @@ export type VendorPerformance = {
         }>;
     };
     /**
-     * Materials by code, each with its prices over time.
+     * Materials and SKUs by code, each with its prices over time.
      */
     items: Array<{
-        materialId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
         code: string;
         name: string;
         /**
@@ -11480,6 +11708,14 @@ export type ListSkusData = {
          */
         isFinishedGood?: boolean;
         /**
+         * SKUs that purchase orders can name, or others.
+         */
+        isBought?: boolean;
+        /**
+         * SKUs of this preferred vendor.
+         */
+        preferredVendorId?: string;
+        /**
          * The SKU with exactly this code.
          */
         code?: string;
@@ -11827,6 +12063,34 @@ export type ImportSkusData = {
          */
         'set.listPrice'?: string;
         /**
+         * CSV and XLSX: the `isBought` of every row of a file without this column.
+         */
+        'set.isBought'?: string;
+        /**
+         * CSV and XLSX: the `planBy` of every row of a file without this column.
+         */
+        'set.planBy'?: string;
+        /**
+         * CSV and XLSX: the `preferredVendorId` of every row of a file without this column.
+         */
+        'set.preferredVendorId'?: string;
+        /**
+         * CSV and XLSX: the `minimumOrderQuantity` of every row of a file without this column.
+         */
+        'set.minimumOrderQuantity'?: string;
+        /**
+         * CSV and XLSX: the `orderMultiple` of every row of a file without this column.
+         */
+        'set.orderMultiple'?: string;
+        /**
+         * CSV and XLSX: the `purchaseUnit` of every row of a file without this column.
+         */
+        'set.purchaseUnit'?: string;
+        /**
+         * CSV and XLSX: the `unitsPerPurchaseUnit` of every row of a file without this column.
+         */
+        'set.unitsPerPurchaseUnit'?: string;
+        /**
          * CSV and XLSX: the `externalId` of every row of a file without this column.
          */
         'set.externalId'?: string;
@@ -11838,6 +12102,10 @@ export type ImportSkusData = {
          * CSV and XLSX: the `skuType` of every row of a file without this column.
          */
         'set.skuType'?: string;
+        /**
+         * CSV and XLSX: the `preferredVendor` of every row of a file without this column.
+         */
+        'set.preferredVendor'?: string;
     };
     url: '/api/skus/bulk-import';
 };
@@ -12947,6 +13215,10 @@ export type ListPurchaseOrdersData = {
          */
         materialId?: string;
         /**
+         * Orders with a line of this SKU.
+         */
+        skuId?: string;
+        /**
          * Your own id of the order; or several, separated by commas.
          */
         externalId?: string;
@@ -13111,6 +13383,10 @@ export type ListPurchaseOrderItemsData = {
          */
         materialId?: string;
         /**
+         * Items of this SKU.
+         */
+        skuId?: string;
+        /**
          * Records with these ids, separated by commas.
          */
         ids?: Array<string>;
@@ -13191,6 +13467,10 @@ export type ListAllPurchaseOrderItemsData = {
          * Items of this material.
          */
         materialId?: string;
+        /**
+         * Items of this SKU.
+         */
+        skuId?: string;
         /**
          * Items ordered from this vendor.
          */
@@ -13404,6 +13684,10 @@ export type ListAllPurchaseOrderReceiptsData = {
          * Receipts with a line of this material.
          */
         materialId?: string;
+        /**
+         * Receipts with a line of this SKU.
+         */
+        skuId?: string;
         /**
          * Receipts at this location.
          */
@@ -13645,6 +13929,10 @@ export type ImportPurchaseOrdersData = {
          */
         'set.materialId'?: string;
         /**
+         * CSV and XLSX: the `skuId` of every row of a file without this column.
+         */
+        'set.skuId'?: string;
+        /**
          * CSV and XLSX: the `quantity` of every row of a file without this column.
          */
         'set.quantity'?: string;
@@ -13680,6 +13968,10 @@ export type ImportPurchaseOrdersData = {
          * CSV and XLSX: the `material` of every row of a file without this column.
          */
         'set.material'?: string;
+        /**
+         * CSV and XLSX: the `sku` of every row of a file without this column.
+         */
+        'set.sku'?: string;
     };
     url: '/api/purchase-orders/bulk-import';
 };
@@ -13935,7 +14227,7 @@ export type ListPriceHistoryData = {
             'names'
         ];
         /**
-         * A material.
+         * A material or a SKU.
          */
         itemId: string;
         /**
