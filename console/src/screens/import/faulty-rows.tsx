@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { useWords } from '../../words/language.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
 import { columnName } from './column-names.ts';
 import styles from './import.module.css';
 import { lineOf, type RowFaults, type Sheet } from './sheet.ts';
@@ -28,9 +28,7 @@ export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
   const words = all.imports;
   const scroller = useRef<HTMLDivElement>(null);
   const [correction, setCorrection] = useState<Correction | undefined>();
-  const used = sheet.columns.flatMap((column, at) =>
-    column ? [{ column: columnName(column, all), at }] : [],
-  );
+  const used = usedOf(sheet, all);
   const virtual = useVirtualizer({
     count: faults.length,
     getScrollElement: () => scroller.current,
@@ -86,6 +84,10 @@ export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
     </>
   );
 }
+
+/** The columns that are sent, by their names in the forms. */
+const usedOf = ({ columns }: Sheet, words: Words): CellsProps['used'] =>
+  columns.flatMap((column, at) => (column ? [{ column: columnName(column, words), at }] : []));
 
 function Headings({
   used,
