@@ -13,7 +13,9 @@ export const page = `<!doctype html>
 <body>
 <nav id="groups" aria-label="Groups">
 <p class="brand">Stockwright API</p>
-<p id="session" role="status">To try requests as yourself, sign in to the console in another tab.</p>
+<p id="session" role="status">
+To try requests as yourself, sign in to the console in another tab.
+</p>
 <button type="button" id="conventions" aria-expanded="false">Conventions</button>
 <ul></ul>
 </nav>
@@ -27,7 +29,8 @@ export const page = `<!doctype html>
 
 // In a file, since the policy forbids inline scripts. Without the validator, which would send the
 // address of this service to one of another company.
-export const start = `// A tab of the console that is signed in answers with its credential, which stays in memory.
+export const start = `
+// A tab of the console that is signed in answers with its credential, which stays in memory.
 let session;
 const status = document.getElementById('session');
 const signedOut = status.textContent;

@@ -68,15 +68,25 @@ export function ColumnMatch({
           },
         ]}
       />
-      {ids.length > 0 && (
-        <FlagField
-          label={words.withIds}
-          pointer="/withIds"
-          value={String(withIds)}
-          onChange={(value) => setWithIds(value === 'true')}
-        />
-      )}
+      {ids.length > 0 && <WithIds value={withIds} onChange={setWithIds} />}
     </>
+  );
+}
+
+interface WithIdsProps {
+  value: boolean;
+  onChange(value: boolean): void;
+}
+
+function WithIds({ value, onChange }: WithIdsProps) {
+  const words = useWords().imports;
+  return (
+    <FlagField
+      label={words.withIds}
+      pointer="/withIds"
+      value={String(value)}
+      onChange={(chosen) => onChange(chosen === 'true')}
+    />
   );
 }
 

@@ -24,11 +24,10 @@ interface Correction {
 }
 
 export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
-  const all = useWords();
-  const words = all.imports;
+  const words = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   const [correction, setCorrection] = useState<Correction | undefined>();
-  const used = usedOf(sheet, all);
+  const used = usedOf(sheet, words);
   const virtual = useVirtualizer({
     count: faults.length,
     getScrollElement: () => scroller.current,
@@ -47,7 +46,7 @@ export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
     <>
       <SameFault correction={correction} faults={faults} sheet={sheet} onChange={onChange} />
       <div ref={scroller} className={styles.faulty} style={{ height }}>
-        <div role="table" aria-label={words.faulty} aria-rowcount={faults.length + 1}>
+        <div role="table" aria-label={words.imports.faulty} aria-rowcount={faults.length + 1}>
           <Headings used={used} hasWhole={hasWhole} grid={grid} />
           <div
             role="rowgroup"
