@@ -199,7 +199,7 @@ test('Columns have the names of the forms, ids come only when asked for, a match
   await page.getByText('As in earlier files: Ware, Klasse.').waitFor();
   expect(await means(page, 'Ware').inputValue()).toBe('code');
   expect(await means(page, 'Klasse').inputValue()).toBe('name');
-  await button(page, 'Guess anew').click();
+  await button(page, 'Guess again').click();
   await expect.poll(() => means(page, 'Klasse').inputValue()).not.toBe('name');
   await choose(page, 'third.csv', file('REMEMBER-3'));
   await means(page, 'Ware').waitFor();

@@ -63,15 +63,7 @@ export function Field({
         ) : (
           <textarea rows={rows} onChange={(event) => onChange(event.target.value)} {...shared} />
         )}
-        {choices && (
-          <datalist id={`${id}-choices`}>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.title}
-              </option>
-            ))}
-          </datalist>
-        )}
+        {choices && <Choices id={`${id}-choices`} choices={choices} />}
         {suffix && <span className="faint">{suffix}</span>}
       </div>
       {fault && (
@@ -81,5 +73,17 @@ export function Field({
       )}
       {hint && <p className="faint">{hint}</p>}
     </div>
+  );
+}
+
+function Choices({ id, choices }: { id: string; choices: readonly Proposal[] }) {
+  return (
+    <datalist id={id}>
+      {choices.map(({ value, title }) => (
+        <option key={value} value={value}>
+          {title}
+        </option>
+      ))}
+    </datalist>
   );
 }

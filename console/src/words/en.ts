@@ -1528,7 +1528,7 @@ export const en = {
     ofLine: (name: string) => `${name} of the line`,
     withIds: 'Offer columns of ids as well',
     remembered: (headings: string) => `As in earlier files: ${headings}.`,
-    forget: 'Guess anew',
+    forget: 'Guess again',
     template: 'Template as CSV',
     noUndo: 'This import cannot be undone here: what it records can only be corrected row by row.',
     drop: 'Drop a CSV or XLSX file here, or choose one:',

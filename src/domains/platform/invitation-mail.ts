@@ -54,7 +54,7 @@ interface Told {
   until: string;
 }
 
-/** The mail as HTML, without pictures: mail programs load none of a stranger. */
+/** The mail as HTML, without pictures: mail programs load none of unknown senders. */
 function htmlOf({ organization, inviter, role, link, email, until }: Told): string {
   const button = 'padding:11px 18px;border-radius:6px;background:#0d6b62;color:#fff';
   return `<h1 style="margin:0 0 12px;font-size:19px">Join ${escaped(organization)}</h1>

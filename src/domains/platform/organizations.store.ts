@@ -49,7 +49,8 @@ export async function insertOrganization(
       (id, name, base_currency, timezone, address, tax_id, phone, logo, ${join(names, ', ')},
         created_by, created_at, updated_at)
     values (${row.id}, ${row.name}, ${row.baseCurrency}, ${row.timezone}, ${jsonb(row.address)},
-      ${row.taxId}, ${row.phone}, ${row.logo}, ${join(values, ', ')}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
+      ${row.taxId}, ${row.phone}, ${row.logo}, ${join(values, ', ')},
+      ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
     returning *)
     select ${organizationColumns} from made t`);
 }

@@ -49,6 +49,7 @@ const firstEntry = () => first('/materials-inventory/ledger', { eventType: 'RECE
 /** The screens by the names of their pictures. */
 const screens: Record<string, () => Promise<string> | string> = {
   today: () => '/',
+  activity: () => '/activity',
   plan: () => '/plan',
   'sales-orders': () => '/sales-orders',
   'sales-order': () => `/sales-orders/${demo.salesOrderId}`,
@@ -87,6 +88,7 @@ const screens: Record<string, () => Promise<string> | string> = {
   contacts: () => '/contacts',
   brokers: () => '/brokers',
   locations: () => '/locations',
+  location: async () => `/locations/${await first('/locations', { q: 'BAKERY' })}`,
   types: () => '/types',
   settings: () => '/settings',
   tokens: () => '/settings?tab=tokens',

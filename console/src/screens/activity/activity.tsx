@@ -95,7 +95,7 @@ const columnsOf = (own: Words['activity'], texts: ChangeTexts): readonly Column<
     id: 'record',
     title: own.columns.record,
     text: texts.recordOf,
-    cell: (row) => <Go to={addressOf(row)}>{texts.recordOf(row)}</Go>,
+    cell: (row) => texts.recordOf(row) && <Go to={addressOf(row)}>{texts.recordOf(row)}</Go>,
     width: 150,
     phone: 'figure',
   },

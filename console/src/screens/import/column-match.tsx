@@ -22,8 +22,7 @@ export function ColumnMatch({
   onChange,
   onMark,
 }: ColumnMatchProps) {
-  const all = useWords();
-  const words = all.imports;
+  const words = useWords().imports;
   const { table, columns: meant } = sheet;
   const [withIds, setWithIds] = useState(false);
   const ids = columns.filter((column) => isIdColumn(column, columns));
@@ -52,11 +51,7 @@ export function ColumnMatch({
                 onChange={(event) => onChange(matched(meant, at, event.target.value))}
               >
                 <option value="">{words.leaveOut}</option>
-                {offered(at).map((column) => (
-                  <option key={column} value={column}>
-                    {columnName(column, all)}
-                  </option>
-                ))}
+                <Columns columns={offered(at)} />
               </select>
             ),
           },
@@ -64,27 +59,62 @@ export function ColumnMatch({
             title: words.decimals,
             cell: ({ heading, at }) =>
               marked.has(at) && (
-                <select
-                  aria-label={words.decimalsOf(heading)}
-                  value={sheet.marks[at]}
-                  onChange={(event) => onMark(at, event.target.value === ',' ? ',' : '.')}
-                >
-                  <option value=".">1,234.5</option>
-                  <option value=",">1.234,5</option>
-                </select>
+                <MarkChoice
+                  label={words.decimalsOf(heading)}
+                  mark={sheet.marks[at] ?? '.'}
+                  onChange={(mark) => onMark(at, mark)}
+                />
               ),
           },
         ]}
       />
-      {ids.length > 0 && (
-        <FlagField
-          label={words.withIds}
-          pointer="/withIds"
-          value={String(withIds)}
-          onChange={(value) => setWithIds(value === 'true')}
-        />
-      )}
+      {ids.length > 0 && <WithIds value={withIds} onChange={setWithIds} />}
     </>
+  );
+}
+
+interface WithIdsProps {
+  value: boolean;
+  onChange(value: boolean): void;
+}
+
+function WithIds({ value, onChange }: WithIdsProps) {
+  const words = useWords().imports;
+  return (
+    <FlagField
+      label={words.withIds}
+      pointer="/withIds"
+      value={String(value)}
+      onChange={(chosen) => onChange(chosen === 'true')}
+    />
+  );
+}
+
+function Columns({ columns }: { columns: readonly string[] }) {
+  const words = useWords();
+  return columns.map((column) => (
+    <option key={column} value={column}>
+      {columnName(column, words)}
+    </option>
+  ));
+}
+
+interface MarkChoiceProps {
+  label: string;
+  mark: DecimalMark;
+  onChange(mark: DecimalMark): void;
+}
+
+function MarkChoice({ label, mark, onChange }: MarkChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={mark}
+      onChange={(event) => onChange(event.target.value === ',' ? ',' : '.')}
+    >
+      <option value=".">1,234.5</option>
+      <option value=",">1.234,5</option>
+    </select>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { useWords } from '../../words/language.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
 import { columnName } from './column-names.ts';
 import styles from './import.module.css';
 import { lineOf, type RowFaults, type Sheet } from './sheet.ts';
@@ -24,13 +24,10 @@ interface Correction {
 }
 
 export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
-  const all = useWords();
-  const words = all.imports;
+  const words = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   const [correction, setCorrection] = useState<Correction | undefined>();
-  const used = sheet.columns.flatMap((column, at) =>
-    column ? [{ column: columnName(column, all), at }] : [],
-  );
+  const used = usedOf(sheet, words);
   const virtual = useVirtualizer({
     count: faults.length,
     getScrollElement: () => scroller.current,
@@ -49,7 +46,7 @@ export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
     <>
       <SameFault correction={correction} faults={faults} sheet={sheet} onChange={onChange} />
       <div ref={scroller} className={styles.faulty} style={{ height }}>
-        <div role="table" aria-label={words.faulty} aria-rowcount={faults.length + 1}>
+        <div role="table" aria-label={words.imports.faulty} aria-rowcount={faults.length + 1}>
           <Headings used={used} hasWhole={hasWhole} grid={grid} />
           <div
             role="rowgroup"
@@ -86,6 +83,10 @@ export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
     </>
   );
 }
+
+/** The columns that are sent, by their names in the forms. */
+const usedOf = ({ columns }: Sheet, words: Words): CellsProps['used'] =>
+  columns.flatMap((column, at) => (column ? [{ column: columnName(column, words), at }] : []));
 
 function Headings({
   used,

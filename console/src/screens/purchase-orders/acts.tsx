@@ -1,8 +1,6 @@
 /** The acts on a purchase order in its state. */
-import { generatePurchaseOrderPdf } from '@stockwright/client';
 import { useOrganization } from '../../base/organization.tsx';
 import { Button } from '../../parts/button.tsx';
-import { download } from '../../parts/download.ts';
 import { isZero } from '../../parts/format.ts';
 import { endsOf } from '../../parts/order/ends.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
@@ -11,6 +9,7 @@ import { useOrderChange } from '../../parts/order/use-order-change.ts';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
 import { type Order, usePurchaseOrders } from './definition.ts';
+import { savePdf } from './save-pdf.ts';
 import { isOpen } from './states.ts';
 
 interface ActsProps {
@@ -24,13 +23,8 @@ export function Acts({ order, onReceive, onMail }: ActsProps) {
   const { client } = useOrganization();
   const run = useRun();
   const change = useOrderChange({ definition: usePurchaseOrders(), order });
-  const path = { id: order.id };
   const { status, items } = order;
   const came = items.some(({ receivedQuantity }) => !isZero(receivedQuantity));
-  const print = async () => {
-    const pdf = await generatePurchaseOrderPdf(client, { path });
-    download(pdf as Blob, `${order.poNumber}.pdf`);
-  };
   return (
     <>
       {status === 'Draft' && (
@@ -53,7 +47,7 @@ export function Acts({ order, onReceive, onMail }: ActsProps) {
         </Button>
       )}
       {status !== 'Cancelled' && <Button onClick={onMail}>{words.mail}</Button>}
-      <Button onClick={() => run(print)}>PDF</Button>
+      <Button onClick={() => run(() => savePdf(client, order))}>PDF</Button>
       <OrderActions
         more={endsOf({
           words,

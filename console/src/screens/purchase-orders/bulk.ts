@@ -14,6 +14,12 @@ import type { Words } from '../../words/language.tsx';
 
 export type ListedOrder = ListPurchaseOrdersResponse['data'][number];
 
+/** A record after an act on it. */
+interface Written {
+  id: string;
+  version: number;
+}
+
 /** Days that goods are given which did not come. */
 const grace = 7;
 
@@ -41,26 +47,23 @@ export function bulkOf(
       nameOf,
       day: { label: own.expectedDate, initial: shifted(today, grace) },
       run: ({ id, version }, day) => expect(id, day || null, version),
-      undo: ({ id, expectedDate }, answer) => expect(id, expectedDate, versionOf(answer)),
+      undo: ({ id, expectedDate }, { version }: Written) => expect(id, expectedDate, version),
     },
     {
       name: own.receiveInFull,
       nameOf,
       day: { label: own.receiptDate, initial: today },
       run: ({ id }, day) => receiveInFull(client, id, day),
-      undo: (_order, receipt) =>
-        deletePurchaseOrderReceipt(client, { path: { id: (receipt as { id: string }).id } }),
+      undo: (_order, { id }: Written) => deletePurchaseOrderReceipt(client, { path: { id } }),
     },
     {
       name: own.close,
       nameOf,
       run: ({ id, version }) => setStatus(id, 'Closed', version),
-      undo: ({ id }, answer) => setStatus(id, 'Ordered', versionOf(answer)),
+      undo: ({ id }, { version }: Written) => setStatus(id, 'Ordered', version),
     },
   ];
 }
-
-const versionOf = (answer: unknown): number => (answer as { version: number }).version;
 
 /** The vendors of orders, each once. */
 const vendorsOf = (orders: readonly ListedOrder[]): string =>

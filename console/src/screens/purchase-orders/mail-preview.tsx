@@ -1,12 +1,12 @@
-import { generatePurchaseOrderPdf, type MailPurchaseOrderResponse } from '@stockwright/client';
+import type { MailPurchaseOrderResponse } from '@stockwright/client';
 import { useOrganization } from '../../base/organization.tsx';
 import { Button } from '../../parts/button.tsx';
-import { download } from '../../parts/download.ts';
 import { Facts } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
 import type { Order } from './definition.ts';
 import styles from './mail.module.css';
+import { savePdf } from './save-pdf.ts';
 
 interface MailPreviewProps {
   mail: MailPurchaseOrderResponse;
@@ -32,12 +32,10 @@ export function MailPreview({ mail, order }: MailPreviewProps) {
 }
 
 /** The file that is attached. */
-function Pdf({ order: { id, poNumber } }: { order: Order }) {
+function Pdf({ order }: { order: Order }) {
   const { client } = useOrganization();
   const run = useRun();
-  const save = async () => {
-    const pdf = await generatePurchaseOrderPdf(client, { path: { id } });
-    download(pdf as Blob, `${poNumber}.pdf`);
-  };
-  return <Button onClick={() => run(save)}>{`${poNumber}.pdf`}</Button>;
+  return (
+    <Button onClick={() => run(() => savePdf(client, order))}>{`${order.poNumber}.pdf`}</Button>
+  );
 }

@@ -15,7 +15,11 @@ export type ListedOrder = ListSalesOrdersResponse['data'][number];
 const later = 7;
 
 const nameOf = ({ soNumber }: ListedOrder) => soNumber;
-const versionOf = (answer: unknown): number => (answer as { version: number }).version;
+
+/** An order after an act on it. */
+interface Written {
+  version: number;
+}
 
 /** Each is confirmed, put off to a day, or closed. */
 export function bulkOf(
@@ -30,21 +34,21 @@ export function bulkOf(
       name: words.confirm,
       nameOf,
       run: ({ id, version }) => write(id, { status: 'Confirmed' }, version),
-      undo: ({ id, status }, answer) => write(id, { status }, versionOf(answer)),
+      undo: ({ id, status }, { version }: Written) => write(id, { status }, version),
     },
     {
       name: words.postpone,
       nameOf,
       day: { label: words.requestedShipDate, initial: shifted(today, later) },
       run: ({ id, version }, day) => write(id, { requestedShipDate: day || null }, version),
-      undo: ({ id, requestedShipDate }, answer) =>
-        write(id, { requestedShipDate }, versionOf(answer)),
+      undo: ({ id, requestedShipDate }, { version }: Written) =>
+        write(id, { requestedShipDate }, version),
     },
     {
       name: words.close,
       nameOf,
       run: ({ id, version }) => write(id, { status: 'Closed' }, version),
-      undo: ({ id, status }, answer) => write(id, { status }, versionOf(answer)),
+      undo: ({ id, status }, { version }: Written) => write(id, { status }, version),
     },
   ];
 }

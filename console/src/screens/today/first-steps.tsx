@@ -1,5 +1,5 @@
 /** The first steps of an organization, with ticks: they stay until all are done, or dismissed. */
-import { Check, Circle } from 'lucide-react';
+import { Check, CircleDashed } from 'lucide-react';
 import { useState } from 'react';
 import { Go } from '../../base/link.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
@@ -45,7 +45,7 @@ function Open({ onEnd }: { onEnd(): void }) {
             {isDone ? (
               <Check size={16} role="img" aria-label={words.stepDone} />
             ) : (
-              <Circle size={16} role="img" aria-label={words.stepOpen} />
+              <CircleDashed size={16} role="img" aria-label={words.stepOpen} />
             )}
             <Way step={step} isDone={isDone} />
           </li>
@@ -55,7 +55,7 @@ function Open({ onEnd }: { onEnd(): void }) {
   );
 }
 
-/** The ways to do a step: by hand, or from a file. */
+/** The ways to do a step: in a form, or from a file. */
 function Way({ step, isDone }: { step: Step; isDone: boolean }) {
   const words = useWords().today;
   const { enter, file } = step;

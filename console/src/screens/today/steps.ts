@@ -21,7 +21,7 @@ import type { Words } from '../../words/language.tsx';
 
 export interface Step {
   name: keyof Words['today']['steps'];
-  /** Where it is done by hand. */
+  /** Where it is done in a form. */
   enter: string;
   /** Where it is done from a file. */
   file?: string;
