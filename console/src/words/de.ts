@@ -750,6 +750,7 @@ export const de: Words = {
     when: 'Wann',
     who: 'Wer',
     what: 'Was',
+    lines: 'Zeilen',
     differences: 'Vorher → nachher',
   },
   receipts: {

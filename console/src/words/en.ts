@@ -735,6 +735,7 @@ export const en = {
     when: 'When',
     who: 'Who',
     what: 'What',
+    lines: 'Lines',
     differences: 'Before → after',
   },
   receipts: {

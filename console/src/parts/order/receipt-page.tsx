@@ -6,6 +6,7 @@ import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
 import { Button } from '../button.tsx';
 import { Day, Time } from '../figures.tsx';
+import { type Change, History } from '../record/history.tsx';
 import { Facts, RecordPage, Section } from '../record/record.tsx';
 
 interface AnyReceipt {
@@ -29,10 +30,12 @@ interface ReceiptPageProps<Receipt extends AnyReceipt> {
   Reverse: ComponentType<{ receipt: Receipt; onClose(): void }>;
   /** Its lines. */
   children: ReactNode;
+  /** Further differences that a change of it has made. */
+  differences?: (change: Change) => ReactNode;
 }
 
 export function ReceiptPage<Receipt extends AnyReceipt>(props: ReceiptPageProps<Receipt>) {
-  const { receipt, order, title, facts, Correct, Reverse, children } = props;
+  const { receipt, order, title, facts, Correct, Reverse, children, differences } = props;
   const { receipts: words, costChanges } = useWords();
   const [{ act }, change] = useAddress();
   const correct = () => change({ act: 'correct' });
@@ -68,6 +71,7 @@ export function ReceiptPage<Receipt extends AnyReceipt>(props: ReceiptPageProps<
         />
       </Section>
       {children}
+      <History objectId={receipt.id} more={differences} />
       <Suspense>
         {act === 'correct' && <Correct receipt={receipt} onClose={close} />}
         {act === 'reverse' && <Reverse receipt={receipt} onClose={close} />}

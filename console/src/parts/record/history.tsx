@@ -12,7 +12,7 @@ export type Change = ListActivityResponse['data'][number];
 interface HistoryProps {
   objectId: string;
   /** Further differences that a change has made, such as prices of lines. */
-  more?(change: Change): ReactNode;
+  more?: ((change: Change) => ReactNode) | undefined;
 }
 
 /** Changes that are shown. */
@@ -52,10 +52,11 @@ export function History({ objectId, more }: HistoryProps) {
 
 /** Of a text only its field is told. */
 function Fields({ change: { changes } }: { change: Change }) {
-  const { refusals } = useWords();
+  const { refusals, history: words } = useWords();
   const shown = useShownValue();
   return (changes?.fields ?? []).map(({ field, old, new: next }) => {
-    const name = refusals.fields[field] ?? field;
+    // Of lines the feed tells the field alone.
+    const name = field === 'items' ? words.lines : (refusals.fields[field] ?? field);
     const isTold = (old ?? next) != null;
     return <div key={field}>{isTold ? `${name}: ${shown(old)} → ${shown(next)}` : name}</div>;
   });

@@ -10,7 +10,6 @@ import { useRead } from '../../base/use-read.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
-import { History } from '../../parts/record/history.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { usePriceChanges } from './price-changes.tsx';
@@ -33,7 +32,7 @@ export default function PurchaseOrderReceipt() {
 function Shown({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
   const { poId, poNumber = '' } = receipt;
-  const priceChanges = usePriceChanges(receipt);
+  const differences = usePriceChanges(receipt);
   return (
     <ReceiptPage
       receipt={receipt}
@@ -45,9 +44,9 @@ function Shown({ receipt }: { receipt: Receipt }) {
       ]}
       Correct={Correct}
       Reverse={ReverseReceipt}
+      differences={differences}
     >
       <Lines receipt={receipt} />
-      <History objectId={receipt.id} more={priceChanges} />
     </ReceiptPage>
   );
 }
