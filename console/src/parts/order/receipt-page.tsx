@@ -21,8 +21,6 @@ interface AnyReceipt {
 
 interface ReceiptPageProps<Receipt extends AnyReceipt> {
   receipt: Receipt;
-  /** Differences that a change has made beside those of its fields. */
-  moreOfChange?(change: Change): ReactNode;
   /** That it belongs to: its kind in words, its number, and its screen. */
   order: { kind: string; number: string; to: string };
   /** Above its facts. */
@@ -34,10 +32,12 @@ interface ReceiptPageProps<Receipt extends AnyReceipt> {
   Reverse: ComponentType<{ receipt: Receipt; onClose(): void }>;
   /** Its lines. */
   children: ReactNode;
+  /** Further differences that a change of it has made. */
+  differences?(change: Change): ReactNode;
 }
 
 export function ReceiptPage<Receipt extends AnyReceipt>(props: ReceiptPageProps<Receipt>) {
-  const { receipt, moreOfChange, order, title, facts, Correct, Reverse, children } = props;
+  const { receipt, order, title, facts, Correct, Reverse, children, differences } = props;
   const { receipts: words, costChanges } = useWords();
   const [{ act }, change] = useAddress();
   const correct = () => change({ act: 'correct' });
@@ -74,7 +74,7 @@ export function ReceiptPage<Receipt extends AnyReceipt>(props: ReceiptPageProps<
         />
       </Section>
       {children}
-      <RecordHistory recordId={receipt.id} more={moreOfChange} />
+      <RecordHistory recordId={receipt.id} more={differences} />
       <Suspense>
         {act === 'correct' && <Correct receipt={receipt} onClose={close} />}
         {act === 'reverse' && <Reverse receipt={receipt} onClose={close} />}

@@ -34,7 +34,7 @@ export function RecordPage({ title, states, actions, children }: RecordProps) {
 }
 
 /** Values that say nothing. */
-const empty: readonly unknown[] = ['–', '', null, undefined];
+const empty: readonly unknown[] = ['–', '', false, null, undefined];
 
 /** The fields of a record, as a list of names and values; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {

@@ -18,7 +18,7 @@ import { Button } from '../../parts/button.tsx';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { compare } from '../../parts/exact.ts';
 import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
-import { useFormat } from '../../parts/format.ts';
+import { isZero, useFormat } from '../../parts/format.ts';
 import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import type { Choice } from '../../parts/sources.ts';
@@ -64,7 +64,9 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
             [words.items.reorderPoint, <ReorderPoint key="r" kind={kind} item={item} />],
             [
               words.stock.columns.inTransit,
-              <Quantity key="t" value={stock?.inTransit} unit={item.unit} />,
+              stock && !isZero(stock.inTransit) && (
+                <Quantity key="t" value={stock.inTransit} unit={item.unit} />
+              ),
             ],
             [
               words.stock.columns.unitCost,

@@ -33,11 +33,10 @@ export default function PurchaseOrderReceipt() {
 function Shown({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
   const { poId, poNumber = '' } = receipt;
-  const priceChanges = usePriceChanges(receipt);
+  const differences = usePriceChanges(receipt);
   return (
     <ReceiptPage
       receipt={receipt}
-      moreOfChange={priceChanges}
       order={{ kind: words.order, number: poNumber, to: `/purchase-orders/${poId}` }}
       title={words.purchase}
       facts={[
@@ -46,6 +45,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
       ]}
       Correct={Correct}
       Reverse={ReverseReceipt}
+      differences={differences}
     >
       <Lines receipt={receipt} />
     </ReceiptPage>

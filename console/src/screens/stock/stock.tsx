@@ -108,7 +108,7 @@ function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
         <Quantity value={row[id]} unit={id === 'onHand' ? row.unit : undefined} />
       </Rows>
     ),
-    width: 96,
+    width: 84,
     align: 'end',
     ...more,
   });
@@ -118,7 +118,7 @@ function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
       title: words.columns.code,
       text: (r) => r.code,
       sort: 'code',
-      width: 130,
+      width: 128,
       phone: 'note',
     },
     {
@@ -126,7 +126,7 @@ function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
       title: words.columns.name,
       text: (r) => r.name,
       sort: 'name',
-      width: 220,
+      width: 170,
       phone: 'name',
       cell: (r) => (
         <>
@@ -134,7 +134,7 @@ function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
         </>
       ),
     },
-    figure('onHand', { width: 120, phone: 'figure' }),
+    figure('onHand', { width: 112, phone: 'figure' }),
     figure('inTransit', { cell: (row) => <InTransit kind={kind} row={row} /> }),
     figure('onOrder'),
     figure('demand'),
@@ -161,10 +161,10 @@ function amountsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
       'averageUnitCost',
       words.columns.unitCost,
       (r) => r.averageUnitCost,
-      {},
+      { width: 84 },
       (r) => ({ why: `${why}=${r.itemId}&of=stock` }),
     ),
-    amountColumn('value', words.columns.value, (r) => r.value, { width: 110, sort: 'value' }),
+    amountColumn('value', words.columns.value, (r) => r.value, { width: 96, sort: 'value' }),
     {
       id: 'locations',
       title: words.columns.locations,
