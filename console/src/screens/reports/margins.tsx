@@ -8,9 +8,10 @@ import { useAddress } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { percentOf } from '../../parts/exact.ts';
-import { Amount } from '../../parts/figures.tsx';
+import { Amount, Badge } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
-import { isDay, lastDayOf, todayIn, useFormat } from '../../parts/format.ts';
+import { isDay, isNegative, lastDayOf, todayIn, useFormat } from '../../parts/format.ts';
+import { onHandOf, useOnHand } from '../../parts/on-hand.ts';
 import { daysOf, namedPeriods } from '../../parts/periods.ts';
 import { readAll } from '../../parts/read-all.ts';
 import {
@@ -45,6 +46,7 @@ export function Margins() {
     { query: { ...query, limit: shown } },
     { placeholderData: (before) => before },
   );
+  const provisional = useProvisional(found.data);
   return (
     <>
       <Controls query={query} />
@@ -67,8 +69,9 @@ export function Margins() {
               rows={report.data}
               idOf={(row) => row.id ?? row.month ?? ''}
               empty={words.nothingSold}
-              columns={columnsOf(report.groupBy, words)}
+              columns={columnsOf(report.groupBy, words, provisional)}
             />
+            {provisional.size > 0 && <p className="faint">{words.provisionalText}</p>}
             {report.nextCursor && <p className="faint">{words.more(report.data.length)}</p>}
           </Section>
         )}
@@ -151,13 +154,34 @@ function Percent({ row: { margin, revenue } }: { row: Pick<Row, 'margin' | 'reve
   return <span className="number">{percent === undefined ? '–' : format.percent(percent)}</span>;
 }
 
-function columnsOf(groupBy: GroupBy, words: ReportWords): readonly TableColumn<Row>[] {
+/** The products of which more left than came: a part of their cost changes when that comes. */
+function useProvisional(report: GetSalesMarginsResponse | undefined): ReadonlySet<string> {
+  const isByProduct = report?.groupBy === 'product';
+  const ids = isByProduct ? report.data.flatMap(({ id }) => id ?? []) : [];
+  const stock = useOnHand(ids.map((id) => ({ kind: 'skus', id })));
+  return new Set(ids.filter((id) => stock && isNegative(onHandOf(stock, id))));
+}
+
+function columnsOf(
+  groupBy: GroupBy,
+  words: ReportWords,
+  provisional: ReadonlySet<string>,
+): readonly TableColumn<Row>[] {
   return [
     { title: words.by[groupBy], cell: (row) => <Named row={row} groupBy={groupBy} /> },
     { title: words.quantity, quantity: (row) => row.quantity },
     { title: words.revenue, amount: (row) => row.revenue },
     { title: words.cost, amount: (row) => row.costOfGoodsSold },
-    { title: words.margin, amount: (row) => row.margin },
+    {
+      title: words.margin,
+      cell: (row) => (
+        <>
+          {provisional.has(row.id ?? '') && <Badge tone="attention">{words.provisional}</Badge>}{' '}
+          <Amount value={row.margin} />
+        </>
+      ),
+      align: 'end',
+    },
     { title: words.percent, cell: (row) => <Percent row={row} />, align: 'end' },
   ];
 }
