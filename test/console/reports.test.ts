@@ -219,3 +219,23 @@ test('The ledger shows what moved, in the days that are chosen; what is expected
   await kind.selectOption('Movements, and what is expected');
   await expect.poll(count).toBe(all.length);
 });
+
+test('The margin of a product of which more left than came is provisional until the rest comes', async () => {
+  const { body: sold } = await world.owner.post('/sales-orders', {
+    customerId: bakery.customer.id,
+    shipFromLocationId: bakery.location.id,
+    status: 'Confirmed',
+    items: [{ skuId: bakery.bread.id, quantity: 3, unitPrice: 4 }],
+  });
+  await world.owner.patch(`/sales-orders/${sold.id}`, { fulfillmentStatus: 'Fulfilled' });
+  const page = await world.signedIn({ path: '/reports' });
+  const row = page.getByRole('row', { name: /BREAD/ });
+  await row.getByText('provisional').waitFor();
+  await world.owner.post('/finished-goods-inventory/adjustments', {
+    skuId: bakery.bread.id,
+    locationId: bakery.location.id,
+    quantity: 3,
+    unitCost: 0.8,
+  });
+  await row.getByText('provisional').waitFor({ state: 'detached' });
+});

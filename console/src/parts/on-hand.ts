@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../base/organization.tsx';
 import { keyOf } from '../base/reads.ts';
-import { isDecimal, smaller, subtract } from './exact.ts';
+import { isDecimal, smaller, subtract, sum } from './exact.ts';
 
 export interface StockedItem {
   kind: 'materials' | 'skus';
@@ -30,6 +30,10 @@ export type OnHand = ReadonlyMap<string, readonly Place[]>;
 
 export const onHandAt = (stock: OnHand, itemId: string, locationId: string): string =>
   stock.get(itemId)?.find((place) => place.locationId === locationId)?.onHand ?? '0';
+
+/** At all places. */
+export const onHandOf = (stock: OnHand, itemId: string): string =>
+  sum(...(stock.get(itemId) ?? []).map(({ onHand }) => onHand));
 
 export async function readOnHand(
   client: Client,

@@ -1448,6 +1448,9 @@ export const de: Words = {
     noType: 'Ohne Typ',
     noStock: 'Nichts war auf Lager.',
     nothingSold: 'In diesen Tagen wurde nichts geliefert.',
+    provisional: 'vorläufig',
+    provisionalText:
+      'Vorläufig: von diesen Produkten ging mehr ab, als kam. Ihre Kosten ändern sich, wenn der Rest kommt.',
     more: (rows) => `Die ersten ${rows} werden gezeigt. Die Datei hat alle.`,
   },
   costChanges: {

@@ -1430,6 +1430,9 @@ export const en = {
     noType: 'Without a type',
     noStock: 'Nothing was in stock.',
     nothingSold: 'Nothing was shipped in these days.',
+    provisional: 'provisional',
+    provisionalText:
+      'Provisional: more of these products left than came. Their cost changes when the rest comes.',
     more: (rows: number) => `The first ${rows} are shown. The file has all.`,
   },
   costChanges: {

@@ -8,10 +8,9 @@ import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { useRead } from '../../base/use-read.ts';
-import { sum } from '../../parts/exact.ts';
 import { Badge } from '../../parts/figures.tsx';
-import { isZero } from '../../parts/format.ts';
-import { onHandReads, useOnHand } from '../../parts/on-hand.ts';
+import { isNegative, isZero } from '../../parts/format.ts';
+import { onHandOf, onHandReads, useOnHand } from '../../parts/on-hand.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { hasShipments, type Order } from './states.ts';
@@ -41,8 +40,7 @@ export function useProvisional(order: Order): ReadonlySet<string> {
   });
   const entries = found.data?.data ?? [];
   const stock = useOnHand(entries.map(({ skuId }) => ({ kind: 'skus', id: skuId })));
-  const isBelowZero = (skuId: string) =>
-    sum(...(stock?.get(skuId) ?? []).map(({ onHand }) => onHand)).startsWith('-');
+  const isBelowZero = (skuId: string) => stock !== undefined && isNegative(onHandOf(stock, skuId));
   const read = useQueries({
     queries: entries
       .filter(({ skuId }) => isBelowZero(skuId))
