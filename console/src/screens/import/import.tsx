@@ -21,9 +21,9 @@ export default function ImportScreen() {
   const words = useWords().imports;
   const [{ kind: name }, change] = useAddress();
   const kind = importKind(name);
-  const reading = useReading(kind);
-  const { given, isChanged, asked, problem, read, forget } = reading;
-  const mayLeave = useUnsaved(isChanged);
+  const reader = useReading(kind);
+  const { given, problem } = reader;
+  const mayLeave = useUnsaved(reader.isChanged);
   return (
     <RecordPage title={words.title} states={<span className="faint">{given?.fileName}</span>}>
       <Section title={words.what}>
@@ -34,7 +34,7 @@ export default function ImportScreen() {
             value={kind.name}
             onChange={(next) => {
               if (!mayLeave()) return;
-              forget();
+              reader.forget();
               change({ kind: next });
             }}
             options={importNames.map((value) => ({ value, title: words.kinds[value] }))}
@@ -44,7 +44,7 @@ export default function ImportScreen() {
           </div>
         </FieldRow>
         {!kind.remove && <p className={styles.warning}>{words.noUndo}</p>}
-        <FileDrop onFile={(file) => mayLeave() && read(file)} />
+        <FileDrop onFile={(file) => mayLeave() && reader.read(file)} />
         {problem && (
           <p role="alert" className={styles.problem}>
             {problem}
@@ -54,8 +54,8 @@ export default function ImportScreen() {
       {given && (
         <HowRead
           given={given}
-          reading={asked}
-          onRead={(file, next) => mayLeave() && read(file, next)}
+          reading={reader.asked}
+          onRead={(file, reading) => mayLeave() && reader.read(file, reading)}
         />
       )}
       {given && given.table.rows.length > 0 && (
@@ -63,9 +63,9 @@ export default function ImportScreen() {
           key={given.number}
           kind={kind}
           given={given}
-          onChange={reading.change}
-          onGuessAnew={reading.guessAnew}
-          onImported={reading.imported}
+          onChange={reader.change}
+          onGuessAnew={reader.guessAnew}
+          onImported={reader.imported}
         />
       )}
     </RecordPage>
