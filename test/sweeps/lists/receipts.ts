@@ -29,11 +29,18 @@ async function purchases(owner: Client) {
   return { flour, sugar, jar, mill, kitchen, both, receipts, gone };
 }
 
+/** Receipts in lists also say what was rejected; of these, nothing was. */
+const headOfReceipt = (receipt: Row): object => ({
+  ...head(receipt),
+  rejectedItemCount: 0,
+  rejectReasons: null,
+});
+
 const purchaseOrderReceipts: List = {
   operation: 'listPurchaseOrderReceipts',
   day: 'receiptDate',
   detail: ({ id }) => `/purchase-order-receipts/${id}`,
-  shown: head,
+  shown: headOfReceipt,
   async make(owner) {
     const { both, kitchen, receipts, gone } = await purchases(owner);
     const [first, ofOther, last] = receipts;
@@ -57,7 +64,7 @@ const allPurchaseOrderReceipts: List = {
   day: 'receiptDate',
   async shown(receipt, owner) {
     const { poNumber, vendorId } = await orderOf(owner, { id: String(receipt.poId) });
-    return { ...head(receipt), poNumber, vendorId };
+    return { ...headOfReceipt(receipt), poNumber, vendorId };
   },
   async make(owner) {
     const { flour, sugar, jar, mill, kitchen, both, receipts, gone } = await purchases(owner);
