@@ -138,21 +138,21 @@ body:not(.with-conventions) .swagger-ui .info .description {
   background: var(--sunken);
   box-shadow: none;
 }
-.swagger-ui .opblock {
+.swagger-ui .opblock[class] {
   background: var(--card);
   border: 1px solid var(--line);
   border-radius: 8px;
   box-shadow: none;
 }
-.swagger-ui .opblock .opblock-summary {
+.swagger-ui .opblock[class] .opblock-summary {
   border-color: var(--line);
 }
-.swagger-ui .opblock .opblock-summary-method {
+.swagger-ui .opblock[class] .opblock-summary-method {
   background: var(--fill);
   color: #ffffff;
   text-shadow: none;
 }
-.swagger-ui .opblock.opblock-delete .opblock-summary-method {
+.swagger-ui .opblock.opblock-delete[class] .opblock-summary-method {
   background: #b3261e;
 }
 .swagger-ui .btn.execute {
@@ -182,7 +182,9 @@ body:not(.with-conventions) .swagger-ui .info .description {
   color: var(--ink);
   border: 1px solid var(--edge) !important;
 }
-.swagger-ui svg:not(:root) {
+.swagger-ui .expand-operation svg,
+.swagger-ui .opblock-control-arrow svg,
+.swagger-ui .authorization__btn svg {
   fill: var(--soft);
 }
 @media (max-width: 800px) {
