@@ -19,7 +19,7 @@ export async function runEach<Row, Answer>(
     try {
       done.push({ row, answer: await act(row) });
     } catch (error) {
-      refused.push(`${nameOf(row)}: ${messageOf(error as Error)}`);
+      refused.push(`${nameOf(row)}: ${messageOf(error)}`);
     }
   }
   return { done, refused };

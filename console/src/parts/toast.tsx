@@ -56,19 +56,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           {toasts.map(({ id, text, undo, tone, links = [] }) => (
             <div key={id} className={styles.toast} data-tone={tone}>
               <span>{text}</span>
-              {links.map(({ name, href, open }) => (
-                <a
-                  key={href}
-                  href={href}
-                  onClick={(event) => {
-                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                    event.preventDefault();
-                    remove(id);
-                    open();
-                  }}
-                >
-                  {name}
-                </a>
+              {links.map((link) => (
+                <Followed key={link.href} link={link} onOpen={() => remove(id)} />
               ))}
               {undo && (
                 <button
@@ -94,6 +83,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         top ?? document.body,
       )}
     </Context>
+  );
+}
+
+/** A link of a message, which goes as it is followed. */
+function Followed({ link, onOpen }: { link: ToastLink; onOpen(): void }) {
+  return (
+    <a
+      href={link.href}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+        link.open();
+      }}
+    >
+      {link.name}
+    </a>
   );
 }
 

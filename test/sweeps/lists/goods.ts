@@ -8,6 +8,13 @@ import { type List, makeAll, nowhere } from './list.ts';
 
 const byCode = '50%_off\\ A-1 B-10 B-2 a-1 面-1';
 
+const skuSorts = {
+  code: byCode,
+  name: 'B-2 a-1 50%_off\\ B-10 A-1 面-1',
+  createdAt: 'B-2 B-10 a-1 A-1 面-1 50%_off\\',
+  updatedAt: 'B-2 B-10 a-1 A-1 面-1 50%_off\\',
+};
+
 const idOf = async (owner: Client, path: string): Promise<string> =>
   (await done(owner.post(path, { name: 'Pastry' }))).id;
 
@@ -32,12 +39,7 @@ const skus: List = {
         { ...of, code: 'OLD', name: 'Old bread' },
       ),
       whole: byCode,
-      sorts: {
-        code: byCode,
-        name: 'B-2 a-1 50%_off\\ B-10 A-1 面-1',
-        createdAt: 'B-2 B-10 a-1 A-1 面-1 50%_off\\',
-        updatedAt: 'B-2 B-10 a-1 A-1 面-1 50%_off\\',
-      },
+      sorts: skuSorts,
       finds: [
         [{ q: 'мука' }, 'A-1'],
         [{ q: 'МУКА' }, 'A-1'],

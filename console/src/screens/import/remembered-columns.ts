@@ -34,7 +34,7 @@ export function matched(org: string, kind: ImportKind, headings: readonly string
   };
 }
 
-/** Remembers for the next file what headings mean that were chosen anew. */
+/** Remembers for the next file what headings mean that were chosen again. */
 export function remember(
   org: string,
   kind: ImportKind,

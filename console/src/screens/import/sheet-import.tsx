@@ -47,21 +47,7 @@ export function SheetImport(props: SheetImportProps) {
   if (job.done) return <Result kind={kind} reply={job.done} />;
   return (
     <>
-      <Section
-        title={words.columns}
-        actions={
-          <FieldRow>
-            <DuplicatesField
-              kind={kind}
-              value={onDuplicate}
-              onChange={(way) => onChange({ onDuplicate: way })}
-            />
-            {kind.create.length > 0 && (
-              <UnknownField value={unknown} onChange={(way) => onChange({ unknown: way })} />
-            )}
-          </FieldRow>
-        }
-      >
+      <Section title={words.columns} actions={<Ways kind={kind} work={work} onChange={onChange} />}>
         <Remarks given={given} onGuessAnew={onGuessAnew} />
         <ColumnMatch
           sheet={sheet}
@@ -111,6 +97,26 @@ function Remarks({ given, onGuessAnew }: Pick<SheetImportProps, 'given' | 'onGue
         </p>
       )}
     </>
+  );
+}
+
+/** What happens with rows whose record exists, and with names of which there is no record. */
+function Ways({
+  kind,
+  work,
+  onChange,
+}: Pick<SheetImportProps, 'kind' | 'onChange'> & { work: Work }) {
+  return (
+    <FieldRow>
+      <DuplicatesField
+        kind={kind}
+        value={work.onDuplicate}
+        onChange={(way) => onChange({ onDuplicate: way })}
+      />
+      {kind.create.length > 0 && (
+        <UnknownField value={work.unknown} onChange={(way) => onChange({ unknown: way })} />
+      )}
+    </FieldRow>
   );
 }
 

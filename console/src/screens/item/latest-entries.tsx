@@ -29,47 +29,46 @@ export function LatestEntries({ kind, itemId }: { kind: ItemKind; itemId: string
         signal,
       ),
   });
-  const ledger = kind === 'skus' ? '&ledger=skus' : '';
+  const { item, ledger } = words;
+  const ofLedger = kind === 'skus' ? '&ledger=skus' : '';
+  const { columns } = ledger;
   return (
     <Section
-      title={words.item.entries}
+      title={item.entries}
       actions={
         <>
           <Go to={`/reports?report=costs&itemId=${itemId}`}>{words.costChanges.ofItem}</Go>
-          <Go to={`/ledger?${new URLSearchParams(filter)}${ledger}`}>{words.item.all}</Go>
+          <Go to={`/ledger?${new URLSearchParams(filter)}${ofLedger}`}>{item.all}</Go>
         </>
       }
     >
       <Loaded query={found}>
         {({ data }) => (
           <SmallTable
-            label={words.item.entries}
+            label={item.entries}
             rows={data}
             idOf={(entry) => entry.id}
-            empty={words.ledger.emptyTitle}
+            empty={ledger.emptyTitle}
             columns={[
               {
-                title: words.ledger.columns.entry,
+                title: columns.entry,
                 cell: (e) => <Go to={entryAddress(kind)(e)}>{e.code}</Go>,
               },
-              { title: words.ledger.columns.day, day: (e) => e.day },
+              { title: columns.day, day: (e) => e.day },
+              { title: columns.eventType, cell: (e) => ledger.eventTypes[e.eventType] },
+              { title: columns.location, cell: (e) => e.locationCode },
               {
-                title: words.ledger.columns.eventType,
-                cell: (e) => words.ledger.eventTypes[e.eventType],
-              },
-              { title: words.ledger.columns.location, cell: (e) => e.locationCode },
-              {
-                title: words.ledger.columns.quantity,
+                title: columns.quantity,
                 quantity: signedQuantity,
                 beside: ({ eventType }) => ({ isDifference: eventType !== 'TRANSFER' }),
               },
               {
-                title: words.ledger.columns.unitCost,
+                title: columns.unitCost,
                 cost: (e) => e.unitCost,
                 beside: (e) => ({ why: `ledgerEntryId=${e.id}` }),
               },
-              { title: words.ledger.columns.enteredBy, cell: (e) => e.createdByName },
-              { title: words.ledger.columns.document, cell: (e) => <Document entry={e} /> },
+              { title: columns.enteredBy, cell: (e) => e.createdByName },
+              { title: columns.document, cell: (e) => <Document entry={e} /> },
             ]}
           />
         )}
