@@ -100,7 +100,7 @@ function Remarks({ given, onGuessAnew }: Pick<SheetImportProps, 'given' | 'onGue
   );
 }
 
-/** What happens with rows whose record exists, and with names of which there is no record. */
+/** The choices for rows whose record exists, and for names of which there is no record. */
 function Ways({
   kind,
   work,
