@@ -94,6 +94,7 @@ function namedAs(
 
 const shown = ({ now, previous }: Omit<Compared, 'key'>) => ({
   ...figuresOf(now),
+  provisionalQuantity: toText(now.provisionalQuantity),
   exact: earned(now.exact),
   ...(previous && {
     previous: figuresOf(previous),
@@ -105,7 +106,7 @@ const shown = ({ now, previous }: Omit<Compared, 'key'>) => ({
   }),
 });
 
-const figuresOf = ({ quantity, ...rest }: Omit<MarginFigures, 'exact'>) => ({
+const figuresOf = ({ quantity, ...rest }: MarginFigures['exact']) => ({
   quantity: toText(quantity),
   ...earned(rest),
 });

@@ -1,8 +1,7 @@
 /** Margins of a period beside those of the one before it. Pure. */
 import { type Fault, invalid } from '../../kernel/problem.ts';
 import { dayAfter } from '../../kernel/values/calendar.ts';
-import { ZERO } from '../../kernel/values/exact.ts';
-import type { Group, GroupBy, MarginFigures } from './margin-report.ts';
+import { type Group, type GroupBy, type MarginFigures, noFigures } from './margin-report.ts';
 
 /** The first and the last day. */
 export interface Period {
@@ -80,11 +79,6 @@ export interface Compared {
   previous?: MarginFigures;
 }
 
-const none: MarginFigures = {
-  ...{ quantity: ZERO, revenue: ZERO, cost: ZERO },
-  exact: { quantity: ZERO, revenue: ZERO, cost: ZERO },
-};
-
 type ShownGroup = MarginFigures & Pick<Group, 'key'>;
 
 /**
@@ -104,11 +98,11 @@ export function compared(
     ...groups.map((group) => ({
       key: group.key,
       now: group,
-      previous: before.get(group.key) ?? none,
+      previous: before.get(group.key) ?? noFigures,
     })),
     ...[...before]
       .filter(([key]) => !shown.has(key))
-      .map(([key, previous]) => ({ key, now: none, previous })),
+      .map(([key, previous]) => ({ key, now: noFigures, previous })),
   ];
   return groupBy === 'month' ? all.sort((a, b) => (a.key < b.key ? -1 : 1)) : all;
 }

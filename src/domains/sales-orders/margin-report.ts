@@ -16,6 +16,8 @@ export interface Group {
   quantity: Exact;
   revenue: Exact;
   cost: Exact;
+  /** Units that left before they came: their cost changes when they come. */
+  provisionalQuantity: Exact;
 }
 
 /** An order, all its lines, and all its shipments in the order of the ledger. */
@@ -32,6 +34,7 @@ interface Shipment {
   day: string;
   quantity: Exact;
   cost: Exact;
+  provisionalQuantity: Exact;
 }
 
 interface Counted {
@@ -40,6 +43,8 @@ interface Counted {
   to?: string | undefined;
   skuId?: string | undefined;
 }
+
+const nothing = { quantity: ZERO, revenue: ZERO, cost: ZERO, provisionalQuantity: ZERO };
 
 export class MarginReport {
   private readonly byKey = new Map<string, Group>();
@@ -59,18 +64,19 @@ export class MarginReport {
     const { from = '', to = '9999-12-31', skuId } = this.counted;
     const revenueSoFar = new ShippedRevenue(order, items);
     const skuOf = new Map(items.map((item) => [item.id, item.skuId]));
-    for (const { itemId, day, quantity, cost } of shipments) {
+    for (const { itemId, day, quantity, cost, provisionalQuantity } of shipments) {
       const revenue = revenueSoFar.ship(itemId, quantity);
       const sku = skuOf.get(itemId) ?? '';
       if (day < from || day > to || (skuId !== undefined && sku !== skuId)) continue;
       const keys = { product: sku, customer: customerId, month: day.slice(0, 7), day };
       const key = keys[this.groupBy];
-      const before = this.byKey.get(key) ?? { key, quantity: ZERO, revenue: ZERO, cost: ZERO };
+      const before = this.byKey.get(key) ?? { key, ...nothing };
       this.byKey.set(key, {
         key,
         quantity: before.quantity.plus(quantity),
         revenue: before.revenue.plus(revenue),
         cost: before.cost.plus(cost),
+        provisionalQuantity: before.provisionalQuantity.plus(provisionalQuantity),
       });
     }
   }
@@ -86,7 +92,11 @@ export class MarginReport {
 /** The figures of a group or of all groups: as they are shown, and exact. */
 export interface MarginFigures extends Figures {
   exact: Figures;
+  provisionalQuantity: Exact;
 }
+
+/** A group of which nothing was shipped. */
+export const noFigures: MarginFigures = { ...nothing, exact: nothing };
 
 interface Figures {
   quantity: Exact;
@@ -95,9 +105,11 @@ interface Figures {
 }
 
 /** A group as it is shown: revenue and cost rounded, each by itself. */
-export function roundedTo(currency: string, { quantity, revenue, cost }: Group): MarginFigures {
+export function roundedTo(currency: string, group: Group): MarginFigures {
+  const { quantity, revenue, cost, provisionalQuantity } = group;
   return {
     quantity,
+    provisionalQuantity,
     revenue: payable(revenue, currency),
     cost: payable(cost, currency),
     exact: { quantity, revenue, cost },
@@ -106,7 +118,11 @@ export function roundedTo(currency: string, { quantity, revenue, cost }: Group):
 
 /** The sums of what is shown, and of what is exact. */
 export function totalOf(groups: readonly MarginFigures[]): MarginFigures {
-  return { ...sumOf(groups), exact: sumOf(groups.map(({ exact }) => exact)) };
+  return {
+    ...sumOf(groups),
+    exact: sumOf(groups.map(({ exact }) => exact)),
+    provisionalQuantity: sum(groups.map((group) => group.provisionalQuantity)),
+  };
 }
 
 const sumOf = (all: readonly Figures[]): Figures => ({

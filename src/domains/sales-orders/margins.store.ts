@@ -105,7 +105,8 @@ async function readSoldOrders(
       from sales_order_items where org_id = ${orgId} and so_id = any(${ids}::uuid[])
       order by so_id, line_number`,
     sql<Shipment>`
-      select t.id as "itemId", t.so_id as "soId", e.day::text as day, e.quantity, e.value as cost
+      select t.id as "itemId", t.so_id as "soId", e.day::text as day, e.quantity, e.value as cost,
+        coalesce(e.provisional_quantity, 0) as "provisionalQuantity"
       from ${shipments(orgId)}
       where t.org_id = ${orgId} and t.so_id = any(${ids}::uuid[])
       order by e.day, e.position`,

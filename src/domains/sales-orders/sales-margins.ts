@@ -15,6 +15,9 @@ const difference = s.decimalText();
 
 const figures = (description: string) => ({
   ...plainFigures(description),
+  provisionalQuantity: s.decimalText({
+    description: 'Units that left before they came: their cost changes when they come.',
+  }),
   exact: s.object(
     { revenue: exactFigure, costOfGoodsSold: exactFigure, margin: exactFigure },
     { description: 'The same before rounding; CSV leaves it out.', jsonOnly: true },
@@ -73,6 +76,7 @@ export const salesMarginsExample = {
       revenue: '270',
       costOfGoodsSold: '90',
       margin: '180',
+      provisionalQuantity: '0',
       exact: { revenue: '269.9952', costOfGoodsSold: '90', margin: '179.9952' },
     },
   ],
@@ -81,6 +85,7 @@ export const salesMarginsExample = {
     revenue: '270',
     costOfGoodsSold: '90',
     margin: '180',
+    provisionalQuantity: '0',
     exact: { revenue: '269.9952', costOfGoodsSold: '90', margin: '179.9952' },
   },
   nextCursor: null,

@@ -52,8 +52,14 @@ export interface Sold extends Period {
   margin: Exact;
 }
 
+type DayGroup = Pick<Group, 'key' | 'revenue' | 'cost'>;
+
 /** Revenue and cost of a period, each rounded once, from those of its days. */
-export function soldIn({ from, to }: Period, days: readonly Group[], baseCurrency: string): Sold {
+export function soldIn(
+  { from, to }: Period,
+  days: readonly DayGroup[],
+  baseCurrency: string,
+): Sold {
   const counted = days.filter(({ key }) => key >= from && key <= to);
   const revenue = payable(sum(counted.map((day) => day.revenue)), baseCurrency);
   const cost = payable(sum(counted.map((day) => day.cost)), baseCurrency);

@@ -15,7 +15,6 @@ import {
   todayIn,
   useFormat,
 } from '../../parts/format.ts';
-import { onHandOf, useOnHand } from '../../parts/on-hand.ts';
 import type { Days } from '../../parts/periods.ts';
 import { Band } from '../../parts/record/band.tsx';
 import { SmallTable, type TableColumn } from '../../parts/record/record.tsx';
@@ -67,7 +66,6 @@ export function MarginGroups({ report, days }: { report: Report; days: Days }) {
   const format = useFormat();
   const { timezone } = useOrganization();
   const thisMonth = todayIn(timezone).slice(0, 7);
-  const provisional = useProvisional(report);
   if (report.data.length === 0) return null;
   return (
     <>
@@ -76,9 +74,11 @@ export function MarginGroups({ report, days }: { report: Report; days: Days }) {
         label={words.by[report.groupBy]}
         rows={report.data}
         idOf={(row) => row.id ?? row.month ?? ''}
-        columns={columnsOf({ report, days, words, format, thisMonth, provisional })}
+        columns={columnsOf({ report, days, words, format, thisMonth })}
       />
-      {provisional.size > 0 && <p className="faint">{words.provisionalText}</p>}
+      {!isZero(report.totals.provisionalQuantity) && (
+        <p className="faint">{words.provisionalText}</p>
+      )}
     </>
   );
 }
@@ -109,16 +109,6 @@ interface Shown {
   words: Words['reports'];
   format: Format;
   thisMonth: string;
-  /** Products of which a part is not there. */
-  provisional: ReadonlySet<string>;
-}
-
-/** The products of which more left than came: a part of their cost changes when that comes. */
-function useProvisional(report: Report): ReadonlySet<string> {
-  const isByProduct = report.groupBy === 'product';
-  const ids = isByProduct ? report.data.flatMap(({ id }) => id ?? []) : [];
-  const stock = useOnHand(ids.map((id) => ({ kind: 'skus', id })));
-  return new Set(ids.filter((id) => stock && isNegative(onHandOf(stock, id))));
 }
 
 function columnsOf(of: Shown): readonly TableColumn<Row>[] {
@@ -171,24 +161,23 @@ function columnsOf(of: Shown): readonly TableColumn<Row>[] {
 }
 
 /** The subject of a row: the product's and the customer's screens say more. */
-function nameOf(
-  row: Row,
-  { report, days, words, format, thisMonth, provisional }: Shown,
-): ReactNode {
+function nameOf(row: Row, { report, days, words, format, thisMonth }: Shown): ReactNode {
   const { id, code, name, month } = row;
+  const provisional = !isZero(row.provisionalQuantity) && (
+    <Badge tone="attention">{words.provisional}</Badge>
+  );
   if (report.groupBy === 'month') {
     return (
       <>
         <Go to={shipmentsOf(row, report.groupBy, days)}>{format.month(month ?? '')}</Go>{' '}
-        {month === thisMonth && <span className="faint">{words.soFar}</span>}
+        {month === thisMonth && <span className="faint">{words.soFar}</span>} {provisional}
       </>
     );
   }
   const screen = report.groupBy === 'product' ? '/items/skus' : '/customers';
   return (
     <>
-      <Go to={`${screen}/${id}`}>{code}</Go> <span className="faint">{name}</span>{' '}
-      {provisional.has(id ?? '') && <Badge tone="attention">{words.provisional}</Badge>}
+      <Go to={`${screen}/${id}`}>{code}</Go> <span className="faint">{name}</span> {provisional}
     </>
   );
 }

@@ -6560,6 +6560,10 @@ export type SalesMarginsPage = {
          */
         margin: string;
         /**
+         * Units that left before they came: their cost changes when they come.
+         */
+        provisionalQuantity: string;
+        /**
          * The same before rounding; CSV leaves it out.
          */
         exact: Exact;
@@ -6609,6 +6613,10 @@ export type SalesMarginsPage = {
          * revenue - costOfGoodsSold
          */
         margin: string;
+        /**
+         * Units that left before they came: their cost changes when they come.
+         */
+        provisionalQuantity: string;
         /**
          * The same before rounding; CSV leaves it out.
          */
