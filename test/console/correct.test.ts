@@ -118,7 +118,7 @@ test('Why the margin of a past month has changed since is read in two clicks', a
   await page.getByRole('button', { name: 'Remove the filter One cause' }).waitFor();
   await expect.poll(() => page.locator('[data-index]').count()).toBe(data.length);
   await page.getByRole('combobox', { name: 'Changed' }).selectOption('Last year');
-  await page.getByRole('heading', { name: 'No cost has changed' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
   expect((await world.owner.patch(path, { additionalCost: 0 })).status).toBe(200);
 });
 

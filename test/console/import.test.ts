@@ -217,7 +217,7 @@ test('Matched columns and corrected cells survive a reload, and are asked for be
   await means(page, 'Mill').selectOption('name');
   await means(page, 'Days').selectOption('leadTimeDays');
   await button(page, 'Check all rows').click();
-  await page.getByRole('textbox', { name: 'leadTimeDays 2', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Lead time 2', exact: true }).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('9');
   await page.getByRole('link', { name: 'Vendors', exact: true }).click();

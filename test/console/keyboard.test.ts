@@ -111,7 +111,7 @@ async function buyAndMake(page: Page): Promise<void> {
 
   await create(page, 'g b', 'Purchase orders');
   await pick(page, 'Vendor', 'Old Mill');
-  await pick(page, 'Material 1', 'FLOUR');
+  await pick(page, 'Material or product 1', 'FLOUR');
   await type(page, 'Quantity 1', '100');
   await type(page, 'Unit price 1', '0.9');
   await save(page);

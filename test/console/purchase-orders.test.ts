@@ -133,9 +133,11 @@ test('Lines are pasted from a spreadsheet, with headings in any order', async ()
     (_, at) => `${at + 1}\t1.25\t${at % 2 ? 'SALT' : 'FLOUR'}`,
   );
   const text = ['Quantity\tUnit price\tMaterial', ...rows].join('\n');
-  await pasteInto(page.getByRole('combobox', { name: 'Material 1' }), text);
-  await page.getByRole('combobox', { name: 'Material 50' }).waitFor();
-  expect(await page.getByRole('combobox', { name: 'Material 50' }).inputValue()).toContain('SALT');
+  await pasteInto(page.getByRole('combobox', { name: 'Material or product 1' }), text);
+  await page.getByRole('combobox', { name: 'Material or product 50' }).waitFor();
+  expect(
+    await page.getByRole('combobox', { name: 'Material or product 50' }).inputValue(),
+  ).toContain('SALT');
   expect(await page.getByRole('textbox', { name: 'Quantity 50' }).inputValue()).toBe('50');
 });
 

@@ -238,7 +238,8 @@ test('An organization is given its logo, telephone and tax number, and the logo 
   await page.getByText('Saved.').waitFor();
   expect(await organization()).toMatchObject({ phone: '+35315550100', taxId: 'IE1234567T' });
   await button(page, 'Remove the logo').click();
-  await expect.poll(async () => (await organization()).logo).toBeNull();
+  await page.getByText('The logo was removed.').waitFor();
+  expect((await organization()).logo).toBeNull();
   await button(page, 'Undo').last().click();
   await expect.poll(async () => (await organization()).logo).not.toBeNull();
 });

@@ -15,6 +15,8 @@ export interface Line {
 export interface LineColumn {
   id: string;
   title: string;
+  /** Further headings that a pasted table may have for it. */
+  headings?: readonly string[];
   kind: 'record' | 'decimal' | 'text' | 'choice' | 'shown';
   source?: Source;
   /** Of `choice`: the values of a line; a line with one of them has nothing to choose. */

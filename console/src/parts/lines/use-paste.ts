@@ -106,7 +106,9 @@ function headed(
 ): readonly LineColumn[] | undefined {
   const normal = (text: string) => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
   const found = first.map((heading) =>
-    columns.find(({ id, title }) => [id, title].map(normal).includes(normal(heading))),
+    columns.find(({ id, title, headings = [] }) =>
+      [id, title, ...headings].map(normal).includes(normal(heading)),
+    ),
   );
   return found.some(Boolean) ? found.map((column) => column ?? nothing) : undefined;
 }

@@ -133,6 +133,7 @@ const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
   {
     id: 'materialId',
     title: words.item,
+    headings: [words.material, words.product],
     kind: 'record',
     source: sources.bought,
     width: '40%',
