@@ -226,9 +226,9 @@ test('Rows of another length are kept back with their lines until they are corre
   await page.getByText('1 would be created, 0 updated, 0 skipped; 2 have faults.').waitFor();
   await page.getByText(/^has 5 cells, the headings have 4/).waitFor();
   await page.getByText(/^has 2 cells, the headings have 4/).waitFor();
-  await page.getByRole('textbox', { name: 'name 2', exact: true }).fill('Screw, M3');
-  await page.getByRole('textbox', { name: 'materialType 2', exact: true }).fill('Part');
-  await page.getByRole('textbox', { name: 'unit 2', exact: true }).fill('EA');
+  await page.getByRole('textbox', { name: 'Name 2', exact: true }).fill('Screw, M3');
+  await page.getByRole('textbox', { name: 'Type 2', exact: true }).fill('Part');
+  await page.getByRole('textbox', { name: 'Unit 2', exact: true }).fill('EA');
   await button(page, 'Check all rows').click();
   await button(page, 'Import the 2 without faults').click();
   await page.getByText('2 created, 0 updated, 0 skipped, 1 refused.').waitFor();
@@ -255,7 +255,7 @@ test('Cells of a workbook are read as they are shown, on the sheet that has the 
   expect(await choice(page, 'Sheet').inputValue()).toBe('Parts');
   expect(await choice(page, 'Headings').inputValue()).toBe('2');
   await button(page, 'Check all rows').click();
-  const cell = page.getByRole('textbox', { name: 'unitCost 7', exact: true });
+  const cell = page.getByRole('textbox', { name: 'Unit cost 7', exact: true });
   await cell.waitFor();
   expect(await cell.getAttribute('title')).toContain('the spreadsheet could not calculate');
   await button(page, 'Import the 4 without faults').click();
