@@ -59,11 +59,15 @@ function inOrder(a: SequencedCost, b: SequencedCost): number {
   return (a.position ?? 0) - (b.position ?? 0) || a.number - b.number;
 }
 
-/** Goods that were received for nothing do not count. */
-function statesCost({ eventType, givenUnitCost, unitCost }: ItemFacts['rows'][number]): boolean {
-  if (givenUnitCost === null) return false;
-  if (eventType === 'RECEIVE') return compare(unitCost ?? ZERO, ZERO) > 0;
-  return eventType === 'ADJUST';
+/** The cost that an entry states, if it does: goods that were received for nothing do not count. */
+function statedCost({
+  eventType,
+  givenUnitCost,
+  unitCost,
+}: ItemFacts['rows'][number]): Exact | null {
+  if (givenUnitCost === null || eventType === 'ADJUST') return givenUnitCost;
+  return eventType === 'RECEIVE' && compare(unitCost ?? ZERO, ZERO) > 0 ? unitCost : null;
 }
 
-const givenCost = ({ rows }: ItemFacts): Exact => rows.findLast(statesCost)?.unitCost ?? ZERO;
+const givenCost = ({ rows }: ItemFacts): Exact =>
+  rows.flatMap((row) => statedCost(row) ?? []).at(-1) ?? ZERO;

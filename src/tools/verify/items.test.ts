@@ -138,7 +138,10 @@ const changes: ManualChange[] = [
   [
     'the current cost of a SKU',
     `update items set current_cost = 6 ${item('BREAD')}`,
-    ['SKU BREAD: currentCost is stored as 6, recomputed as 6.004'],
+    [
+      'SKU BREAD: currentCost of the SKU is stored as 6.004, recomputed as 6',
+      'SKU BREAD: currentCost is stored as 6, recomputed as 6.004',
+    ],
   ],
 ];
 
