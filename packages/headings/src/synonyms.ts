@@ -1,5 +1,6 @@
 import {
   addressIn,
+  anyCode,
   articles,
   billing,
   category,
@@ -15,12 +16,27 @@ import {
   orders,
   partners,
   place,
+  productCode,
   quantity,
   recordId,
   type Synonyms,
   shipping,
   vendor,
 } from './words.ts';
+
+/** How materials and products are bought. */
+const purchaseTerms: Synonyms = {
+  preferredVendor: vendor,
+  minimumOrderQuantity: `MOQ; Min order quantity; Minimum order qty; Min. order qty;
+    Mindestbestellmenge; Mindestabnahme; Mindestabnahmemenge; Mindestmenge`,
+  orderMultiple: `Purchase multiple; Order increment; Bestellvielfaches; Abnahmeintervall;
+    Bestellintervall; Bestelleinheit Vielfaches`,
+  purchaseUnit: `Purchase unit of measure; Purchase units of measure; Purchase UOM; Buying unit;
+    Order unit; Einkaufseinheit; Bestelleinheit; Bestellmengeneinheit; Gebinde`,
+  unitsPerPurchaseUnit: `Units per pack; Pack size; Units per case; Case quantity;
+    Conversion rate; Purchase unit conversion rate; UOM conversion; VPE; Verpackungseinheit;
+    Umrechnungsfaktor; Stück pro Gebinde; Gebindegröße; Inhalt`,
+};
 
 /**
  * The headings that people have for the columns of each import, in English and German: of shops,
@@ -69,22 +85,17 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     ...articles,
     materialType: `${category}; Material group; Material category; Materialart; Materialgruppe`,
     unitCost: cost,
-    preferredVendor: vendor,
-    minimumOrderQuantity: `MOQ; Min order quantity; Minimum order qty; Min. order qty;
-      Mindestbestellmenge; Mindestabnahme; Mindestabnahmemenge; Mindestmenge`,
-    orderMultiple: `Purchase multiple; Order increment; Bestellvielfaches; Abnahmeintervall;
-      Bestellintervall; Bestelleinheit Vielfaches`,
-    purchaseUnit: `Purchase unit of measure; Purchase units of measure;
-      Purchase UOM; Buying unit; Order unit;
-      Einkaufseinheit; Bestelleinheit; Bestellmengeneinheit; Gebinde`,
-    unitsPerPurchaseUnit: `Units per pack; Pack size; Units per case; Case quantity;
-      Conversion rate; Purchase unit conversion rate; UOM conversion; VPE; Verpackungseinheit;
-      Umrechnungsfaktor; Stück pro Gebinde; Gebindegröße; Inhalt`,
+    ...purchaseTerms,
   },
   importSkus: {
     ...everywhere,
     ...articles,
+    ...purchaseTerms,
     skuType: category,
+    isBought: `Bought; Is purchasable; Purchasable; Can be purchased; Resale item; Trading good;
+      Kann eingekauft werden; Einkaufsartikel; Handelsware; Zukaufteil`,
+    planBy: `Procurement; Procurement type; Supply method; Replenishment method; Make or buy;
+      Beschaffung; Beschaffungsart; Eigenfertigung oder Zukauf`,
     listPrice: `Price; Regular price; Variant Price; Retail price; Sales price; Sale unit price;
       Selling price; Default sales price; Default price; Unit price; Net price; VK; VK-Preis;
       VK netto; Netto-VK; Verkaufspreis; Verkaufspreis netto; Listenpreis; Preis; Nettopreis;
@@ -139,7 +150,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     ...orders,
     poNumber: numbers.po,
     vendor,
-    material: `${itemCode}; Material code; Material name; Raw material`,
+    material: `${anyCode}; Material code; Material name; Raw material`,
+    sku: `${productCode}; Product; Product name; Finished good; Produkt; Fertigprodukt`,
     unit: 'UOM; Purchase unit; Unit of measure; Einheit; Mengeneinheit; ME; Bestelleinheit',
     unitsPerPurchaseUnit: 'Units per pack; Pack size; Conversion rate; VPE; Umrechnungsfaktor',
     unitPrice: `${orders.unitPrice}; Purchase price; Cost; Unit cost; EK; EK-Preis; Einkaufspreis`,

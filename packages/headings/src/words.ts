@@ -3,12 +3,18 @@
 export type Synonyms = Readonly<Record<string, string>>;
 
 /** Codes of articles. */
-export const itemCode = `SKU; Variant SKU; Product SKU; Item code; Item number; Item no; Item #;
-  Item; Article number; Article no; Article code; Article; Part number; Part no; Product code;
-  Product number; Product no; Stock code; Material number; Artikelnummer; Artikel-Nr.; Art.-Nr.;
-  Art.Nr; Artikelcode; Artikel; Produktnummer; Produkt-Nr.; Produktcode; Teilenummer; Teile-Nr.;
-  Sachnummer; Materialnummer; Material-Nr.; MPN; Manufacturer part number; Mfr. part number;
-  Variant code; Product variant code / SKU; Variant code / SKU; Variantennummer; Bestell-Nr.`;
+/** Of goods that are bought or made for others. */
+export const productCode = `SKU; Variant SKU; Product SKU; Product code; Product number; Product no;
+  Produktnummer; Produkt-Nr.; Produktcode; Variant code; Product variant code / SKU;
+  Variant code / SKU; Variantennummer`;
+
+/** Of goods of any kind. */
+export const anyCode = `Item code; Item number; Item no; Item #; Item; Article number; Article no;
+  Article code; Article; Part number; Part no; Stock code; Material number; Artikelnummer;
+  Artikel-Nr.; Art.-Nr.; Art.Nr; Artikelcode; Artikel; Teilenummer; Teile-Nr.; Sachnummer;
+  Materialnummer; Material-Nr.; MPN; Manufacturer part number; Mfr. part number; Bestell-Nr.`;
+
+export const itemCode = `${productCode}; ${anyCode}`;
 
 export const quantity = `Qty; Qnty; Amount; Count; Pieces; Menge; Anzahl; Stück; Stückzahl;
   Quantity (units)`;
