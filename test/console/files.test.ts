@@ -227,7 +227,7 @@ test('Rows of another length are kept back with their lines until they are corre
   await page.getByText(/^has 5 cells, the headings have 4/).waitFor();
   await page.getByText(/^has 2 cells, the headings have 4/).waitFor();
   await page.getByRole('textbox', { name: 'Name 2', exact: true }).fill('Screw, M3');
-  await page.getByRole('textbox', { name: 'Type 2', exact: true }).fill('Part');
+  await page.getByRole('textbox', { name: 'Type of material 2', exact: true }).fill('Part');
   await page.getByRole('textbox', { name: 'Unit 2', exact: true }).fill('EA');
   await button(page, 'Check all rows').click();
   await button(page, 'Import the 2 without faults').click();
