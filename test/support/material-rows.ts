@@ -27,7 +27,8 @@ export async function insertRow(client: Client, row: MaterialRow): Promise<[stri
   places.set(orgId, place);
   const { materialId, eventType = 'RECEIVE', day = 1, position = 1, unitCost = 1, ref } = row;
   const text = `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id,
-      event_type, quantity, unit_cost, given_unit_cost, ref, event_date, created_at, day, position, direction)
+      event_type, quantity, unit_cost, given_unit_cost, ref, event_date, created_at, day,
+      position, direction)
     values ($1, gen_random_uuid(), 'materials', $2, $3, $4, $5, 10, $6, $6, $7, now(), now(), $8, $9,
       $10)
     returning id`;

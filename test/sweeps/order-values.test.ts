@@ -50,7 +50,7 @@ const ofItems: readonly Wrong[] = [
   ['quantity', 1e12, 'too_large'],
   ['quantity', '1', 'invalid_type'],
   ['quantity', null, 'invalid_type'],
-  ['materialId', null, 'invalid_uuid'],
+  ['materialId', 'flour', 'invalid_uuid'],
   ['skuId', null, 'invalid_uuid'],
   ['unitPrice', -0.01, 'too_small'],
   ['unitPrice', 1e12, 'too_large'],
@@ -90,6 +90,7 @@ describe.each(kinds.map((kind) => [kind.path, kind] as const))('%s', (path, kind
     at = '',
   ) {
     for (const [field, value, code] of wrongs) {
+      if (value === null && JSON.stringify(fields[field] ?? {}).includes('"null"')) continue;
       const answer = await send({ [field]: value });
       const name = `${field} ${JSON.stringify(value)?.slice(0, 20)}`;
       expect.soft([answer.status, answer.body.code], name).toEqual([422, 'validation_failed']);

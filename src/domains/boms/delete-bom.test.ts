@@ -44,8 +44,8 @@ test('leaves the SKU without a cost, and recipes above follow', async () => {
   expect(await costsOf(boxed)).toEqual(['2', '2']);
   expect(await costsOf(crate)).toEqual(['8', '8.5']);
   const [box, outer] = await Promise.all([boxed, crate].map((id) => owner.get(`/skus/${id}`)));
-  expect(box?.body).toEqual({ ...before[0]?.body, materialUnitCost: 2 });
-  expect(outer?.body).toEqual({ ...before[1]?.body, materialUnitCost: 8 });
+  expect(box?.body).toEqual({ ...before[0]?.body, materialUnitCost: 2, currentCost: 2 });
+  expect(outer?.body).toEqual({ ...before[1]?.body, materialUnitCost: 8, currentCost: 8.5 });
 });
 
 test('returns the SKU to the cost of its latest adjustment, before or after the recipe was created', async () => {
