@@ -46,8 +46,9 @@ test('what a query reads is in its key', () => {
   const once = 'read once for what a person does, and not kept';
   expectOnly(unnamed, {
     'console/src/parts/documents/documents.tsx: getDocument': once,
-    'console/src/screens/purchase-orders/acts.tsx: generatePurchaseOrderPdf': once,
+    'console/src/screens/purchase-orders/bulk.ts: getPurchaseOrder': once,
     'console/src/screens/purchase-orders/definition.ts: getPurchaseOrder': once,
+    'console/src/screens/purchase-orders/save-pdf.ts: generatePurchaseOrderPdf': once,
     'console/src/screens/sales-orders/definition.ts: getSalesOrder': once,
     'console/src/screens/sales-orders/move-lines.ts: getSalesOrder': once,
     'console/src/screens/ship/ship.tsx: getSalesOrder': once,

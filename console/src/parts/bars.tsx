@@ -1,5 +1,4 @@
 /** Sums of weeks or months as bars, each with the part that is its margin. */
-import { scaleLinear } from 'd3-scale';
 import { useFormat } from './format.ts';
 import styles from './plot.module.css';
 import { useWidth } from './use-width.ts';
@@ -27,13 +26,14 @@ export function Bars({ label, bars, isRunning }: BarsProps) {
   const [width, measure] = useWidth(800);
   // Positions on the screen; the figures themselves stay text.
   const highest = Math.max(1, ...bars.map(({ value }) => Number(value)));
-  const y = scaleLinear([0, highest], [height - margin.bottom, margin.top]);
+  const base = height - margin.bottom;
+  const y = (value: number) => base - (value / highest) * (base - margin.top);
   const step = width / Math.max(bars.length, 1);
   const last = bars.length - 1;
   const top = (value: string) => y(Math.max(Number(value), 0));
   const column = (value: string) => ({
     ...{ x: step * 0.15, width: step * 0.7 },
-    ...{ y: top(value), height: y(0) - top(value) },
+    ...{ y: top(value), height: base - top(value) },
   });
   return (
     <figure className={styles.plot} ref={measure}>

@@ -1,9 +1,9 @@
 /** The figures of a margin report, beside the period before; each leads to its shipments. */
 import type { GetSalesMarginsResponse } from '@stockwright/client';
-import { type ReactNode, Suspense } from 'react';
-import { later } from '../../base/later.ts';
+import type { ReactNode } from 'react';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { Bars } from '../../parts/bars.tsx';
 import { percentOf } from '../../parts/exact.ts';
 import { Amount, Badge, Percent, Quantity, Rows } from '../../parts/figures.tsx';
 import {
@@ -19,8 +19,6 @@ import type { Days } from '../../parts/periods.ts';
 import { Band } from '../../parts/record/band.tsx';
 import { SmallTable, type TableColumn } from '../../parts/record/record.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
-
-const Bars = later(async () => ({ default: (await import('../../parts/bars.tsx')).Bars }));
 
 type Report = GetSalesMarginsResponse;
 type Row = Report['data'][number];
@@ -88,18 +86,16 @@ function ByMonth({ rows, thisMonth }: { rows: readonly Row[]; thisMonth: string 
   const format = useFormat();
   if (rows.length < 2) return null;
   return (
-    <Suspense>
-      <Bars
-        label={words.bars}
-        isRunning={rows.at(-1)?.month === thisMonth}
-        bars={rows.map(({ month, revenue, margin }) => ({
-          name: format.month(month ?? ''),
-          label: format.shortMonth(month ?? ''),
-          value: revenue,
-          part: margin,
-        }))}
-      />
-    </Suspense>
+    <Bars
+      label={words.bars}
+      isRunning={rows.at(-1)?.month === thisMonth}
+      bars={rows.map(({ month, revenue, margin }) => ({
+        name: format.month(month ?? ''),
+        label: format.shortMonth(month ?? ''),
+        value: revenue,
+        part: margin,
+      }))}
+    />
   );
 }
 
