@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { columnName } from '../../console/src/screens/import/column-names.ts';
+import { en } from '../../console/src/words/en.ts';
 import type { Client } from '../support/client.ts';
 import { done } from '../support/making.ts';
 import { openConsole } from './support/console-world.ts';
@@ -25,10 +27,13 @@ async function give(page: Page, { name, content, constants = {}, makes = [] }: L
   await page.getByLabel('File', { exact: true }).setInputFiles(path);
   for (const [column, value] of Object.entries(constants)) {
     await page.getByLabel('The same value in every row').selectOption(column);
-    await page.getByLabel(`${column} of every row`).fill(value);
+    await page.getByLabel(`${columnName(column, en)} of every row`).fill(value);
   }
   if (makes.length > 0) await page.getByLabel('Names that do not exist').selectOption('make');
 }
+
+/** A cell, such as `unitCost 7`, as the screen names it. */
+const cellName = (cell: string) => cell.replace(/^\S+/, (column) => columnName(column, en));
 
 /** Finds each fault at its cell, and corrects it there. */
 async function correct(page: Page, { faults = [], left }: Layout): Promise<void> {
@@ -36,7 +41,7 @@ async function correct(page: Page, { faults = [], left }: Layout): Promise<void>
   const cells = page.locator('input[aria-invalid="true"]');
   await expect.poll(() => cells.count()).toBe(faults.length);
   for (const { cell, says, write } of faults) {
-    const box = page.getByRole('textbox', { name: cell, exact: true });
+    const box = page.getByRole('textbox', { name: cellName(cell), exact: true });
     expect(await box.getAttribute('aria-invalid'), cell).toBe('true');
     expect(await box.getAttribute('title')).toContain(says);
     await box.fill(write);
