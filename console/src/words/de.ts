@@ -1621,6 +1621,7 @@ export const de: Words = {
       made === '0' ? `${rows} übernehmen` : `${rows} übernehmen und ${made} anlegen`,
     importGood: (rows) => `Die ${rows} ohne Fehler übernehmen`,
     importing: 'Wird übernommen …',
+    unknownName: 'Mit diesem Code oder Namen gibt es nichts.',
     faulty: 'Zeilen mit Fehlern',
     row: 'Zeile',
     whole: 'Die ganze Zeile',

@@ -1599,6 +1599,7 @@ export const en = {
       made === '0' ? `Import ${rows}` : `Import ${rows} and make ${made}`,
     importGood: (rows: string) => `Import the ${rows} without faults`,
     importing: 'Importing …',
+    unknownName: 'There is none with this code or name.',
     faulty: 'Rows with faults',
     row: 'Row',
     whole: 'The whole row',

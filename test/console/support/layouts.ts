@@ -24,8 +24,8 @@ const shopProducts: Layout = {
   constants: { unit: 'EA' },
   makes: ['type Apparel > Aprons', 'type Tableware > Mugs'],
   faults: [
-    { cell: 'name 4', says: 'is required', write: 'Linen apron, sand' },
-    { cell: 'skuType 4', says: 'is required', write: 'Apparel > Aprons' },
+    { cell: 'name 4', says: 'is missing', write: 'Linen apron, sand' },
+    { cell: 'skuType 4', says: 'is missing', write: 'Apparel > Aprons' },
   ],
   left: 'has nothing in the columns that are used.',
   path: '/skus',
@@ -55,7 +55,7 @@ const shopOrders: Layout = {
       '#1002,ben@rowe.example,paid,2026-03-02 00:20:00 +0100,unfulfilled,,no,USD,11.90,0.00,0.00,11.90,,0.00,Parcel,2026-03-02 00:20:00 +0100,1,Mug,11.90,,MUG-01,true,true,pending,Ben Rowe,Hill 1,YO1 7HH,Ben Rowe,Hill 1,Hill 1,York,YO1 7HH,GB,,,Card,Mill Lane,5512345678902,,web,',
     ),
   makes: ['customer Ada Holt', 'customer Ben Rowe', 'type web'],
-  faults: [{ cell: 'sku 4', says: 'MUG-01', write: 'MUG-1' }],
+  faults: [{ cell: 'sku 4', says: 'none with this code', write: 'MUG-1' }],
   path: '/sales-orders',
   records: [
     {
@@ -85,7 +85,7 @@ const pluginProducts: Layout = {
     ].join('\n')}`,
   constants: { unit: 'EA' },
   makes: ['type Clothing, Clothing > Hoodies', 'type Clothing > Caps'],
-  faults: [{ cell: 'skuType 3', says: 'is required', write: 'Clothing > Caps' }],
+  faults: [{ cell: 'skuType 3', says: 'is missing', write: 'Clothing > Caps' }],
   path: '/skus',
   records: [
     { externalId: '46', code: 'WOO-CAP', listPrice: 16, skuTypeName: 'Clothing > Caps' },
@@ -192,7 +192,7 @@ const circuitParts: Layout = {
       '"3","1","U1","ATmega328P","MCU:ATmega328P-A","QFP:TQFP-32","","","ATMEGA328P-AU"',
     ),
   constants: { sku: 'VALVE-CONTROL', outputQuantity: '1' },
-  faults: [{ cell: 'material 12', says: 'RC0603-10K', write: 'RC0603FR-0710K' }],
+  faults: [{ cell: 'material 12', says: 'none with this code', write: 'RC0603FR-0710K' }],
   path: '/boms',
   pathOf: ({ skuId }) => `/skus/${skuId}/bom`,
   records: [

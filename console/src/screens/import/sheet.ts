@@ -2,6 +2,7 @@
 import type { ImportReply } from '@stockwright/client';
 import { type DecimalMark, readNumeral, roundNumeral, type Table } from '@stockwright/table-files';
 import { faultText } from '../../base/refusals.ts';
+import { currentWords } from '../../words/language.tsx';
 
 export interface Sheet {
   /** As it was read. */
@@ -96,7 +97,8 @@ export function faultsOf(
   const byRow = new Map<number, { cells: Map<number, string>; whole: string[] }>();
   for (const { row: line, ...fault } of errors) {
     const { path } = fault;
-    const message = faultText(fault);
+    const message =
+      fault.code === 'not_found' ? currentWords().imports.unknownName : faultText(fault);
     const row = rowOfLine.get(line);
     if (row === undefined) continue;
     const faults = byRow.get(row) ?? { cells: new Map<number, string>(), whole: [] as string[] };
