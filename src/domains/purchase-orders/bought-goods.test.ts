@@ -1,7 +1,7 @@
 /** SKUs that are bought: on lines of purchase orders, in the ledger and in costs. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { faultsOf } from '../../../test/support/faults.ts';
+import { faultsOf, rowErrorsOf } from '../../../test/support/faults.ts';
 import { done } from '../../../test/support/making.ts';
 import {
   activeRowsOf,
@@ -257,6 +257,17 @@ describe('lines', () => {
       },
       { orderKey: 'B', vendor: 'GLASS', items: [{ quantity: 1, unitPrice: 1 }] },
     ];
+    await newSku(owner, { code: 'BREAD' });
+    const line = { quantity: 1, unitPrice: 1 };
+    const unbought = [{ sku: 'BREAD' }, { sku: 'ROLL' }, { skuId: 'LID' }].map((named) => ({
+      ...{ vendor: 'GLASS', items: [{ ...line, ...named }] },
+    }));
+    const wrong = await owner.post('/purchase-orders/bulk-import', { rows: unbought });
+    expect(rowErrorsOf(wrong)).toEqual([
+      [1, '/items/0/sku', 'not_bought'],
+      [2, '/items/0/sku', 'not_found'],
+      [3, '/items/0/skuId', 'invalid_uuid'],
+    ]);
     const refused = await owner.post('/purchase-orders/bulk-import', { rows: orders });
     expect(refused.body.errors).toMatchObject([{ row: 2, path: '/items/0/material' }]);
     await done(owner.post('/purchase-orders/bulk-import', { rows: orders.slice(0, 1) }));

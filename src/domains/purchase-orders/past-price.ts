@@ -1,4 +1,4 @@
-/** Past price: of a material in one line of an order that was placed. */
+/** Past price: of an item in one line of an order that was placed. */
 import * as s from '../../kernel/values/schema.ts';
 import { poId, stockedMaterialId, stockedSkuId, vendorId } from '../named-ids.ts';
 import { agreedPrice, paidPrice, paidPriceExample } from './paid-price.ts';

@@ -13,9 +13,11 @@ import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.t
 import { loadRates } from '../exchange-rates/new-order-rates.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
+import type { NamesItem } from '../named-item.ts';
 import { selectVendorTerms } from '../vendors/vendors.store.ts';
+import { unboughtFault } from './item-faults.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
-import { addOrderableItems } from './orderable-items.store.ts';
+import { addOrderableItems, type OrderableItems } from './orderable-items.store.ts';
 import { purchaseOrderFields, purchaseOrderHeader, unorderable } from './purchase-order.ts';
 import { purchaseOrderItemInput } from './purchase-order-item.ts';
 import { purchaseOrderRules } from './purchase-order-rules.ts';
@@ -34,6 +36,7 @@ export const purchaseOrderImporter: OrderImporter = {
     const { tx, org } = origin;
     const bodies = orders.map(bodyOf);
     const { vendorOf, rates } = await termsOf(origin, bodies);
+    const orderable = await orderableOf(origin, bodies);
     const ids = bodies.map(({ shipToLocationId }) => shipToLocationId ?? null);
     const locations = await tx.rows(selectOrderLocations(org.id, ids));
     const locationOf = new Map(locations.map((location) => [location.id, location]));
@@ -41,6 +44,9 @@ export const purchaseOrderImporter: OrderImporter = {
       const { status = 'Draft', shipToLocationId = null, items = [] } = body;
       const rate = newOrderRate(origin, body, vendorOf.get(body.vendorId), rates);
       const faults = [
+        ...items.map(
+          (line, index) => isNamed(line) && unboughtFault(line, orderable, `/items/${index}`),
+        ),
         ...unorderable({ status, shipToLocationId }, items.length),
         rateFault({ status, ...rate }),
       ];
@@ -53,13 +59,9 @@ export const purchaseOrderImporter: OrderImporter = {
   },
 
   async make(work, orders) {
-    const { tx, org } = work;
     const bodies = orders.map(bodyOf);
     const { vendorOf, rates } = await termsOf(work, bodies);
-    const lines = bodies.flatMap(({ items = [] }) => items);
-    const orderable = await RoundTrip.read(tx, (reading) =>
-      addOrderableItems(reading, org.id, lines),
-    );
+    const orderable = await orderableOf(work, bodies);
     const made = orders.map(({ id }, index) => {
       const body = present(bodies[index]);
       const vendor = present(vendorOf.get(body.vendorId));
@@ -73,6 +75,19 @@ export const purchaseOrderImporter: OrderImporter = {
     );
   },
 };
+
+/** The materials and SKUs that lines name. */
+const orderableOf = ({ tx, org }: Work, bodies: readonly Body[]): Promise<OrderableItems> =>
+  RoundTrip.read(tx, (reading) =>
+    addOrderableItems(
+      reading,
+      org.id,
+      bodies.flatMap(({ items = [] }) => items),
+    ),
+  );
+
+/** Whether a line, which may not be valid, names an item. */
+const isNamed = ({ materialId, skuId }: NamesItem): boolean => (materialId ?? skuId) != null;
 
 /** The vendors of orders, and the rates that the orders may have. */
 async function termsOf({ tx, org, now }: Work, bodies: readonly Body[]) {

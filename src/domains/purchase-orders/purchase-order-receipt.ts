@@ -51,6 +51,7 @@ const header = {
 
 /** A receipt without its lines. */
 export const storedReceipt = s.object(header);
+
 /** The lines of a receipt, in lists. */
 const summary = {
   itemCount: s.integer(),

@@ -79,7 +79,7 @@ export const purchaseOrderItems = record({
     unitsPerPurchaseUnit: 'derived',
     lineTotal: 'derived',
   },
-  references: [...itemReferences],
+  references: itemReferences,
 });
 
 export const headerColumns = columnsWithin(purchaseOrderHeader, 't', {
