@@ -186,6 +186,7 @@ test('The export of a shop: the better heading counts, a value for all rows, a v
 test('Columns have the names of the forms, ids come only when asked for, a matching is remembered', async () => {
   const page = await world.signedIn({ path: '/import?kind=materials' });
   const file = (code: string) => `Ware;Klasse;Einheit\n${code};Mehl;KG`;
+  page.on('dialog', (dialog) => dialog.accept());
   await choose(page, 'first.csv', file('REMEMBER-1'));
   const names = (select: ReturnType<typeof means>) => select.locator('option').allTextContents();
   await expect.poll(() => names(means(page, 'Klasse'))).toContain('Type of material');
@@ -204,6 +205,14 @@ test('Columns have the names of the forms, ids come only when asked for, a match
   await choose(page, 'third.csv', file('REMEMBER-3'));
   await means(page, 'Ware').waitFor();
   expect(await page.getByText('As in earlier files').count()).toBe(0);
+  await means(page, 'Ware').selectOption({ label: 'Code' });
+  const damaged = await page.evaluate(`
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('stockwright.import.'))
+      .map((key) => localStorage.setItem(key, '{"damaged')).length`);
+  expect(damaged).toBe(1);
+  await choose(page, 'fourth.csv', 'Ding;Einheit\nREMEMBER-4;KG');
+  await means(page, 'Ding').waitFor();
 });
 
 test('Matched columns and corrected cells survive a reload, and are asked for before they go', async () => {

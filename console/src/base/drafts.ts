@@ -1,14 +1,10 @@
 /** Forms as they were typed, kept by the tab until they are closed: a reload brings them back. */
+import { stored } from './stored.ts';
 
 const prefix = 'stockwright.draft.';
 
-export function readDraft<Draft>(place: string): Draft | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(prefix + place) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+export const readDraft = <Draft>(place: string): Draft | undefined =>
+  stored(sessionStorage, prefix + place);
 
 /** A draft that is too large for the browser is not kept; the form asks before it is left. */
 export function keepDraft(place: string, draft: unknown): void {

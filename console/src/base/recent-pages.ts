@@ -1,3 +1,5 @@
+import { stored } from './stored.ts';
+
 /** The records that were opened last in this browser, for each organization. */
 export interface RecentPage {
   /** Below the organization. */
@@ -9,13 +11,8 @@ const most = 8;
 const prefix = 'stockwright.recent.';
 const keyOf = (org: string) => `${prefix}${org}`;
 
-export function recentPages(org: string): readonly RecentPage[] {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(org)) ?? '[]');
-  } catch {
-    return [];
-  }
-}
+export const recentPages = (org: string): readonly RecentPage[] =>
+  stored(localStorage, keyOf(org)) ?? [];
 
 export function rememberPage(org: string, page: RecentPage): void {
   const others = recentPages(org).filter(({ path }) => path !== page.path);

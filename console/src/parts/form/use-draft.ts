@@ -72,7 +72,7 @@ function changesOf({ start, typed }: Draftable): object {
 }
 
 /** The values of a draft; undefined where there is none, or one of another form. */
-function revived(draft: object | null, start: object): object | undefined {
+function revived(draft: object | undefined, start: object): object | undefined {
   const values = Object.entries(draft ?? {});
   const before = new Map<string, unknown>(Object.entries(start));
   if (values.length === 0 || values.some(([name]) => !before.has(name))) return undefined;

@@ -64,7 +64,7 @@ export default function ImportScreen() {
           kind={kind}
           given={given}
           onChange={reader.change}
-          onGuessAnew={reader.guessAnew}
+          onGuessAgain={reader.guessAgain}
           onImported={reader.imported}
         />
       )}

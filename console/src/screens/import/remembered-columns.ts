@@ -1,4 +1,5 @@
 /** The columns that headings of earlier files meant: those that a person chose. */
+import { stored } from '../../base/stored.ts';
 import type { ImportKind } from './kinds.ts';
 import { type Double, matchColumns } from './match-columns.ts';
 
@@ -14,7 +15,7 @@ interface Matched {
 
 const keyOf = (org: string, kind: ImportKind) => `stockwright.import.${org}.${kind.operation}`;
 
-const read = (key: string): Choices => JSON.parse(localStorage.getItem(key) ?? '{}');
+const read = (key: string): Choices => stored(localStorage, key) ?? {};
 
 /** The columns that headings mean by themselves. */
 export function guessed(kind: ImportKind, headings: readonly string[]): Matched {

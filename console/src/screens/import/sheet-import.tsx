@@ -24,12 +24,12 @@ interface SheetImportProps {
   kind: ImportKind;
   given: Given;
   onChange(part: Partial<Work>): void;
-  onGuessAnew(): void;
+  onGuessAgain(): void;
   onImported(): void;
 }
 
 export function SheetImport(props: SheetImportProps) {
-  const { kind, given, onChange, onGuessAnew, onImported } = props;
+  const { kind, given, onChange, onGuessAgain, onImported } = props;
   const words = useWords().imports;
   const { id: org } = useOrganization();
   const { table, work } = given;
@@ -48,7 +48,7 @@ export function SheetImport(props: SheetImportProps) {
   return (
     <>
       <Section title={words.columns} actions={<Ways kind={kind} work={work} onChange={onChange} />}>
-        <Remarks given={given} onGuessAnew={onGuessAnew} />
+        <Remarks given={given} onGuessAgain={onGuessAgain} />
         <ColumnMatch
           sheet={sheet}
           kind={kind}
@@ -79,7 +79,7 @@ export function SheetImport(props: SheetImportProps) {
 }
 
 /** Two headings for one column, and headings that mean what they did in earlier files. */
-function Remarks({ given, onGuessAnew }: Pick<SheetImportProps, 'given' | 'onGuessAnew'>) {
+function Remarks({ given, onGuessAgain }: Pick<SheetImportProps, 'given' | 'onGuessAgain'>) {
   const all = useWords();
   const words = all.imports;
   const { doubles, remembered } = given;
@@ -93,7 +93,7 @@ function Remarks({ given, onGuessAnew }: Pick<SheetImportProps, 'given' | 'onGue
       {remembered.length > 0 && (
         <p className="faint">
           {words.remembered(remembered.join(', '))}{' '}
-          <Button onClick={onGuessAnew}>{words.forget}</Button>
+          <Button onClick={onGuessAgain}>{words.forget}</Button>
         </p>
       )}
     </>

@@ -46,7 +46,7 @@ export function useReading(kind: ImportKind) {
   const change = (part: Partial<Work>) =>
     setGiven((all) => all && { ...all, work: { ...all.work, ...part } });
   /** Matches the columns by their headings alone, and remembers no choice of them. */
-  const guessAnew = () => {
+  const guessAgain = () => {
     forgetColumns(org, kind);
     setGiven((all) => {
       if (!all) return all;
@@ -56,5 +56,5 @@ export function useReading(kind: ImportKind) {
   };
   /** Nothing is left to lose once the file is imported. */
   const imported = () => setGiven((all) => all && { ...all, start: all.work });
-  return { given, isChanged, asked, problem, read, forget, change, guessAnew, imported };
+  return { given, isChanged, asked, problem, read, forget, change, guessAgain, imported };
 }

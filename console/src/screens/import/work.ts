@@ -77,7 +77,7 @@ export function draftOf(kind: ImportKind, given: Given): WorkDraft {
 export function broughtBack(
   org: string,
   kind: ImportKind,
-  draft: WorkDraft | null,
+  draft: WorkDraft | undefined,
 ): Given | undefined {
   if (draft?.kind !== kind.name) return undefined;
   const { fileName, reading, table, work } = draft;
