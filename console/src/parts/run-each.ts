@@ -3,24 +3,25 @@ import { messageOf } from '../base/refusals.ts';
 /** The results of one call for each of several records. */
 export interface Outcome<Row, Answer> {
   done: readonly { row: Row; answer: Answer }[];
-  /** The reasons of the others, each with the name of its record. */
-  refused: readonly string[];
+  refused: readonly { row: Row; reason: string; error: unknown }[];
 }
 
 /** Calls for one after the other: a refused one does not keep the others. */
 export async function runEach<Row, Answer>(
   rows: readonly Row[],
-  nameOf: (row: Row) => string,
-  act: (row: Row) => Promise<Answer>,
+  act: (row: Row, at: number) => Promise<Answer>,
+  onStep: (soFar: Outcome<Row, Answer>) => void = () => {},
 ): Promise<Outcome<Row, Answer>> {
-  const done: { row: Row; answer: Answer }[] = [];
-  const refused: string[] = [];
-  for (const row of rows) {
+  let outcome: Outcome<Row, Answer> = { done: [], refused: [] };
+  for (const [at, row] of rows.entries()) {
+    onStep(outcome);
+    const { done, refused } = outcome;
     try {
-      done.push({ row, answer: await act(row) });
+      outcome = { refused, done: [...done, { row, answer: await act(row, at) }] };
     } catch (error) {
-      refused.push(`${nameOf(row)}: ${messageOf(error)}`);
+      outcome = { done, refused: [...refused, { row, reason: messageOf(error), error }] };
     }
   }
-  return { done, refused };
+  onStep(outcome);
+  return outcome;
 }

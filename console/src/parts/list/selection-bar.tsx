@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
-import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
-import { csvFile } from '../files/csv-file.ts';
+import { runEach } from '../run-each.ts';
 import { Asked } from './asked.tsx';
 import { useColumns } from './columns.ts';
 import { type BulkAction, LeftOut, type ListDefinition } from './definition.ts';
@@ -130,9 +129,10 @@ function Result<Row>({ outcome, isBusy, idOf, onAnyway, onUndo, onForget }: Resu
 /** Hands over the chosen rows as a file, in the columns of the screen. */
 function useExport<Row>(definition: ListDefinition<Row>) {
   const { shown } = useColumns(definition);
-  return (rows: readonly Row[]) => {
+  return async (rows: readonly Row[]) => {
     const titles = shown.map(({ title }) => title);
     const cells = rows.map((row) => shown.map(({ text }) => text(row) ?? ''));
+    const { csvFile } = await import('../files/csv-file.ts');
     download(csvFile([titles, ...cells]), `${definition.kind}.csv`);
   };
 }
@@ -163,29 +163,19 @@ function useOutcome<Row>(
   const { id: org } = useOrganization();
   const [outcome, setOutcome] = useState<Outcome<Row> | undefined>();
 
-  /** Calls for one row after the other: a refused one does not keep the others. */
   async function each(
     action: BulkAction<Row>,
     rows: readonly Row[],
     act: (row: Row, at: number) => Promise<unknown>,
     isUndo: boolean,
   ) {
-    const done: { row: Row; answer: unknown }[] = [];
-    const refused: Refused<Row>[] = [];
-    const say = () => {
-      const waiting = rows.length - done.length - refused.length;
-      setOutcome({ action, done: [...done], refused: [...refused], waiting, isUndo });
-    };
-    for (const [at, row] of rows.entries()) {
-      say();
-      try {
-        done.push({ row, answer: await act(row, at) });
-      } catch (error) {
-        const isLeftOut = error instanceof LeftOut;
-        refused.push({ row, name: action.nameOf(row), reason: messageOf(error), isLeftOut });
-      }
-    }
-    say();
+    const { done } = await runEach(rows, act, (soFar) => {
+      const waiting = rows.length - soFar.done.length - soFar.refused.length;
+      const refused = soFar.refused.map(({ row, reason, error }) => {
+        return { row, name: action.nameOf(row), reason, isLeftOut: error instanceof LeftOut };
+      });
+      setOutcome({ action, done: soFar.done, refused, waiting, isUndo });
+    });
     outdate(org, reads);
     return done;
   }

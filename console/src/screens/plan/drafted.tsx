@@ -95,9 +95,11 @@ function MailAll({ orders, names, onClose, onMailed }: MailAllProps) {
     return mailPurchaseOrder(client, { path: { id }, body: {} });
   }
   async function mailEach() {
-    const { done, refused } = await runEach(orders, nameOf, mail);
+    const { done, refused } = await runEach(orders, mail);
     if (done.length > 0) toast({ text: words.mailed(done.length), tone: 'good' });
-    for (const text of refused) toast({ text, tone: 'wrong' });
+    for (const { row, reason } of refused) {
+      toast({ text: `${nameOf(row)}: ${reason}`, tone: 'wrong' });
+    }
     await outdate(org, 'purchase_order');
     onMailed(done.map(({ row }) => row.id));
   }

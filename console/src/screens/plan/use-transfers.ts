@@ -24,13 +24,15 @@ export function useTransfers(chosen: readonly Suggestion[]) {
 
   async function transfer() {
     setMoving(true);
-    const { done, refused } = await runEach(chosen, ({ item }) => item.code, there);
+    const { done, refused } = await runEach(chosen, there);
     const moved = done.map(({ row }) => row);
     if (moved.length > 0) {
       const undo = () => Promise.all(moved.map(back));
       toast({ text: words.transferred(moved.length), tone: 'good', undo });
     }
-    for (const text of refused) toast({ text, tone: 'wrong' });
+    for (const { row, reason } of refused) {
+      toast({ text: `${row.item.code}: ${reason}`, tone: 'wrong' });
+    }
     await outdate(id, 'stock');
     setMoving(false);
   }
