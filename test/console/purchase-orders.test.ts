@@ -102,6 +102,21 @@ test('A draft of the usual goods of a vendor is made with four clicks', async ()
   ]);
 });
 
+test('The page of goods that are bought ready to sell leads to their purchase orders', async () => {
+  const { skuTypeId } = (await world.owner.get(`/skus/${bakery.bread.id}`)).body;
+  const kind = { skuTypeId, unit: 'EA', isBought: true };
+  const jar = await made('/skus', { code: 'JAR', name: 'Jam jar', ...kind });
+  const { poNumber } = await made('/purchase-orders', {
+    vendorId: bakery.vendor.id,
+    shipToLocationId: bakery.location.id,
+    items: [{ skuId: jar.id, quantity: 6, unitPrice: 0.3 }],
+  });
+  const page = await world.signedIn({ path: `/items/skus/${jar.id}` });
+  await page.getByRole('main').getByRole('link', { name: 'Purchase orders' }).click();
+  await page.getByText(poNumber).waitFor();
+  expect(await page.getByText(bakery.purchaseOrder.poNumber).count()).toBe(0);
+});
+
 test('A part of an order is received with a scan and a number', async () => {
   const { id, items } = bakery.purchaseOrder;
   const page = await world.signedIn({ path: `/purchase-orders/${id}?act=receive` });

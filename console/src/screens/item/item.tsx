@@ -44,6 +44,7 @@ export default function Item() {
 
 function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found }) {
   const words = useWords();
+  const isBought = !('isBought' in item) || item.isBought;
   const cost = `${kind === 'skus' ? 'skuId' : 'materialId'}=${item.id}&of=stock`;
   return (
     <RecordPage
@@ -79,9 +80,9 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
         <StockPlot itemId={item.id} reorderPoint={item.reorderPoint} />
       </Suspense>
       <ItemPlan itemId={item.id} />
-      <Orders kind={kind} itemId={item.id} />
+      <Orders kind={kind} itemId={item.id} isBought={isBought} />
       <Locations stock={stock} />
-      {(!('isBought' in item) || item.isBought) && <VendorsCompared itemId={item.id} />}
+      {isBought && <VendorsCompared itemId={item.id} />}
       <Layers itemId={item.id} />
       <LatestEntries kind={kind} itemId={item.id} />
       <ItemDetails kind={kind} item={item} />

@@ -17,13 +17,19 @@ interface Row {
   change: Day['changes'][number];
 }
 
-export function Orders({ kind, itemId }: { kind: ItemKind; itemId: string }) {
+interface OrdersProps {
+  kind: ItemKind;
+  itemId: string;
+  isBought: boolean;
+}
+
+export function Orders(item: OrdersProps) {
   const words = useWords();
   const own = words.item;
   const format = useFormat();
-  const found = usePlanned(itemId);
+  const found = usePlanned(item.itemId);
   return (
-    <Section title={own.orders} actions={<Lists kind={kind} itemId={itemId} />}>
+    <Section title={own.orders} actions={<Lists {...item} />}>
       <Loaded query={found}>
         {({ data }) => (
           <SmallTable
@@ -61,17 +67,14 @@ function Order({ change: { type, id, number } }: { change: Row['change'] }) {
 }
 
 /** All its orders, closed ones too. */
-function Lists({ kind, itemId }: { kind: ItemKind; itemId: string }) {
+function Lists({ kind, itemId, isBought }: OrdersProps) {
   const { salesOrders, purchaseOrders, workOrders } = useWords();
-  const isBought = kind === 'materials';
-  const item = `${isBought ? 'materialId' : 'skuId'}=${itemId}`;
+  const isSold = kind === 'skus';
+  const item = `${isSold ? 'skuId' : 'materialId'}=${itemId}`;
   return (
     <>
-      {isBought ? (
-        <Go to={`/purchase-orders?${item}`}>{purchaseOrders.title}</Go>
-      ) : (
-        <Go to={`/sales-orders?${item}`}>{salesOrders.title}</Go>
-      )}
+      {isBought && <Go to={`/purchase-orders?${item}`}>{purchaseOrders.title}</Go>}
+      {isSold && <Go to={`/sales-orders?${item}`}>{salesOrders.title}</Go>}
       <Go to={`/work-orders?${item}`}>{workOrders.title}</Go>
     </>
   );

@@ -49,7 +49,7 @@ function definitionOf(words: Words, client: Client, today: string): ListDefiniti
     always: { include: 'names' },
     defaultSort: '-orderDate',
     searchHint: own.search,
-    parameters: ['vendorId', 'materialId', 'dueTo'],
+    parameters: ['vendorId', 'materialId', 'skuId', 'dueTo'],
     period: own.orderDate,
     filters: [
       {
