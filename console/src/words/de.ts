@@ -846,7 +846,7 @@ export const de: Words = {
     backToRecipeOf: (code) => `${code} wieder nach Rezept`,
     allByRecipe: 'Alles nach Rezept',
     submitBelow: (short) => `Charge erfassen, ${short} unter null`,
-    submitInputsBelow: (inputs) =>
+    submitManyBelow: (inputs) =>
       `Charge erfassen, ${plural(inputs, 'Zutat', 'Zutaten')} unter null`,
     input: 'Zutat',
     quantity: 'Menge',
@@ -1155,7 +1155,7 @@ export const de: Words = {
     reverseTitle: (number) => `Versand von ${number} zurücknehmen`,
     submit: (lines) => `${plural(lines, 'Position', 'Positionen')} versenden`,
     submitBelow: (short) => `Versenden, ${short} unter null`,
-    submitLinesBelow: (lines) => `Versenden, ${plural(lines, 'Position', 'Positionen')} unter null`,
+    submitManyBelow: (lines) => `Versenden, ${plural(lines, 'Position', 'Positionen')} unter null`,
     provisional: 'vorläufig',
     provisionalText: 'Ein Teil ist nicht da: seine Kosten sind vorläufig, bis er kommt.',
     reverse: (lines) => `${plural(lines, 'Position', 'Positionen')} zurücknehmen`,

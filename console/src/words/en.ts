@@ -831,7 +831,7 @@ export const en = {
     backToRecipeOf: (code: string) => `${code} by the recipe again`,
     allByRecipe: 'All by the recipe',
     submitBelow: (short: string) => `Record the batch, ${short} below zero`,
-    submitInputsBelow: (inputs: number) =>
+    submitManyBelow: (inputs: number) =>
       `Record the batch, ${plural(inputs, 'input', 'inputs')} below zero`,
     input: 'Input',
     quantity: 'Quantity',
@@ -1139,7 +1139,7 @@ export const en = {
     reverseTitle: (number: string) => `Reverse shipments of ${number}`,
     submit: (lines: number) => `Ship ${plural(lines, 'line', 'lines')}`,
     submitBelow: (short: string) => `Ship, ${short} below zero`,
-    submitLinesBelow: (lines: number) => `Ship, ${plural(lines, 'line', 'lines')} below zero`,
+    submitManyBelow: (lines: number) => `Ship, ${plural(lines, 'line', 'lines')} below zero`,
     provisional: 'provisional',
     provisionalText: 'Part of it is not there: its cost is provisional until it comes.',
     reverse: (lines: number) => `Reverse ${plural(lines, 'line', 'lines')}`,

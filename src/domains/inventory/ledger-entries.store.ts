@@ -122,8 +122,8 @@ const linesOfCustomer = (orgId: string, customerId: string): Fragment =>
 
 /**
  * The entries of a list as `t`. Those of an order are looked up by its items and receipts, those of
- * a customer by the lines of its orders. Those of
- * a location are in two columns, each with an index in the order of the list.
+ * a customer by the lines of its orders. Those of a location are in two columns, each with an index
+ * in the order of the list.
  */
 export function entriesOf(orgId: string, source: EntrySource): Fragment[] {
   const { orderId, customerId, locationId } = source;

@@ -56,14 +56,14 @@ interface Told {
 
 /** The mail as HTML, without pictures: mail programs load none of unknown senders. */
 function htmlOf({ organization, inviter, role, link, email, until }: Told): string {
-  const button = 'padding:11px 18px;border-radius:6px;background:#0d6b62;color:#fff';
+  const button = 'padding:11px 18px;border-radius:6px;background:#0d5c68;color:#fff';
   return `<h1 style="margin:0 0 12px;font-size:19px">Join ${escaped(organization)}</h1>
 <p>${escaped(inviter)} invites you to work in ${escaped(organization)} as ${article(role)}.</p>
 <p style="margin:24px 0">
 <a href="${escaped(link)}" style="${button};text-decoration:none;display:inline-block">
 See the invitation</a>
 </p>
-<p style="color:#5d6965;font-size:13px">
+<p style="color:#68635a;font-size:13px">
 It is meant for ${escaped(email)} and works until ${until} UTC. If you did not expect it, do
 nothing: nothing happens without you.
 </p>`;

@@ -59,11 +59,11 @@ export function messageOf(mail: Mail, from: Sender): SendMailOptions {
 /** Mail programs show no style sheets: each element has its own style. */
 const page = (body: string, { report }: Sender): string => `<!doctype html>
 <html>
-<body style="margin:0;padding:24px;background:#f5f6f5;color:#1c2422;font:15px/1.5 sans-serif">
+<body style="margin:0;padding:24px;background:#f8f7f4;color:#1d1b18;font:15px/1.5 sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:24px;background:#fff;border-radius:10px">
 ${body}
 </div>
-<p style="max-width:520px;margin:16px auto;color:#5d6965;font-size:12px">
+<p style="max-width:520px;margin:16px auto;color:#68635a;font-size:12px">
 You did not want this mail? Write to ${escaped(report)}.
 </p>
 </body>

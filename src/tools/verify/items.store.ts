@@ -34,7 +34,8 @@ export const selectItems = (orgId: string, after: string): Statement<ItemRecord>
       i.first_layer_id as "firstLayerId", f.day as "firstLayerDay",
       f.position as "firstLayerPosition", i.first_layer_open as "firstLayerOpen",
       i.current_cost as "currentCost", m.unit_cost as "unitCost",
-      k.material_unit_cost as "materialUnitCost", k.current_cost as "skuCost", b.id is not null as "hasRecipe",
+      k.material_unit_cost as "materialUnitCost", k.current_cost as "skuCost",
+      b.id is not null as "hasRecipe",
       (select count(*) from ledger_entries t
         where t.org_id = ${orgId} and t.item_id = i.id and t.voided_at is null) as entries
     from items i
@@ -54,7 +55,8 @@ export const selectItemRows = (orgId: string, itemIds: readonly string[]): State
   sql`select t.id, t.code, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
       t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref, t.day,
       t.position, t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
-      t.provisional_unit_cost as "provisionalUnitCost", t.value, t.provisional_quantity as "provisionalQuantity"
+      t.provisional_unit_cost as "provisionalUnitCost", t.value,
+      t.provisional_quantity as "provisionalQuantity"
     from ledger_entries t
     where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.voided_at is null
     order by t.item_id, t.day, t.position`;

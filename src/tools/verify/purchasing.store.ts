@@ -74,7 +74,8 @@ export const selectReceiptLines = (
   receiptIds: readonly string[],
 ): Statement<ReceiptLine> =>
   sql`select t.receipt_id as "receiptId", t.line_number as "lineNumber",
-      coalesce(l.material_id, l.sku_id) as "itemId", t.quantity, t.stock_quantity as "stockQuantity",
+      coalesce(l.material_id, l.sku_id) as "itemId", t.quantity,
+      t.stock_quantity as "stockQuantity",
       t.rejected_quantity as "rejectedQuantity",
       t.rejected_stock_quantity as "rejectedStockQuantity", t.unit_cost as "unitCost",
       l.units_per_purchase_unit as "unitsPerPurchaseUnit",

@@ -14,6 +14,25 @@ export function ShortageOf({ line }: { line: string }) {
   return short ? <ShortageText {...short} /> : null;
 }
 
+/** The words of a button that takes stock below zero: how far, or for how many lines. */
+interface BelowWords {
+  submitBelow(short: string): string;
+  submitManyBelow(lines: number): string;
+}
+
+/** Says on the button what goes below zero; undefined where enough is there. */
+export function useBelow(
+  short: ReadonlyMap<string, Shortage>,
+  words: BelowWords,
+): string | undefined {
+  const format = useFormat();
+  const [first, ...others] = short.values();
+  if (!first) return undefined;
+  return others.length > 0
+    ? words.submitManyBelow(short.size)
+    : words.submitBelow(format.exact(first.short));
+}
+
 export function ShortageText({ there, short }: Shortage) {
   const words = useWords().lines;
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { useWords } from '../../words/language.tsx';
-import { percentOf, smaller, subtract } from '../exact.ts';
-import { signed, useFormat } from '../format.ts';
+import { isDecimal, percentOf, smaller, subtract } from '../exact.ts';
+import { useFormat } from '../format.ts';
 import type { Line } from '../lines/line.ts';
 import styles from './order.module.css';
 
@@ -13,10 +13,10 @@ export function PriceJumps({ now, before }: { now: readonly Line[]; before: read
   const format = useFormat();
   const jumps = now.flatMap(({ key, text }, at) => {
     const [old = '', next = ''] = [before[at]?.text.unitCost, text.unitCost];
-    if (![old, next].every((cost) => /^\d+(\.\d+)?$/.test(cost))) return [];
+    if (![old, next].every(isDecimal)) return [];
     const change = percentOf(subtract(next, old), old);
     if (change === undefined || !smaller(usual, change.replace('-', ''))) return [];
-    const percent = signed(change, format.percent(change));
+    const percent = format.signedPercent(change);
     return [
       { key, text: words.jump(text.code ?? '', format.cost(old), format.cost(next), percent) },
     ];

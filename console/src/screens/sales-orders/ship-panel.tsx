@@ -8,11 +8,11 @@ import { useSaved } from '../../parts/act/use-saved.ts';
 import { isDecimal, subtract, sum } from '../../parts/exact.ts';
 import { Amount, Badge, Quantity } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
-import { isZero, todayIn, useFormat } from '../../parts/format.ts';
+import { isZero, todayIn } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { type Line, type LineColumn, Lines, linesOf, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
-import { ShortageOf, Shortages } from '../../parts/lines/shortages.tsx';
+import { ShortageOf, Shortages, useBelow } from '../../parts/lines/shortages.tsx';
 import { type Shortage, shortagesOf, useOnHand } from '../../parts/on-hand.ts';
 import { Facts } from '../../parts/record/record.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
@@ -39,7 +39,7 @@ export default function ShipPanel({ order: given, onClose, back = false }: Props
   const act = useMoves(order, movesOf(order, items.all, back), shipDate, { back, onClose });
   const short = useShortages(order, back ? [] : items.all);
   const isShort = short.size > 0;
-  const below = useBelow(short);
+  const below = useBelow(short, words);
   return (
     <ActPanel
       title={(back ? words.reverseTitle : words.title)(order.soNumber)}
@@ -78,17 +78,6 @@ function useShortages(order: Order, lines: readonly Line[]): ReadonlyMap<string,
     quantity,
   }));
   return shortagesOf(taken, stock);
-}
-
-/** The text of a button that ships what is not there. */
-function useBelow(short: ReadonlyMap<string, Shortage>): string | undefined {
-  const words = useWords().shipPanel;
-  const format = useFormat();
-  const [one, ...others] = [...short.values()];
-  if (!one) return undefined;
-  return others.length > 0
-    ? words.submitLinesBelow(short.size)
-    : words.submitBelow(format.exact(one.short));
 }
 
 function useMoves(

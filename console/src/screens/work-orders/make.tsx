@@ -12,9 +12,10 @@ import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { Quantity } from '../../parts/figures.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
-import { todayIn, useFormat } from '../../parts/format.ts';
+import { todayIn } from '../../parts/format.ts';
 import { type Line, type LineColumn, Lines, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import { useBelow } from '../../parts/lines/shortages.tsx';
 import { type Shortage, shortagesOf, useOnHand } from '../../parts/on-hand.ts';
 import { inputKind } from '../../parts/sources.ts';
 import { useWords, type Words } from '../../words/language.tsx';
@@ -50,7 +51,7 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
   const { preview } = act;
   keep(preview);
   const short = useShortages(order, lines);
-  const below = useBelow(short);
+  const below = useBelow(short, words);
   return (
     <ActPanel
       title={words.title(order.woNumber)}
@@ -122,17 +123,6 @@ function useShortages(order: Order, lines: readonly Line[]): ReadonlyMap<string,
     locationId: order.siteLocationId,
   }));
   return shortagesOf(taken, stock);
-}
-
-/** The text of a button that uses what is not there. */
-function useBelow(short: ReadonlyMap<string, Shortage>): string | undefined {
-  const words = useWords().make;
-  const format = useFormat();
-  const [one, ...others] = [...short.values()];
-  if (!one) return undefined;
-  return others.length > 0
-    ? words.submitInputsBelow(short.size)
-    : words.submitBelow(format.exact(one.short));
 }
 
 /** Lets the form wait for the inputs of the recipe: it states them beside those of its own. */
