@@ -54,13 +54,20 @@ function runClient(socket, nextMessage, tally) {
     next = following;
     socket.write(text, 'latin1');
   };
-  const send = () => {
-    const message = nextMessage();
-    write(message.text, message.next);
-  };
   const fail = (what, details) => {
     const { count, first } = tally.failures.get(what) ?? { count: 0, first: details };
     tally.failures.set(what, { count: count + 1, first });
+  };
+  const send = () => {
+    try {
+      const message = nextMessage();
+      write(message.text, message.next);
+    } catch (error) {
+      // Requests that run out fail their row, and no other.
+      fail('no request', error.message);
+      finishing = true;
+      socket.end();
+    }
   };
   const ended = new Promise((resolve) => {
     socket.on('connect', send);

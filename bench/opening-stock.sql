@@ -19,9 +19,9 @@ insert into items (org_id, id, kind, current_cost)
   from tenants t cross join generate_series(0, 99) n;
 
 insert into skus (org_id, id, code, name, sku_type_id, unit, is_finished_good,
-    created_by, created_at, updated_at)
+    current_cost, created_by, created_at, updated_at)
   select "orgId", pg_temp.record_id('001', t.number, n), 'BREAD-' || n, 'Bread ' || n,
-    t.sku_type_id, 'pcs', true, "userId", now(), now()
+    t.sku_type_id, 'pcs', true, 2.5, "userId", now(), now()
   from tenants t cross join generate_series(0, 99) n;
 
 insert into locations (org_id, id, code, name, is_ship_to, is_work_site, is_stock_location,

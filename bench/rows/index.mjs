@@ -8,7 +8,7 @@ import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
 import { newSku, skuWithStock } from './new-sku.mjs';
-import { plan } from './plan.mjs';
+import { plan, planOfOffers } from './plan.mjs';
 import { productionCascade } from './production-cascade.mjs';
 import { draftOrder, placedOrder, shippedOrder } from './sales-order.mjs';
 import { sharedReceipts } from './shared-receipts.mjs';
@@ -64,6 +64,7 @@ export const rows = [
   explanation,
   valuation,
   plan,
+  planOfOffers,
   importMaterials,
   csvDownload,
   webhooks(1),

@@ -21,14 +21,7 @@ export const plan = {
     const send = clientOf(installation.origin, tenant);
     const small = await openFactory(send, await organization(send), smallPerLevel);
     const large = await openFactory(send, await organization(send), perLevel);
-    const read = (orgId) => async () => {
-      const { outcome, milliseconds } = await timed(() =>
-        send('GET', '/api/plan?limit=200', undefined, orgId),
-      );
-      const { data = [] } = JSON.parse(outcome.text);
-      if (data.length !== 200) failures.push(`plan: ${outcome.status} with ${data.length} rows.`);
-      return { milliseconds, done: 1 };
-    };
+    const read = planning(send, failures);
     const peakOfSmall = await peakMemory(installation, read(small));
     const peak = await peakMemory(installation, read(large));
     notes.push(
@@ -39,6 +32,60 @@ export const plan = {
     return { ours: (seconds) => rateOf(read(large), seconds), floor: aim };
   },
 };
+
+/**
+ * The cheapest offers of two vendors with three prices each for every material, to the plan of the
+ * same items without vendor items.
+ *
+ * @type {import('../measure.mjs').Row}
+ */
+export const planOfOffers = {
+  id: 'X016-offers',
+  name: 'X016 plan with the cheapest of 4,000 offers, of one without',
+  aim: 0.83,
+  tenants: (all) => all.slice(0, 1),
+
+  async sides({ tenants: [tenant], installation, organization }, failures) {
+    const send = clientOf(installation.origin, tenant);
+    const plain = await openFactory(send, await organization(send), perLevel);
+    const offered = await openFactory(send, await organization(send), perLevel);
+    for (const vendor of ['NEAR', 'FAR']) await offerAll(send, offered.orgId, vendor);
+    const read = planning(send, failures);
+    return {
+      ours: (seconds) => rateOf(read(offered, '&vendors=cheapest'), seconds),
+      floor: (seconds) => rateOf(read(plain), seconds),
+    };
+  },
+};
+
+/** A plan is kept until something changes, so each read follows a change. */
+const planning =
+  (send, failures) =>
+  ({ orgId, materialIds }, query = '') =>
+  async () => {
+    const changed = { name: `Flour ${performance.now()}` };
+    await send('PATCH', `/api/materials/${materialIds[0]}`, changed, orgId);
+    const { outcome, milliseconds } = await timed(() =>
+      send('GET', `/api/plan?limit=200${query}`, undefined, orgId),
+    );
+    const { data = [] } = JSON.parse(outcome.text);
+    if (data.length !== 200) failures.push(`plan: ${outcome.status} with ${data.length} rows.`);
+    return { milliseconds, done: 1 };
+  };
+
+/** Imports the price list of a vendor for all materials. */
+async function offerAll(send, orgId, vendor) {
+  await make(send, '/api/vendors', { code: vendor, name: vendor }, orgId);
+  const rows = Array.from({ length: perLevel }, (_, number) => ({
+    ...{ vendor, material: `L0-${number}`, purchaseUnit: 'sack', unitsPerPurchaseUnit: 25 },
+    prices: [1, 10, 50].map((fromQuantity) => ({
+      fromQuantity,
+      unitPrice: 20 - fromQuantity / 10,
+    })),
+  }));
+  const { status, text } = await send('POST', '/api/vendor-items/bulk-import', { rows }, orgId);
+  if (status !== 200) throw new Error(`The price list was answered ${text.slice(0, 300)}`);
+}
 
 /** Products of products of products of products of materials, and orders of the uppermost. */
 async function openFactory(send, orgId, count) {
@@ -55,7 +102,7 @@ async function openFactory(send, orgId, count) {
   const types = await send('GET', '/api/sku-types', undefined, orgId);
   const [{ id: skuTypeId }] = JSON.parse(types.text).data;
   const { id: shipFromLocationId } = await makeHere('/api/locations', { name: 'Works' });
-  await importHere('materials', codesOf(0), (each) => ({
+  const materialIds = await importHere('materials', codesOf(0), (each) => ({
     ...{ code: each, name: each, unit: 'KG', unitCost: 1, leadTimeDays: 7 },
   }));
   const skus = [];
@@ -72,7 +119,7 @@ async function openFactory(send, orgId, count) {
     }));
   }
   await orderAll(makeHere, skus.at(-1), shipFromLocationId);
-  return orgId;
+  return { orgId, materialIds };
 }
 
 /** Five lines for each of the SKUs, in orders that are spread over the days to come. */

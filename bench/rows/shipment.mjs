@@ -4,7 +4,7 @@ import { idOf, ranges } from '../tenants.mjs';
 
 const lines = 3;
 /** Each order is shipped once: there must be more than a run can ship. */
-const orders = 24_000;
+const orders = 56_000;
 const ofImport = 8_000;
 
 /** The orders of a tenant, by its number. */

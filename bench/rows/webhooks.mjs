@@ -97,24 +97,27 @@ export const webhooks = (batchSize) => ({
     const settings = { url: receiver.url, types, batchSize, enabled: false };
     const { id } = await make(send, '/api/webhook-endpoints', settings, orgId);
     await send('PATCH', `/api/webhook-endpoints/${id}`, { enabled: true }, orgId);
-    /** A replay begins when the one before it is noted. */
+    const position = async () => {
+      const { text } = await send('GET', `/api/webhook-endpoints/${id}`, undefined, orgId);
+      return JSON.parse(text).position;
+    };
+    // Events of the endpoint itself come after the others.
+    let replayedTo = before + count;
+    /** A replay begins when the one before it is noted as a whole. */
     const untilNoted = async () => {
-      const path = `/api/webhook-endpoints/${id}`;
-      const position = async () => {
-        const { text } = await send('GET', path, undefined, orgId);
-        return JSON.parse(text).position;
-      };
       const end = Date.now() + maxWait;
-      while ((await position()) < before + count) {
+      while ((await position()) < replayedTo) {
         if (Date.now() > end) throw new Error('The position of the endpoint was not noted.');
       }
     };
     const deliver = async () => {
       await untilNoted();
+      replayedTo = await position();
       const received = receiver.receive(count);
       const { outcome, milliseconds } = await timed(async () => {
         const body = { from: before + 1 };
-        await send('POST', `/api/webhook-endpoints/${id}/replay`, body, orgId);
+        const replay = await send('POST', `/api/webhook-endpoints/${id}/replay`, body, orgId);
+        if (replay.status !== 200) throw new Error(`The replay answered ${replay.text}`);
         return received;
       });
       const isOrdered = outcome.every((position, index) => position === before + 1 + index);
