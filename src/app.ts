@@ -25,6 +25,7 @@ import { skus } from './domains/skus/index.ts';
 import { todayEndpoints } from './domains/today/index.ts';
 import { traces } from './domains/traces/index.ts';
 import { valuations } from './domains/valuations/index.ts';
+import { followPreferredVendors, vendorItems } from './domains/vendor-items/index.ts';
 import { vendors } from './domains/vendors/index.ts';
 import { deleteViewsOfFormerMember, views } from './domains/views/index.ts';
 import { disableEndpointsOfFormerAdmin, webhooks } from './domains/webhooks/index.ts';
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   ...materialsInventory,
   ...finishedGoodsInventory,
   ...exchangeRateEndpoints,
+  ...vendorItems,
   ...purchaseOrders,
   ...workOrders,
   ...salesOrders,
@@ -68,6 +70,7 @@ export const observers: readonly Observer[] = [
   recordRevaluedSales,
   disableEndpointsOfFormerAdmin,
   deleteViewsOfFormerMember,
+  followPreferredVendors,
 ];
 
 /** Readers of what writes answer on request. */

@@ -8,6 +8,7 @@ import { receiptForm as purchaseReceiptForm } from './domains/purchase-orders/re
 import { salesOrderImporter } from './domains/sales-orders/sales-order-importer.ts';
 import { shipmentForm } from './domains/sales-orders/shipment-importer.ts';
 import { skuImporter } from './domains/skus/sku-importer.ts';
+import { vendorItemShape } from './domains/vendor-items/vendor-item-rows.ts';
 import { vendorImporter } from './domains/vendors/vendor-importer.ts';
 import { receiptForm as workReceiptForm } from './domains/work-orders/receipt-importer.ts';
 import { workOrderImporter } from './domains/work-orders/work-order-importer.ts';
@@ -28,4 +29,5 @@ export const importShapes: Readonly<Record<string, ImportShape>> = {
   X024: movementShape(shipmentForm),
   X025: openingStockShape,
   X028: bomShape,
+  X092: vendorItemShape,
 };

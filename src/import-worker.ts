@@ -30,7 +30,7 @@ function checkOf(schema: s.TObject): Check {
 function read(order: ReadOrder): { parts: ReadRow[][]; result: ReadEnd } {
   const shape = importShapes[order.endpointId];
   if (!shape) throw new TypeError(`There is no import ${order.endpointId}.`);
-  const { row: rowShape, line, lineKey } = shape;
+  const { row: rowShape, line, lineKey, keyOfLine } = shape;
   const { operation, constants } = order;
   const isFile = order.format === 'file';
   const schema = isFile && line ? line : rowShape;
@@ -40,7 +40,7 @@ function read(order: ReadOrder): { parts: ReadRow[][]; result: ReadEnd } {
   const json = isFile ? undefined : readJson(order.bytes);
   const raw = file?.rows ?? json?.rows ?? [];
   const checked = raw.map((each) => checkRow(each, checkOf(schema)));
-  const rows = isFile && lineKey ? groupLines(checked, shape) : checked;
+  const rows = isFile && (lineKey ?? keyOfLine) ? groupLines(checked, shape) : checked;
   const parts: ReadRow[][] = [];
   for (let start = 0; start < rows.length; start += chunk) {
     parts.push(rows.slice(start, start + chunk));

@@ -19,6 +19,8 @@ export const tags: Readonly<Record<string, string>> = {
   'Finished Goods Inventory':
     'The ledger of finished goods: transfers, adjustments, disposals, balances and valuation.',
   'Exchange Rates': 'What currencies are worth in base currency, from which day on.',
+  'Vendor Items':
+    'How vendors sell materials and SKUs: their codes, packs and prices; and what they offer for a quantity.',
   'Purchase Orders': 'Orders to vendors: items, receipts, landed costs, the printed order.',
   'Work Orders':
     'Production orders: items with a copy of their recipe, receipts that consume inputs and produce goods.',

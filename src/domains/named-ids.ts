@@ -12,6 +12,8 @@ const code = { Code: 'code' };
 const name = { Name: 'name' };
 
 export const vendorId = idWith('vendors', { ...code, ...name });
+/** Of a record that has a vendorCode and a vendorName of its own. */
+export const vendorCompanyId = idWith('vendors', { CompanyCode: 'code', CompanyName: 'name' });
 export const customerId = idWith('customers', { ...code, ...name });
 export const materialId = idWith('materials', { ...code, ...name });
 /** Where quantities are in two units: `materialUnit` names the one of stock. */

@@ -39,8 +39,8 @@ beforeAll(async () => {
 
 const imports = sweepOf(({ path }) => path.endsWith('/bulk-import'));
 
-test('there are twelve imports', () => {
-  expect(imports).toHaveLength(12);
+test('there are thirteen imports', () => {
+  expect(imports).toHaveLength(13);
 });
 
 test.each(imports)(

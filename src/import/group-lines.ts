@@ -13,15 +13,20 @@ export type LineFault = Fault & { row?: number };
  */
 export function groupLines(
   lines: readonly ReadRow[],
-  { lineKey: keyField = '', otherKeys = [], isKeyOptional = false }: ImportShape,
+  { lineKey: keyField = '', otherKeys = [], isKeyOptional = false, keyOfLine }: ImportShape,
 ): ReadRow[] {
   const keyPath = `/${keyField}`;
   const rows = new Map<string, ReadRow>();
   for (const line of lines) {
     const { item, ...fields } = line.value;
-    const key = keyOf(fields, [keyField, ...otherKeys]);
+    const key = keyOfLine ? keyOfLine(fields) : keyOf(fields, [keyField, ...otherKeys]);
     const faults = line.faults.map((fault): LineFault => ({ row: line.row, ...fault }));
-    if (!isKeyOptional && key === undefined && !faults.some(({ path }) => path === keyPath)) {
+    if (
+      !keyOfLine &&
+      !isKeyOptional &&
+      key === undefined &&
+      !faults.some(({ path }) => path === keyPath)
+    ) {
       const message = 'is required: lines with the same value are one row.';
       faults.push({ row: line.row, path: keyPath, code: 'required', message });
     }

@@ -143,6 +143,8 @@ export interface ImportShape {
   line?: s.TObject;
   /** The field whose value joins lines to one row. */
   lineKey?: string;
+  /** The key that joins lines to one row, where no field alone does; undefined joins none. */
+  keyOfLine?(fields: Readonly<Record<string, unknown>>): string | undefined;
   /** Fields that join lines without it, the first that a line has. */
   otherKeys?: readonly string[];
   /** Whether a line without it is a row of its own. */

@@ -29,8 +29,9 @@ export async function planRows(
   { onDuplicate, matchBy }: Pick<ImportOptions, 'onDuplicate' | 'matchBy'>,
   newId: () => string,
 ): Promise<PlannedRow[]> {
-  const finding: readonly KeyField[] = matchBy ? [matchBy] : keys;
-  const fields = [...new Set([...finding, ...keys])];
+  const own = keys.filter((key) => key === 'id' || key in importer.record.changes.properties);
+  const finding: readonly KeyField[] = matchBy ? [matchBy] : own;
+  const fields = [...new Set([...finding, ...own])];
   const known = await findMatches(tx, orgId, importer, rows, fields);
   const seen = new Map<string, number>();
   return mapInSlices(orgId, rows, (read) => {

@@ -1,4 +1,4 @@
-import { type ReferencingColumn, referencesOf } from '../kernel/database/references.ts';
+import type { ReferencingColumn } from '../kernel/database/references.ts';
 import { type Fragment, part, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 
@@ -52,7 +52,3 @@ export const ledgerEntries: ReferencingColumn = {
   table: 'ledger_entries',
   column: 'item_id',
 };
-
-/** The ledger entries of an item, voided ones included: their quantities are in its unit. */
-export const entriesOfItem = (orgId: string, id: string) =>
-  referencesOf(orgId, id, [ledgerEntries]);

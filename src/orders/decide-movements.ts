@@ -111,7 +111,8 @@ function decideInTurn<
     if ('fault' in order) return { ...row, faults: [...row.faults, order.fault] };
     const facts = orders.get(order.id);
     if (!facts) throw new Error('an order was found and not locked');
-    const lines = linesOf(row.items.filter(isReadable(row)), facts.items, codesOf);
+    const readable = row.items.filter(isReadable(row));
+    const lines = linesOf(readable, facts.items, codesOf, importer.otherCodeOf);
     const known = [...row.faults, ...lines.faults];
     if (known.length > 0) return { ...row, faults: known };
     let decision: Decision | undefined;

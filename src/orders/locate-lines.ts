@@ -92,12 +92,15 @@ export function linesOf<Item extends MovedLine>(
   parts: readonly PartRow[],
   items: readonly Item[],
   codeOf: (item: Item) => readonly (string | undefined)[],
+  otherCodeOf: (item: Item) => string | undefined = () => undefined,
 ): { lines: LocatedRow<Item>['lines']; faults: LineFault[] } {
   const lines: { item: Item; value: PartRow['value'] }[] = [];
   const faults: LineFault[] = [];
   for (const each of parts) {
     const { line, ...value } = each.value;
-    const found = line === undefined ? items : named(items, line, codeOf);
+    const own = line === undefined ? items : named(items, line, codeOf);
+    // Another name counts where no line has it as its own.
+    const found = own.length > 0 ? own : named(items, line, (item) => [otherCodeOf(item)]);
     const [item] = found;
     if (item && found.length === 1) lines.push({ item, value });
     else faults.push(...faultsAt(each, [lineFault(line, found.length)]));

@@ -52,6 +52,8 @@ export interface MovementImporter<
   /** The table of the records that rows make, and the column of their number. */
   made: MadeTable;
   itemOf(item: Item): string;
+  /** A name of a line beside the code of its item. */
+  otherCodeOf?(item: Item): string | undefined;
   /** Locks orders and reads them with their lines. */
   addOrders(reading: RoundTrip, orgId: string, ids: Fragment): () => ReadonlyMap<string, Facts>;
   /** Puts ids in place of names that only this kind of row has. */

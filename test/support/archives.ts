@@ -218,6 +218,10 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
     const items = await rows('select id as "itemId" from items where org_id = $1 order by id');
     return items.map((item) => [path, item]);
   }
+  if (path === '/vendor-offers') {
+    const items = await rows('select id as "itemId" from materials where org_id = $1 order by id');
+    return items.map((item) => [path, { ...item, quantity: '10', on: '2026-03-01' }]);
+  }
   if (path === '/price-history') {
     const items = await rows('select id as "itemId" from materials where org_id = $1 order by id');
     return items.map((item) => [path, item]);

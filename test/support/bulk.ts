@@ -93,16 +93,30 @@ const statements: Record<string, string> = {
 
 /** Rows that reference one of several tables, inserted after these. */
 const lastStatements: Record<string, string> = {
+  // Each fourth one sells a SKU; each tenth is preferred.
+  vendor_items: `insert into vendor_items (org_id, id, vendor_id, material_id, sku_id, vendor_code,
+      purchase_unit, units_per_purchase_unit, currency, prices, is_preferred, created_at,
+      updated_at)
+    select $1, gen_random_uuid(), v.id, case when n % 4 > 0 then m.id end,
+      case when n % 4 = 0 then k.id end, 'V-' || n, 'BOX', 10, 'EUR',
+      '[{"fromQuantity": "1", "unitPrice": "2.5", "validFrom": null, "validTo": null}]',
+      n % 10 = 0, now() - n * interval '1 minute', now() - n * interval '1 second'
+    from (select id, row_number() over () as n from vendors where org_id = $1) v
+    join (select id, row_number() over () as n from materials where org_id = $1) m using (n)
+    join (select id, row_number() over () as n from skus where org_id = $1) k using (n)`,
   // Each fourth line buys a SKU.
   purchase_order_items: `insert into purchase_order_items (org_id, id, po_id, line_number,
-      material_id, sku_id, quantity, original_quantity, unit, units_per_purchase_unit, unit_price,
+      material_id, sku_id, vendor_item_id, quantity, original_quantity, unit,
+      units_per_purchase_unit, unit_price,
       line_total, created_at, updated_at)
     select $1, gen_random_uuid(), p.id, 1, case when p.n % 4 > 0 then m.id end,
-      case when p.n % 4 = 0 then k.id end, 1, 1, 'EA', 1, 1, 1,
+      case when p.n % 4 = 0 then k.id end, i.id, 1, 1, 'EA', 1, 1, 1,
       now() - p.n * interval '1 minute', now() - p.n * interval '1 second'
     from (select id, row_number() over () as n from purchase_orders where org_id = $1) p
     join (select id, row_number() over () as n from materials where org_id = $1) m using (n)
-    join (select id, row_number() over () as n from skus where org_id = $1) k using (n)`,
+    join (select id, row_number() over () as n from skus where org_id = $1) k using (n)
+    left join (select id, row_number() over () as n from vendor_items where org_id = $1) i
+      using (n)`,
   work_order_items: `insert into work_order_items (org_id, id, wo_id, line_number, sku_id, quantity,
       material_unit_cost, conversion_cost, created_at, updated_at)
     select $1, gen_random_uuid(), w.id, 1, s.id, 1, 0, 0, now(), now()

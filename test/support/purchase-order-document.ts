@@ -6,6 +6,7 @@ import type {
 export const line = (number: number, changes: Partial<DocumentLine> = {}): DocumentLine => ({
   lineNumber: String(number),
   code: `BOX-${String(number).padStart(4, '0')}`,
+  vendorCode: null,
   description: 'Corrugated box, double wall',
   quantity: '250',
   unit: 'EA',

@@ -7,6 +7,7 @@ import { firstSkuType, newLocation, newMaterial, newSku } from './stock.ts';
 import { stockRequests } from './stock-requests.ts';
 import { mailedToken, newMember, withApiToken } from './users.ts';
 import { type MakeRequest, made, unique, type ValidRequest } from './valid-request.ts';
+import { vendorItemRequests } from './vendor-item-requests.ts';
 import { viewRequests } from './view-requests.ts';
 import { webhookRequests } from './webhook-requests.ts';
 import { workRequests } from './work-requests.ts';
@@ -249,6 +250,7 @@ const imports: Record<EndpointId, MakeRequest> = {
 export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...platform,
   ...vendors,
+  ...vendorItemRequests,
   ...viewRequests,
   ...contacts,
   ...customers,

@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 
 const everything = { isActive: 'all' };
-const isMaster = (path: string) => /^\/(vendors|customers|materials|skus)$/.test(path);
+const isMaster = (path: string) => /^\/(vendors|vendor-items|customers|materials|skus)$/.test(path);
 
 const download = (path: string, include: Record<string, string>) =>
   owner.get(path, {
@@ -124,9 +124,10 @@ test('a material whose cost came from a receipt has it in the file, with ten dec
 test.each(lists.filter(isMaster))('%s find their records by the id alone', async (path) => {
   const file = await download(path, {});
   const rows = parse<Record<string, string>>(file.text, { columns: true });
-  const body = ['ID', ...rows.map(({ id }) => id)].join('\n');
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  const body = ['ID', ...ids].join('\n');
   const before = await rowsOf(owner.orgId);
   const answer = await send(path, body);
-  expect(answer.body, answer.text).toMatchObject({ unchanged: rows.length, created: 0 });
+  expect(answer.body, answer.text).toMatchObject({ unchanged: ids.length, created: 0 });
   expect(await rowsOf(owner.orgId)).toEqual(before);
 });

@@ -19,9 +19,10 @@ import { orderLists } from './lists/orders.ts';
 import { peopleLists } from './lists/people.ts';
 import { receiptLists } from './lists/receipts.ts';
 import { stockLists } from './lists/stock.ts';
+import { vendorItemLists } from './lists/vendor-items.ts';
 
 const lists = [
-  ...[...masterLists, ...goodsLists, ...contactLists],
+  ...[...masterLists, ...goodsLists, ...vendorItemLists, ...contactLists],
   ...[...orderLists, ...receiptLists, ...stockLists, ...peopleLists],
 ];
 

@@ -36,6 +36,9 @@ interface Kind {
 /** Fields that move goods; their own tests check them. */
 const moving = ['fulfillmentStatus', 'fulfilledQuantity', 'shipDate'];
 
+/** Other names of the article of an item; their own tests check them. */
+const otherNames = ['vendorItemId', 'vendorCode'];
+
 const purchases = {
   path: '/purchase-orders',
   create: 'createPurchaseOrder',
@@ -102,6 +105,7 @@ beforeAll(async () => {
     customerId: idOf('/customers'),
     orderChannelId: idOf('/order-channels'),
     materialId: () => newMaterial(owner),
+    vendorItemId: async () => flour,
     async skuId() {
       const id = await newProduct(owner, [{ materialId: flour }]);
       await done(owner.patch(`/skus/${id}`, { isBought: true }));
@@ -122,7 +126,7 @@ async function bodyFor(
   left?: string,
 ): Promise<Fields> {
   const fields = { ...bodyOf(operation).properties };
-  for (const name of [...moving, ...(left ? [left] : [])]) delete fields[name];
+  for (const name of [...moving, ...otherNames, ...(left ? [left] : [])]) delete fields[name];
   return valuesOf(fields, before, fixed, referenced);
 }
 
@@ -130,7 +134,7 @@ async function bodyFor(
 async function whole({ create, fixed, left }: Kind): Promise<Fields> {
   const body = await bodyFor(create, {}, fixed);
   const [item] = (body.items ?? []) as Fields[];
-  if (item && left) delete item[left];
+  if (item) for (const name of [...otherNames, ...(left ? [left] : [])]) delete item[name];
   return item ? { ...body, items: [{ ...item, unitPrice: 900.5 }] } : body;
 }
 

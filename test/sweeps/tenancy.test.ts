@@ -111,6 +111,7 @@ const ofHigherRoles = [
   ...['updateOrganization', 'deleteOrganization', 'updateMember', 'createInvitation'],
   ...['resendInvitation', 'revokeInvitation', 'listInvitations', 'importVendors'],
   ...['importCustomers', 'importMaterials', 'importSkus', 'importBoms', 'importOpeningStock'],
+  'importVendorItems',
   ...['adjustMaterialsInventory', 'disposeMaterialsInventory', 'adjustFinishedGoodsInventory'],
   ...['disposeFinishedGoodsInventory', 'setExchangeRates', 'deleteExchangeRate'],
   ...['importPurchaseOrders', 'importPurchaseOrderReceipts', 'importWorkOrders'],
@@ -214,6 +215,7 @@ const imports: Exceptions = {
   X024: rowByRow,
   X025: rowByRow,
   X028: rowByRow,
+  X092: rowByRow,
 };
 
 /** Fields of bodies that do not answer 404 for an id of another tenant. */

@@ -7,6 +7,12 @@ const readersOfSales = [
   ...['domains/costing', 'domains/inventory', 'domains/planning', 'domains/today', 'orders'],
 ];
 
+const readersOfItems = [
+  ...['domains/boms', 'domains/costing', 'domains/planning', 'domains/purchase-orders'],
+  ...['domains/today', 'domains/traces', 'domains/valuations', 'domains/vendor-items'],
+  ...['ledger', 'orders'],
+];
+
 /**
  * Each table has one owner, whose stores alone write it. Other folders that read it are listed, so
  * that a change of a table shows every reader. Tools that read all tables (`verify`, the archive)
@@ -22,6 +28,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/purchase-orders',
       'domains/sales-orders',
       'domains/valuations',
+      'domains/vendor-items',
       'kernel/paging',
       'serve/access',
     ],
@@ -47,24 +54,13 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/today',
       'domains/traces',
       'domains/valuations',
+      'domains/vendor-items',
       'domains/work-orders',
     ],
   },
   skus: {
     owner: 'domains/skus',
-    readers: [
-      'domains/boms',
-      'domains/costing',
-      'domains/planning',
-      'domains/purchase-orders',
-      'domains/sales-orders',
-      'domains/today',
-      'domains/traces',
-      'domains/valuations',
-      'domains/work-orders',
-      'ledger',
-      'orders',
-    ],
+    readers: [...readersOfItems, 'domains/sales-orders', 'domains/work-orders'],
   },
   locations: {
     owner: 'domains/locations',
@@ -102,8 +98,15 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   brokers: { owner: 'domains/customers' },
   vendors: {
     owner: 'domains/vendors',
-    readers: ['domains/planning', 'domains/purchase-orders', 'domains/today', 'orders'],
+    readers: [
+      'domains/planning',
+      'domains/purchase-orders',
+      'domains/today',
+      'domains/vendor-items',
+      'orders',
+    ],
   },
+  vendor_items: { owner: 'domains/vendor-items', readers: ['domains/inventory'] },
   customers: {
     owner: 'domains/customers',
     readers: ['domains/sales-orders', 'domains/today', 'orders'],
@@ -112,27 +115,14 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   contacts: { owner: 'domains/contacts' },
   contact_methods: { owner: 'domains/contacts' },
   contact_links: { owner: 'domains/contacts' },
-  materials: {
-    owner: 'domains/materials',
-    readers: [
-      'domains/boms',
-      'domains/costing',
-      'domains/planning',
-      'domains/purchase-orders',
-      'domains/today',
-      'domains/traces',
-      'domains/valuations',
-      'ledger',
-      'orders',
-    ],
-  },
+  materials: { owner: 'domains/materials', readers: readersOfItems },
   item_cost_settings: { owner: 'ledger', readers: ['domains/costing'] },
   boms: {
     owner: 'domains/boms',
     readers: ['domains/costing', 'domains/planning', 'domains/skus', 'ledger'],
   },
   bom_inputs: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
-  exchange_rates: { owner: 'domains/exchange-rates' },
+  exchange_rates: { owner: 'domains/exchange-rates', readers: ['domains/vendor-items'] },
   purchase_orders: {
     owner: 'domains/purchase-orders',
     readers: ['domains/planning', 'domains/today', 'orders'],

@@ -4,6 +4,7 @@ const screens: Record<string, string> = {
   sku: '/items/skus',
   customer: '/customers',
   vendor: '/vendors',
+  vendor_item: '/vendor-items',
   contact: '/contacts',
   broker: '/brokers',
   location: '/locations',

@@ -22,11 +22,13 @@ import {
   type Synonyms,
   shipping,
   vendor,
+  vendorAlone,
+  vendorCode,
+  vendorOfArticle,
 } from './words.ts';
 
 /** How materials and products are bought. */
-const purchaseTerms: Synonyms = {
-  preferredVendor: vendor,
+const packs: Synonyms = {
   minimumOrderQuantity: `MOQ; Min order quantity; Minimum order qty; Min. order qty;
     Mindestbestellmenge; Mindestabnahme; Mindestabnahmemenge; Mindestmenge`,
   orderMultiple: `Purchase multiple; Order increment; Bestellvielfaches; Abnahmeintervall;
@@ -37,6 +39,8 @@ const purchaseTerms: Synonyms = {
     Conversion rate; Purchase unit conversion rate; UOM conversion; VPE; Verpackungseinheit;
     Umrechnungsfaktor; Stück pro Gebinde; Gebindegröße; Inhalt`,
 };
+
+const purchaseTerms: Synonyms = { preferredVendor: vendor, ...packs };
 
 /**
  * The headings that people have for the columns of each import, in English and German: of shops,
@@ -106,6 +110,27 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Kann verkauft werden; Verkaufsartikel;
       Fertigprodukt; Fertigerzeugnis; Verkäuflich`,
   },
+  importVendorItems: {
+    ...everywhere,
+    ...packs,
+    id: recordId,
+    isActive: articles.isActive ?? '',
+    vendor: vendorAlone,
+    vendorCode,
+    vendorName: `Supplier item name; Supplier product name; Vendor item name; Vendor product name;
+      Supplier description; Lieferantenbezeichnung; Bezeichnung des Lieferanten`,
+    material: `${anyCode}; Material code; Material name; Raw material`,
+    sku: `${productCode}; Product; Product name; Finished good; Produkt; Fertigprodukt`,
+    barcode: articles.barcode ?? '',
+    leadTimeDays: articles.leadTimeDays ?? '',
+    fromQuantity: `From; Min qty; Minimum quantity; Quantity break; Break quantity; Price break;
+      Tier; Ab Menge; Staffelmenge; Staffel; Menge ab`,
+    unitPrice: `${cost}; Price; Unit price; Preis; Staffelpreis; Listenpreis; Nettopreis`,
+    validFrom: 'Start date; Valid since; Gültig ab; Gültig von',
+    validTo: 'End date; Valid until; Expires; Gültig bis',
+    isPreferred: `Preferred; Is default; Default supplier item; Main supplier item; Bevorzugt;
+      Hauptartikel`,
+  },
   importBoms: {
     ...everywhere,
     id: masters.id ?? '',
@@ -149,7 +174,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     ...everywhere,
     ...orders,
     poNumber: numbers.po,
-    vendor,
+    vendor: vendorOfArticle,
+    vendorCode,
     material: `${anyCode}; Material code; Material name; Raw material`,
     sku: `${productCode}; Product; Product name; Finished good; Produkt; Fertigprodukt`,
     unit: 'UOM; Purchase unit; Unit of measure; Einheit; Mengeneinheit; ME; Bestelleinheit',

@@ -34,11 +34,23 @@ export const category = `Category; Categories; Category name; Product category; 
   Artikelgruppe; Artikelkategorie; Artikelart; Produktart; Produktgruppe; Produktkategorie;
     Gruppe`;
 
-export const vendor = `Supplier; Vendor; Supplier name; Vendor name; Supplier code; Vendor code;
+/** Where `Vendor code` and `Vendor name` are those of an article. */
+export const vendorAlone = `Supplier; Vendor; Supplier name; Supplier code;
   Supplier number; Vendor number; Default supplier; Default vendor; Default vendor name;
   Primary supplier; Main supplier; Preferred supplier; Lieferant; Lieferantenname;
   Lieferantennummer; Lieferanten-Nr.; Hauptlieferant; Standardlieferant; Bevorzugter Lieferant;
   Kreditor; Kreditorennummer`;
+
+/** Where `Vendor code` is the code of an article. */
+export const vendorOfArticle = `${vendorAlone}; Vendor name`;
+
+export const vendor = `${vendorOfArticle}; Vendor code`;
+
+/** The code of an article with its vendor. */
+export const vendorCode = `Supplier item code; Supplier item number; Supplier SKU;
+  Supplier part number; Supplier product code; Vendor item code; Vendor item number; Vendor SKU;
+  Vendor part number; Vendor product code; Order number of the supplier; Lieferanten-Artikelnummer;
+  Lieferantenartikelnummer; Artikelnummer des Lieferanten; Lief.-Art.-Nr.`;
 
 export const customer = `Customer; Customer name; Customer code; Customer number; Customer no;
   Client; Client name; Buyer; Account; Billing name;

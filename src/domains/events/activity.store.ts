@@ -24,6 +24,7 @@ const records: Readonly<Record<string, Shown>> = {
   sku: ['skus', 'code', 'name'],
   sku_type: ['sku_types', null, 'name'],
   vendor: ['vendors', 'code', 'name'],
+  vendor_item: ['vendor_items', 'vendor_code', 'vendor_name'],
   ...Object.fromEntries(
     Object.entries(numberedKinds).map(([type, { table, number }]): [string, Shown] => [
       type,

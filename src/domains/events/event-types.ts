@@ -17,6 +17,7 @@ const masters = [
   'sku',
   'sku_type',
   'vendor',
+  'vendor_item',
 ];
 
 const orders = [...orderTypes].sort();

@@ -8,6 +8,7 @@ import { insertMaterialItems, lockItemsForEdit } from '../../ledger/items.store.
 import { type CostSetting, insertFirstCosts } from '../../ledger/material-costs.store.ts';
 import { setManualCosts } from '../../ledger/set-manual-costs.ts';
 import { barcodesOf, heldBarcode } from '../inventory/barcodes.ts';
+import { preferredOf, vendorsPreferred } from '../inventory/preferred-vendors.ts';
 import { unitInUse } from '../inventory/units.store.ts';
 import { materialChanges } from './material.ts';
 import { materials, selectCosts } from './materials.store.ts';
@@ -49,6 +50,8 @@ export const materialImporter: Importer = {
     await barcodes.afterUpdate(context, rows);
     const next = rows.filter(({ fields }) => fields.unitCost !== undefined).map(costOf);
     await setManualCosts(work, cause, next);
+    const preferred = preferredOf(rows);
+    if (preferred.length > 0) await work.emit(vendorsPreferred, preferred);
   },
 };
 

@@ -6,9 +6,11 @@ import { refuseInUse } from '../../kernel/database/references.ts';
 import { refuseRecordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { holdBarcodes } from '../../ledger/item-barcodes.store.ts';
-import { entriesOfItem, lockItemsForEdit } from '../../ledger/items.store.ts';
+import { lockItemsForEdit } from '../../ledger/items.store.ts';
 import { setManualCosts } from '../../ledger/set-manual-costs.ts';
 import { changesBarcode } from '../inventory/barcodes.ts';
+import { preferredIn, vendorsPreferred } from '../inventory/preferred-vendors.ts';
+import { countedInUnit } from '../inventory/units.store.ts';
 import { material, materialChanges, materialExample } from './material.ts';
 import { lockMaterialFields, materials } from './materials.store.ts';
 
@@ -22,7 +24,7 @@ export const updateMaterial = endpoint({
   tag: 'Materials',
   summary: 'Update material (isActive archives)',
   description:
-    'A `unitCost` applies until goods are received with a later date than the latest receipt; null means that the cost is unknown. The unit cannot change once the material has ledger entries (409 `in_use`).',
+    'A `unitCost` applies until goods are received with a later date than the latest receipt; null means that the cost is unknown. The unit cannot change once the material has ledger entries or vendor items (409 `in_use`).',
   access: 'member',
   emits: 'material.updated',
   body: materialChanges,
@@ -36,23 +38,25 @@ export const updateMaterial = endpoint({
 
   locate,
 
-  async run(call) {
-    const { tx, org, subject, body, now } = call;
+  async run(work) {
+    const { tx, org, subject, body, now } = work;
     const row = { ...subject, ...body };
     await refuseRecordFaults(tx, org.id, materials, row, subject);
     if (row.unit !== subject.unit) {
       // No new entry may name the material in its old unit.
       await tx.run(lockItemsForEdit(org.id, [row.id]));
-      await refuseInUse(tx, 'material', entriesOfItem(org.id, row.id), 'unit');
+      await refuseInUse(tx, 'material', countedInUnit(org.id, row.id), 'unit');
     }
     if (!differs(subject, body)) return subject;
     // A cost that stays is not set again: it may have come from a receipt.
     if (body.unitCost !== undefined && differs(subject, { unitCost: body.unitCost })) {
       const setting = { materialId: row.id, unitCost: body.unitCost };
-      await setManualCosts(call, { type: 'material', id: row.id }, [setting]);
+      await setManualCosts(work, { type: 'material', id: row.id }, [setting]);
     }
     const changed = await updateRecord(tx, org.id, materials, subject, body, now);
     if (changesBarcode(body)) await tx.run(holdBarcodes(org.id, 'materials', [subject.id]));
+    const preferred = preferredIn(subject.id, body);
+    if (preferred.length > 0) await work.emit(vendorsPreferred, preferred);
     return changed;
   },
 });

@@ -6,9 +6,9 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import { compare, type Exact, max, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { OrderType } from '../../orders/kinds.ts';
+import { roundDown } from '../inventory/lot-size.ts';
 import type { WantedOrder, WantedRow } from './availability.store.ts';
 import type { ExpectedRow, StockRow } from './expected.store.ts';
-import { roundDown } from './lot-size.ts';
 import { type Promised, promise } from './promise.ts';
 
 /** From the best to the worst. */

@@ -2,7 +2,7 @@
 import type { Calculation } from '../../kernel/calculations/calculation.ts';
 import { planOf } from './plan.ts';
 import { type PlanList, PlanWriter } from './plan-list.ts';
-import { selectLastPrices, selectVendorTerms } from './plan-orders.store.ts';
+import { packOf, selectLastPrices, selectVendorTerms } from './plan-orders.store.ts';
 import { type PlanRequest, readFacts } from './read-facts.ts';
 
 export const planCalculation: Calculation<PlanRequest, PlanList> = {
@@ -16,9 +16,9 @@ export const planCalculation: Calculation<PlanRequest, PlanList> = {
     }
     const { purchases } = writer;
     const vendorIds = [...new Set(purchases.map(({ vendorId }) => vendorId))];
-    const itemIds = [...new Set(purchases.map(({ itemId }) => itemId))];
+    const packs = new Map(purchases.map((purchase) => [packOf(purchase), purchase]));
     const [prices, vendors] = await tx.all(
-      selectLastPrices(request.orgId, vendorIds, itemIds),
+      selectLastPrices(request.orgId, [...packs.values()]),
       selectVendorTerms(request.orgId, vendorIds),
     );
     return writer.close(state, prices, vendors);

@@ -13,7 +13,7 @@ import { draftPurchaseOrders } from './draft-purchase-orders.ts';
 import { draftWorkOrders } from './draft-work-orders.ts';
 import { selectPlanLocations, selectPlanState } from './plan.store.ts';
 import { lockPlan, selectItemsOf } from './plan-orders.store.ts';
-import { defaultHorizon, horizonDays } from './read-facts.ts';
+import { defaultHorizon, horizonDays, vendorChoice } from './read-facts.ts';
 import { isOrder, suggestedOrders } from './suggested-order.ts';
 import { suggestion } from './suggestion-schema.ts';
 
@@ -101,7 +101,11 @@ export const createPlanOrders = endpoint({
   access: 'member',
   mayTakeLong: true,
   emits: byOperation('purchase_order.created'),
-  body: s.object({ horizonDays, suggestions: s.listOf(choice, { min: 1, max: 1_000 }) }),
+  body: s.object({
+    horizonDays,
+    vendors: vendorChoice,
+    suggestions: s.listOf(choice, { min: 1, max: 1_000 }),
+  }),
   gives: created(orders),
   fails: ['not_found', 'plan_changed'],
   example: {
@@ -136,7 +140,7 @@ export const createPlanOrders = endpoint({
 
   async run(work) {
     const { tx, org, now, body, services } = work;
-    const { horizonDays: days = defaultHorizon, suggestions: sent } = body;
+    const { horizonDays: days = defaultHorizon, vendors = 'preferred', suggestions: sent } = body;
     const choices = namedItems(sent);
     refuseMixedFields(choices);
     const itemIds = [...new Set(choices.map(({ itemId }) => itemId))];
@@ -148,7 +152,7 @@ export const createPlanOrders = endpoint({
     );
     refuse(unknown(choices, items, locations), []);
     // Nothing is written yet, so the thread sees what this transaction sees.
-    const request = { orgId: org.id, now, days, itemIds };
+    const request = { orgId: org.id, now, days, itemIds, vendors };
     const list = await currentPlan(services.calculator, request, present(state));
     const { suggestions, changed } = match(choices, suggestedOrders(list, itemIds));
     if (changed.length > 0) throw planChanged(changed);

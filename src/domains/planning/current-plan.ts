@@ -9,8 +9,8 @@ import type { PlanRequest } from './read-facts.ts';
 /** The plans of this process. */
 const kept = new KeptPlans();
 
-const nameOf = ({ days, itemIds }: PlanRequest): string =>
-  itemIds ? [days, ...itemIds.toSorted()].join(' ') : String(days);
+const nameOf = ({ days, vendors, itemIds = [] }: PlanRequest): string =>
+  [days, vendors, ...itemIds.toSorted()].join(' ');
 
 /**
  * A plan that is not older than `state`. It has the suggestions of the items, and may have those of
@@ -22,8 +22,8 @@ export async function currentPlan(
   state: PlanState,
   signal?: AbortSignal,
 ): Promise<PlanList> {
-  const { orgId, days } = request;
-  const whole = String(days);
+  const { orgId, days, vendors } = request;
+  const whole = nameOf({ orgId, now: request.now, days, vendors });
   const name = nameOf(request);
   const known = () => kept.find(orgId, whole, state) ?? kept.find(orgId, name, state);
   const found = known();

@@ -3,17 +3,18 @@
 import type { Work } from '../../kernel/contract/work.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
-import { type Fault, invalid, missing, refuse } from '../../kernel/problem.ts';
-import { type Exact, ZERO } from '../../kernel/values/exact.ts';
-import type { TableRate } from '../../orders/exchange-rate.ts';
+import { type Fault, invalid, missing, refuse, unknownReferences } from '../../kernel/problem.ts';
+import { type Exact, ONE, ZERO } from '../../kernel/values/exact.ts';
+import { newOrderRate, type TableRate } from '../../orders/exchange-rate.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import { loadRates } from '../exchange-rates/new-order-rates.ts';
 import { itemIdOf, type NamesItem } from '../named-item.ts';
+import { boughtBy, unitPriceOf } from '../purchase-orders/bought-by.ts';
 import { newOrder } from '../purchase-orders/new-order.ts';
 import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
-import { loadReferences, referenceFaults } from '../purchase-orders/references.ts';
+import { articleFaults, loadReferences, referenceFaults } from '../purchase-orders/references.ts';
 import type { Chosen } from './chosen-suggestions.ts';
-import { selectLastPrices } from './plan-orders.store.ts';
+import { packOf, selectLastPrices } from './plan-orders.store.ts';
 
 export async function draftPurchaseOrders(work: Work, chosen: readonly Chosen[]) {
   if (chosen.length === 0) return [];
@@ -21,9 +22,13 @@ export async function draftPurchaseOrders(work: Work, chosen: readonly Chosen[])
   const faults = chosen.flatMap(noVendor);
   if (faults.length > 0) throw invalid(...faults);
   const vendorIds = [...new Set(chosen.map(vendorOf))];
-  const itemIds = [...new Set(chosen.map(({ suggestion }) => suggestion.itemId))];
-  const found = await tx.rows(selectLastPrices(org.id, vendorIds, itemIds));
-  const prices = new Map(found.map((row) => [`${row.vendorId} ${row.itemId}`, row.unitPrice]));
+  const wanted = chosen.map((each) => ({
+    vendorId: vendorOf(each),
+    itemId: each.suggestion.itemId,
+    unitsPerPurchaseUnit: each.suggestion.unitsPerPurchaseUnit ?? ONE,
+  }));
+  const found = await tx.rows(selectLastPrices(org.id, wanted));
+  const prices = new Map(found.map((row) => [packOf(row), row.unitPrice]));
   const byOrder = groupedBy(chosen, (each) => `${vendorOf(each)} ${each.asked.locationId}`);
   const unrated = vendorIds.map((partnerId) => ({ partnerId, body: {}, now: work.now }));
   const rates = await loadRates(tx, org.id, 'vendors', unrated);
@@ -71,22 +76,38 @@ async function orderOf(
 ) {
   const first = present(lines[0]);
   const vendorId = vendorOf(first);
-  const items = lines.map(({ asked, suggestion }) => ({
+  const drafted = lines.map(({ asked, suggestion }) => ({
     ...(suggestion.itemType === 'sku'
       ? { skuId: suggestion.itemId }
       : { materialId: suggestion.itemId }),
     quantity: asked.quantity,
-    unitPrice: asked.unitPrice ?? prices.get(`${vendorId} ${suggestion.itemId}`) ?? ZERO,
+    unit: suggestion.unit,
+    ...(suggestion.unitsPerPurchaseUnit && {
+      unitsPerPurchaseUnit: suggestion.unitsPerPurchaseUnit,
+    }),
+    ...(asked.unitPrice && { unitPrice: asked.unitPrice }),
     expectedDate: asked.neededOn,
   }));
   const days = lines.map(({ asked }) => asked.neededOn).sort();
   const shipToLocationId = first.asked.locationId;
-  const body = { vendorId, shipToLocationId, expectedDate: present(days[0]), items };
-  const references = await loadReferences(work.tx, work.org.id, body);
-  const { notFound, invalid: unfit } = referenceFaults(body, references);
-  refuse(notFound.map(at(lines)), unfit.map(at(lines)));
+  const draft = { vendorId, shipToLocationId, expectedDate: present(days[0]), items: drafted };
+  const references = await loadReferences(work.tx, work.org.id, draft);
   const vendor = references.vendors.get(vendorId) ?? fail(first);
-  const { items: orderable } = references;
+  const { orderable } = references;
+  const terms = newOrderRate(work, {}, vendor, rates);
+  const items = drafted.map((line) => {
+    const { bought } = boughtBy(line, vendorId, orderable.vendorItems, '');
+    const { unitsPerPurchaseUnit = ONE } = line;
+    const last = prices.get(packOf({ vendorId, itemId: itemIdOf(line), unitsPerPurchaseUnit }));
+    return { ...line, unitPrice: unitPriceOf(line, bought, terms) ?? last ?? ZERO };
+  });
+  const body = { ...draft, items };
+  const ofLines = articleFaults(body, references, terms);
+  const others = referenceFaults(body, references);
+  refuse(
+    [...ofLines.notFound, ...others.notFound].map(at(lines)),
+    [...ofLines.invalid, ...others.invalid].map(at(lines)),
+  );
   return newOrder(work, { id: work.newId(), body, vendor, orderable, rates });
 }
 
@@ -103,5 +124,5 @@ const at =
   };
 
 function fail({ at: place }: Chosen): never {
-  throw invalid(missing(`${place}/vendorId`, 'vendor'));
+  throw unknownReferences([missing(`${place}/vendorId`, 'vendor')]);
 }

@@ -80,6 +80,8 @@ test('what an order lacks is made, and its inputs are bought, in lots and in tim
     locationId: bakery,
     quantity: 60,
     unit: 'EA',
+    unitsPerPurchaseUnit: null,
+    vendorItemId: null,
     stockQuantity: 60,
     neededOn: inDays(10),
     orderOn: inDays(8),

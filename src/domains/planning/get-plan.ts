@@ -7,13 +7,14 @@ import { currentPlan } from './current-plan.ts';
 import { planState } from './plan.store.ts';
 import { beforeAll, rowsAfter } from './plan-list.ts';
 import { groupsIn, purchaseGroups } from './purchase-groups.ts';
-import { defaultHorizon, horizonDays } from './read-facts.ts';
+import { defaultHorizon, horizonDays, vendorChoice } from './read-facts.ts';
 import { suggestion, suggestionExample } from './suggestion-schema.ts';
 
 const maxRows = 200;
 
 const query = s.object({
   horizonDays,
+  vendors: vendorChoice,
   locationId: s.optional(s.uuid({ description: 'Suggestions for this location only.' })),
   itemId: s.optional(s.uuid({ description: 'Suggestions for this material or SKU only.' })),
   limit: s.optional(
@@ -57,7 +58,7 @@ export const getPlan = endpoint({
   example: { reply: { data: [suggestionExample], nextCursor: null } },
 
   read({ orgId, now, query: { limit = 50, cursor, include, ...of } }) {
-    const { horizonDays: days = defaultHorizon, locationId, itemId } = of;
+    const { horizonDays: days = defaultHorizon, vendors = 'preferred', locationId, itemId } = of;
     const itemIds = itemId === undefined ? undefined : [itemId];
     // The key of the last suggestion before the page: it may have moved since.
     const parameters = JSON.stringify(Object.entries(of).sort());
@@ -67,7 +68,7 @@ export const getPlan = endpoint({
       statements: [{ select: planState(orgId, now), named: true }],
       cost: 1,
       async show([rows], { calculator }, { signal }) {
-        const request = { orgId, now, days, itemIds };
+        const request = { orgId, now, days, itemIds, vendors };
         const row = rows?.[0];
         const state = { position: Number(row?.position), today: String(row?.today) };
         const plan = await currentPlan(calculator, request, state, signal);

@@ -1,7 +1,8 @@
 /** From what an item has, what comes and what is needed: what is to be done, day by day. Pure. */
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, type Exact, max, min, sum, ZERO } from '../../kernel/values/exact.ts';
-import { type LotRules, lotOf, roundDown, roundUp } from './lot-size.ts';
+import { roundDown, roundUp } from '../inventory/lot-size.ts';
+import type { Lots } from './buying.ts';
 import { addTo, append, reasonOf, type Shortage, split, total } from './shortage.ts';
 import type { Demand, Reason, Requirement, Supply } from './suggestion.ts';
 
@@ -15,7 +16,10 @@ export interface ItemLine {
   demands: readonly Demand[];
 }
 
-export interface ItemRules extends LotRules {
+export interface ItemRules {
+  lots: Lots;
+  /** The item is counted in whole stock units. */
+  wholeUnits: boolean;
   /** Of all locations together; it is restored from `reserveFrom` on. */
   reserve: Exact;
   /** The first day on which a new order can bring the reserve. */
@@ -180,11 +184,11 @@ class Netting {
   }
 
   private orderLot(locationId: string, day: string, { quantity, reasons }: Shortage): void {
-    const lot = lotOf(quantity, this.rules);
+    const lot = this.rules.lots.of(quantity, day);
     const more = lot.stockQuantity.minus(quantity);
     if (compare(more, ZERO) > 0) reasons.push(this.lotSize(more, day));
     this.add(locationId, more);
-    const { quantity: ordered, stockQuantity } = lot;
+    const { quantity: ordered, stockQuantity, buying } = lot;
     this.requirements.push({
       action: 'order',
       locationId,
@@ -192,6 +196,7 @@ class Netting {
       supply: null,
       quantity: ordered,
       stockQuantity,
+      buying,
       neededOn: day,
       reasons,
     });
@@ -206,7 +211,7 @@ class Netting {
       Partial<Requirement>,
   ): void {
     const quantity = total(requirement.reasons);
-    const none = { fromLocationId: null, supply: null };
+    const none = { fromLocationId: null, supply: null, buying: null };
     this.requirements.push({ ...none, quantity, stockQuantity: quantity, ...requirement });
   }
 

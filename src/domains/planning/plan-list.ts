@@ -2,9 +2,10 @@
 import { type Exact, toText, ZERO } from '../../kernel/values/exact.ts';
 import { lineAmount } from '../../kernel/values/money.ts';
 import { compileReply } from '../../kernel/values/reply.ts';
+import type { Buying } from './buying.ts';
 import type { PlanState } from './plan.store.ts';
 import type { Suggestion } from './plan.ts';
-import type { LastPrice, VendorTerms } from './plan-orders.store.ts';
+import { type LastPrice, packOf, type VendorTerms } from './plan-orders.store.ts';
 import { type PlannedPurchase, PurchaseSums } from './planned-purchases.ts';
 import { shownSuggestion, suggestion } from './suggestion-schema.ts';
 import { bytesOf, type Texts, TextWriter, textAt } from './texts.ts';
@@ -92,7 +93,10 @@ function firstAfter(keys: Texts, after: string): number {
 interface Purchase {
   vendorId: string;
   itemId: string;
+  unitsPerPurchaseUnit: Exact;
   quantity: Exact;
+  /** Of its vendor item. */
+  unitPrice: Exact | null;
 }
 
 /** Collects the suggestions of a plan as they are found. */
@@ -112,7 +116,7 @@ export class PlanWriter {
   }
 
   add(found: Suggestion): void {
-    const { item, action, orderOn, requirement } = found;
+    const { item, buying, orderOn, requirement } = found;
     const count = (this.counts.get(item.id) ?? 0) + 1;
     this.counts.set(item.id, count);
     this.keys.push([orderOn, item.code, item.id, String(count).padStart(9, '0')].join('\0'));
@@ -120,11 +124,7 @@ export class PlanWriter {
     this.itemIds.add(item.id);
     this.locationIds.add(requirement.locationId);
     this.sums.add(found);
-    const { id: itemId, vendorId } = item;
-    const { quantity } = requirement;
-    this.bought.push(
-      action === 'buy' && vendorId !== null ? { vendorId, itemId, quantity } : undefined,
-    );
+    this.bought.push(buying ? purchaseOf(item.id, requirement.quantity, buying) : undefined);
   }
 
   /** `prices` and `vendors` are of the purchases. */
@@ -152,13 +152,20 @@ export class PlanWriter {
   }
 }
 
+/** Undefined of an unknown vendor. */
+function purchaseOf(itemId: string, quantity: Exact, buying: Buying): Purchase | undefined {
+  const { vendorId, unitsPerOrderUnit: unitsPerPurchaseUnit, unitPrice } = buying;
+  return vendorId === null
+    ? undefined
+    : { vendorId, itemId, unitsPerPurchaseUnit, quantity, unitPrice };
+}
+
 /** Vendor and amount of a purchase, with a space between them. */
 function purchaseText(prices: readonly LastPrice[]): (purchase: Purchase) => string {
-  const priceOf = new Map(
-    prices.map(({ vendorId, itemId, unitPrice }) => [`${vendorId} ${itemId}`, unitPrice]),
-  );
-  return ({ vendorId, itemId, quantity }) => {
-    const price = priceOf.get(`${vendorId} ${itemId}`);
+  const priceOf = new Map(prices.map((last) => [packOf(last), last.unitPrice]));
+  return (purchase) => {
+    const { vendorId, quantity } = purchase;
+    const price = purchase.unitPrice ?? priceOf.get(packOf(purchase));
     if (!price || price.eq(ZERO)) return vendorId;
     return `${vendorId} ${toText(lineAmount(quantity.times(price)))}`;
   };

@@ -1,5 +1,5 @@
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import type { Exact } from '../../kernel/values/exact.ts';
+import { type Exact, toText } from '../../kernel/values/exact.ts';
 
 /** SQL that turns a plan into orders. */
 
@@ -17,9 +17,7 @@ export const selectItemsOf = (
       select n.id from items n where n.org_id = ${orgId} and n.id = g.id limit 1) i`;
 
 /** The last price of an item from a vendor, in the currency of its new orders. */
-export interface LastPrice {
-  vendorId: string;
-  itemId: string;
+export interface LastPrice extends PricedPack {
   unitPrice: Exact;
 }
 
@@ -27,33 +25,46 @@ export interface LastPrice {
 const currencyOfOrders = (orgId: string): Fragment =>
   part`coalesce(v.currency, (select g.base_currency from organizations g where g.id = ${orgId}))`;
 
+/** A purchase by vendor, item and the stock units in a purchase unit. */
+export interface PricedPack {
+  vendorId: string;
+  itemId: string;
+  unitsPerPurchaseUnit: Exact;
+}
+
+export const packOf = ({ vendorId, itemId, unitsPerPurchaseUnit }: PricedPack): string =>
+  `${vendorId} ${itemId} ${toText(unitsPerPurchaseUnit)}`;
+
+/** The last prices of packs of the same size. */
 export const selectLastPrices = (
   orgId: string,
-  vendorIds: readonly string[],
-  itemIds: readonly string[],
+  packs: readonly PricedPack[],
 ): Statement<LastPrice> =>
-  sql<LastPrice>`select distinct on (o.vendor_id, i.item_id) o.vendor_id as "vendorId",
-      i.item_id as "itemId", i.unit_price as "unitPrice"
-    from (${linesAsNow(orgId, itemIds, 'materials', 'material_id')}
-      union all ${linesAsNow(orgId, itemIds, 'skus', 'sku_id')}) i
+  sql<LastPrice>`select distinct on (w.vendor_id, w.item_id, w.units) w.vendor_id as "vendorId",
+      w.item_id as "itemId", w.units as "unitsPerPurchaseUnit", i.unit_price as "unitPrice"
+    from unnest(${packs.map(({ vendorId }) => vendorId)}::uuid[],
+      ${packs.map(({ itemId }) => itemId)}::uuid[],
+      ${packs.map(({ unitsPerPurchaseUnit }) => unitsPerPurchaseUnit)}::numeric[])
+      as w (vendor_id, item_id, units)
+    join (${linesOf(orgId, packs, 'material_id')}
+      union all ${linesOf(orgId, packs, 'sku_id')}) i
+      on i.item_id = w.item_id and i.units_per_purchase_unit = w.units
     join purchase_orders o on o.org_id = ${orgId} and o.id = i.po_id
     join vendors v on v.org_id = ${orgId} and v.id = o.vendor_id
-    where o.vendor_id = any(${vendorIds}::uuid[]) and o.status <> 'Cancelled'
+    where o.vendor_id = w.vendor_id and o.status <> 'Cancelled'
       and o.currency = ${currencyOfOrders(orgId)}
-    order by o.vendor_id, i.item_id, o.order_date desc, i.created_at desc, i.id desc`;
+    order by w.vendor_id, w.item_id, w.units, o.order_date desc, i.created_at desc, i.id desc`;
 
-/** The lines of items in packs of the size in which these are bought now. */
-const linesAsNow = (
+const linesOf = (
   orgId: string,
-  itemIds: readonly string[],
-  table: 'materials' | 'skus',
+  packs: readonly PricedPack[],
   column: 'material_id' | 'sku_id',
 ): Fragment => part`
-      select l.id, l.po_id, l.${literally(column)} as item_id, l.unit_price, l.created_at
+      select l.id, l.po_id, l.${literally(column)} as item_id, l.unit_price, l.created_at,
+        l.units_per_purchase_unit
       from purchase_order_items l
-      join ${literally(table)} m on m.org_id = ${orgId} and m.id = l.${literally(column)}
-      where l.org_id = ${orgId} and l.${literally(column)} = any(${itemIds}::uuid[])
-        and l.units_per_purchase_unit = m.units_per_purchase_unit`;
+      where l.org_id = ${orgId}
+        and l.${literally(column)} = any(${packs.map(({ itemId }) => itemId)}::uuid[])`;
 
 /** The currency of a vendor's new orders, and the least total that the vendor accepts. */
 export interface VendorTerms {

@@ -60,13 +60,12 @@ const linesOf = (world: World) => {
       };
     });
   return new PlanLines({
-    today,
     places: world.stock.map(({ item, place, quantity }) => ({
       ...{ itemId: `${item}`, locationId: `${place}` },
       ...{ onHand: exact(`${quantity}`), inTransit: exact('0') },
     })),
     expected: [...rows(world.supplies, 'ORDER'), ...rows(world.demands, 'DEMAND')],
-    ...{ drafts: [], draftNeeds: [] },
+    ...{ today, drafts: [], draftNeeds: [] },
   });
 };
 
@@ -96,7 +95,8 @@ function planned(world: World, days = lastDay): Suggestion[] {
     ...{ id: `${index}`, isShipTo: isFit, isStockLocation: isFit, isWorkSite: true },
   }));
   const [recipes, lines] = [recipesOf(world), linesOf(world)];
-  return [...planOf({ items, recipes, locations, lines, today, end: on(days) })].flat();
+  const facts = { items, recipes, locations, lines, today, end: on(days), offers: new Map() };
+  return [...planOf({ ...facts, vendors: 'preferred' })].flat();
 }
 
 /** The world after the suggestions; what is made needs its inputs on its first or its last day. */

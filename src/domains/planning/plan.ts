@@ -4,6 +4,7 @@ import { dayAfter } from '../../kernel/values/calendar.ts';
 import { type Exact, toText, ZERO } from '../../kernel/values/exact.ts';
 import type { Recipe } from '../../ledger/roll-up.ts';
 import { needOf } from '../work-orders/work-order-item.ts';
+import { type Buying, Lots, type PlannedOffer, type VendorChoice } from './buying.ts';
 import { lowLevelCodes } from './low-level-codes.ts';
 import { type ItemRules, netRequirements } from './net-requirements.ts';
 import type { PlanItem, PlanLocation } from './plan.store.ts';
@@ -15,6 +16,9 @@ export interface Facts {
   recipes: readonly Recipe[];
   locations: readonly PlanLocation[];
   lines: PlanLines;
+  /** The offers of vendors, by item. */
+  offers: ReadonlyMap<string, readonly PlannedOffer[]>;
+  vendors: VendorChoice;
   today: string;
   /** The last day of the plan: it has what is needed, or begun to be made, up to then. */
   end: string;
@@ -24,6 +28,8 @@ export interface Facts {
 export interface Suggestion {
   item: PlanItem;
   action: 'buy' | 'make' | 'transfer' | 'expedite';
+  /** Of what is to be bought. */
+  buying: Buying | null;
   requirement: Requirement;
   /** Of what is to be made. */
   siteLocationId: string | null;
@@ -68,39 +74,38 @@ function downTheRecipes({ items, recipes }: Facts): PlanItem[] {
   return items.toSorted((a, b) => codeOf(a) - codeOf(b));
 }
 
-function rulesOf(item: PlanItem, { lines, locations, today }: Facts): ItemRules {
+function rulesOf(item: PlanItem, { lines, locations, offers, vendors, today }: Facts): ItemRules {
+  const offered = item.supply === 'buy' ? (offers.get(item.id) ?? []) : [];
+  const lots = new Lots(item, offered, { today, vendors });
   const role = item.supply === 'buy' ? 'isShipTo' : 'isStockLocation';
   const preset = locations.find((location) => location[role])?.id;
   const home = lines.homeOf(item.id) ?? preset ?? locations[0]?.id;
   const isFit = new Set(locations.filter((each) => each[role]).map(({ id }) => id));
   return {
-    unitsPerOrderUnit: item.unitsPerOrderUnit,
-    minimum: item.minimum,
-    multiple: item.multiple,
+    lots,
     wholeUnits: item.wholeUnits,
-    inPacks: item.inPacks,
     // Without any location there is none to which it could be ordered.
     reserve: (home && item.reorderPoint) || ZERO,
-    reserveFrom: dayAfter(today, item.leadTimeDays),
+    reserveFrom: dayAfter(today, lots.usual.leadTimeDays),
     deliveredTo: (place) => (isFit.has(place) ? place : (preset ?? place)),
     home: home ?? '',
   };
 }
 
 function suggestionOf(item: PlanItem, requirement: Requirement, facts: Facts): Suggestion {
-  const { action, neededOn, locationId } = requirement;
+  const { action, neededOn, locationId, buying } = requirement;
+  const of = { item, requirement, buying: null, siteLocationId: null };
   if (action !== 'order') {
     // An order can be expedited at once; goods are moved when they are needed.
     const orderOn = action === 'expedite' ? facts.today : neededOn;
-    return { item, action, requirement, siteLocationId: null, orderOn, isLate: false };
+    return { ...of, action, orderOn, isLate: false };
   }
-  const orderOn = item.leadTimeDays === 0 ? neededOn : dayAfter(neededOn, -item.leadTimeDays);
+  const { leadTimeDays } = buying ?? item;
+  const orderOn = leadTimeDays === 0 ? neededOn : dayAfter(neededOn, -leadTimeDays);
   const isLate = orderOn < facts.today;
-  if (item.supply === 'buy') {
-    return { item, action: 'buy', requirement, siteLocationId: null, orderOn, isLate };
-  }
+  if (item.supply === 'buy') return { ...of, action: 'buy', buying, orderOn, isLate };
   const siteLocationId = siteOf(item, locationId, facts);
-  return { item, action: 'make', requirement, siteLocationId, orderOn, isLate };
+  return { ...of, action: 'make', siteLocationId, orderOn, isLate };
 }
 
 /** Made where it was made last; else where it is wanted, else at the first work site. */

@@ -20,9 +20,9 @@ export interface PlannedPurchase {
 export class PurchaseSums {
   private readonly sums = new Map<string | null, PlannedPurchase & { exactCost: Exact }>();
 
-  add({ item, action, requirement, orderOn, isLate }: Suggestion): void {
-    if (action !== 'buy') return;
-    const { vendorId, vendorCode, vendorName } = item;
+  add({ item, buying, requirement, orderOn, isLate }: Suggestion): void {
+    if (!buying) return;
+    const { vendorId, vendorCode, vendorName } = buying;
     const none = { lineCount: 0, lateCount: 0, orderOn, cost: '0', exactCost: ZERO };
     const before = this.sums.get(vendorId) ?? { vendorId, vendorCode, vendorName, ...none };
     this.sums.set(vendorId, {

@@ -10,6 +10,8 @@ import { planCalculation } from './calculate-plan.ts';
 import { lengthOf, rowsAfter } from './plan-list.ts';
 import { readFacts } from './read-facts.ts';
 
+const request = { days: 60, vendors: 'preferred' } as const;
+
 /**
  * Random small organizations: the plan of one item, which reads only what it follows from, has the
  * suggestions that the plan of all items has for it.
@@ -169,7 +171,7 @@ test('the plan of an item has what the plan of all items has for it', async () =
     const orgId = owner.orgId ?? '';
     const planned = (some?: string[]) =>
       database.snapshot({ orgId }, (tx) =>
-        planCalculation.run(tx, { orgId, now: new Date(), days: 60, itemIds: some }),
+        planCalculation.run(tx, { ...request, orgId, now: new Date(), itemIds: some }),
       );
     const whole = await planned();
     const all = { after: '', limit: 1_000 };
@@ -213,7 +215,7 @@ test('the facts of an item are those of the item and of what is made of it', asy
   ]);
   const orgId = owner.orgId ?? '';
   const { facts } = await database.snapshot({ orgId }, (tx) =>
-    readFacts(tx, { orgId, now: new Date(), days: 60, itemIds: [flour ?? ''] }),
+    readFacts(tx, { ...request, orgId, now: new Date(), itemIds: [flour ?? ''] }),
   );
   expect(facts.items.map(({ id }) => id).sort()).toEqual([loaf, dough, flour].sort());
   const needs = facts.recipes.map(({ skuId, inputs }) => [

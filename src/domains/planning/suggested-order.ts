@@ -9,15 +9,20 @@ type Shown = s.Static<typeof suggestion>;
 
 /** A suggestion to buy or to make, without its reasons. */
 export interface SuggestedOrder
-  extends Pick<Shown, 'action' | 'locationId' | 'neededOn' | 'orderOn' | 'vendorId'> {
+  extends Pick<Shown, 'action' | 'locationId' | 'neededOn' | 'orderOn' | 'unit' | 'vendorId'> {
   itemId: string;
   itemType: Shown['item']['type'];
   quantity: Exact;
+  /** Of what is bought. */
+  unitsPerPurchaseUnit: Exact | null;
   siteLocationId: string | null;
 }
 
 /** A suggestion as the JSON of the list has it. */
-type Parsed = Omit<Shown, 'quantity'> & { quantity: number | Exact };
+type Parsed = Omit<Shown, 'quantity' | 'unitsPerPurchaseUnit'> & {
+  quantity: number | Exact;
+  unitsPerPurchaseUnit: number | Exact | null;
+};
 
 /** Orders are created of what is to be bought or made. */
 export const isOrder = (action: Shown['action']): action is 'buy' | 'make' =>
@@ -28,8 +33,12 @@ export function suggestedOrders(list: PlanList, itemIds: readonly string[]): Sug
   const parsed = parseJson(`[${rows.join(',')}]`) as Parsed[];
   return parsed
     .filter(({ action }) => isOrder(action))
-    .map(({ item, quantity, action, locationId, neededOn, orderOn, vendorId, siteLocationId }) => ({
-      ...{ itemId: item.id, itemType: item.type, quantity: exact(String(quantity)) },
-      ...{ action, locationId, neededOn, orderOn, vendorId, siteLocationId },
-    }));
+    .map(({ item, quantity, unitsPerPurchaseUnit: units, ...of }) => {
+      const { action, locationId, neededOn, orderOn, unit, vendorId, siteLocationId } = of;
+      return {
+        ...{ itemId: item.id, itemType: item.type, quantity: exact(String(quantity)) },
+        unitsPerPurchaseUnit: units === null ? null : exact(String(units)),
+        ...{ action, locationId, neededOn, orderOn, unit, vendorId, siteLocationId },
+      };
+    });
 }

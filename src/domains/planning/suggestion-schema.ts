@@ -46,6 +46,9 @@ export const suggestion = s.object({
       'In `unit`: to buy, minimum and multiple are considered. Purchase units other than the stock unit are whole, unless the multiple is not; so are stock units of an item with `wholeUnits`, except of an order that is expedited.',
   }),
   unit: s.text({ max: 20, description: 'The purchase unit of what is to be bought.' }),
+  unitsPerPurchaseUnit: s.nullable(
+    s.decimal({ description: 'To buy: stock units in one `unit`. Else null.' }),
+  ),
   stockQuantity: s.decimal({
     decimals,
     description: 'The same in stock units: the sum of the reasons.',
@@ -61,6 +64,9 @@ export const suggestion = s.object({
         'To buy: the preferred vendor, else that of the last order. Null if none is known.',
     }),
   ),
+  vendorItemId: s.nullable(
+    s.uuid({ description: 'To buy: the vendor item whose pack, minimum and lead time it has.' }),
+  ),
   siteLocationId: s.nullable(
     s.uuid({
       description:
@@ -73,20 +79,21 @@ export const suggestion = s.object({
 });
 
 export function shownSuggestion(of: Suggestion) {
-  const { item, action, requirement } = of;
+  const { item, action, buying, requirement } = of;
   const { supply } = requirement;
-  const isBought = action === 'buy';
   return {
     item: { type: item.type, id: item.id, code: item.code, name: item.name, unit: item.unit },
     action,
     locationId: requirement.locationId,
     quantity: requirement.quantity,
-    unit: isBought ? item.orderUnit : item.unit,
+    unit: buying?.orderUnit ?? item.unit,
+    unitsPerPurchaseUnit: buying?.unitsPerOrderUnit ?? null,
     stockQuantity: requirement.stockQuantity,
     neededOn: requirement.neededOn,
     orderOn: of.orderOn,
     late: of.isLate,
-    vendorId: isBought ? item.vendorId : null,
+    vendorId: buying?.vendorId ?? null,
+    vendorItemId: buying?.vendorItemId ?? null,
     siteLocationId: of.siteLocationId,
     fromLocationId: requirement.fromLocationId,
     order: supply?.order ? { ...supply.order, date: supply.day } : null,
@@ -106,11 +113,13 @@ export const suggestionExample = {
   locationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
   quantity: 4,
   unit: 'sack',
+  unitsPerPurchaseUnit: 25,
   stockQuantity: 100,
   neededOn: '2026-03-20',
   orderOn: '2026-03-13',
   late: false,
   vendorId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',
+  vendorItemId: null,
   siteLocationId: null,
   fromLocationId: null,
   order: null,

@@ -1,5 +1,6 @@
 /** A suggestion of a plan. */
 import type { Exact } from '../../kernel/values/exact.ts';
+import type { Buying } from './buying.ts';
 
 /** Why something is needed, in the words of the answer. */
 export const reasonKinds = [
@@ -52,6 +53,8 @@ export interface Requirement {
   /** In units of the order. */
   quantity: Exact;
   stockQuantity: Exact;
+  /** Of an order: how it is bought. */
+  buying: Buying | null;
   neededOn: string;
   reasons: Reason[];
 }

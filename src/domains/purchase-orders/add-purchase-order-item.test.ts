@@ -41,6 +41,8 @@ test('has the next number, and changes the version of the order', async () => {
     lineNumber: 2,
     materialId: flour,
     skuId: null,
+    vendorItemId: null,
+    vendorCode: null,
     description: 'Fine',
     quantity: 4,
     originalQuantity: 4,

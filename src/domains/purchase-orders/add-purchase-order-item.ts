@@ -7,9 +7,10 @@ import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, tooManyItems } from '../../orders/order-items.ts';
-import { namingFault } from '../named-item.ts';
+import { unpricedFault } from './bought-by.ts';
 import { itemFaults } from './item-faults.ts';
 import { locateOrder } from './locate.ts';
+import { boughtNamingFault } from './naming.ts';
 import { newItem } from './new-order.ts';
 import { orderableItems } from './orderable-items.store.ts';
 import { isOrdered, maxItems, recalculated } from './purchase-order.ts';
@@ -29,11 +30,11 @@ export const addPurchaseOrderItem = endpoint({
   tag: 'Purchase Orders',
   summary: 'Add item',
   description:
-    'The new item of an open order is on order at once. A Received order becomes open again.',
+    'The new item of an open order is on order at once. A Received order becomes open again. Unit and price default to those of the vendor item by which the vendor sells the article.',
   access: 'member',
   emits: orderItemEvent('purchase_order.updated'),
   body: purchaseOrderItemInput,
-  check: (body) => namingFault(body, '', 'an item'),
+  check: (body) => boughtNamingFault(body, ''),
   gives: created(purchaseOrderItem),
   fails: ['not_found'],
   example: {
@@ -46,11 +47,12 @@ export const addPurchaseOrderItem = endpoint({
   async run(work) {
     const { tx, org, actor, body, subject, now } = work;
     const { order, items } = subject;
-    const orderable = await orderableItems(tx, org.id, body);
-    const { notFound, invalid } = itemFaults(body, orderable, '');
-    refuse([notFound], [invalid, tooManyItems(items.length + 1, maxItems)]);
+    const orderable = await orderableItems(tx, org.id, order.vendorId, body);
+    const { notFound, invalid, bought } = itemFaults(body, order.vendorId, orderable, '');
+    const unpriced = !notFound && unpricedFault(body, bought, order, '');
+    refuse([notFound], [invalid, unpriced, tooManyItems(items.length + 1, maxItems)]);
     const lastLine = order.lastLine + 1;
-    const item = newItem(work, order.id, lastLine, body, orderable);
+    const item = newItem(work, order, lastLine, body, orderable);
     const all = [...items, item];
     const next = recalculated({ ...edited(rated(org, subject), work), lastLine }, all);
     await post(work, [{ change: ledgerChange(purchaseOrderRules, [{ order: next, items: all }]) }]);

@@ -101,6 +101,8 @@ test('an Ordered one stores every field, and is on order', async () => {
     id: expect.any(String),
     poId: order.id,
     skuId: null,
+    vendorItemId: null,
+    vendorCode: null,
     discountPercent: 0,
     receivedQuantity: 0,
     receivedStockQuantity: 0,

@@ -5,7 +5,7 @@ import { present } from '../../kernel/present.ts';
 import { newOrderRate, rateFault } from '../../orders/exchange-rate.ts';
 import { orderBatch } from '../../orders/order-batch.ts';
 import { addRates } from '../exchange-rates/new-order-rates.ts';
-import { namingFaults } from '../named-item.ts';
+import { boughtNamingFaults } from './naming.ts';
 import { newOrder } from './new-order.ts';
 import {
   purchaseOrder,
@@ -15,7 +15,7 @@ import {
 } from './purchase-order.ts';
 import { purchaseOrderRules } from './purchase-order-rules.ts';
 import { purchaseOrders } from './purchase-orders.store.ts';
-import { addReferences, referenceFaults } from './references.ts';
+import { addReferences, articleFaults, referenceFaults } from './references.ts';
 
 export const createPurchaseOrder = endpoint({
   id: 'E111',
@@ -25,13 +25,13 @@ export const createPurchaseOrder = endpoint({
   tag: 'Purchase Orders',
   summary: 'Create purchase order',
   description:
-    'Currency and payment terms default to the vendor’s, units of an item to those of its material or SKU. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received.',
+    'Currency and payment terms default to the vendor’s, units and prices of an item to those of the vendor item of its article, units else to those of the article. An item names its article by id, or by a vendor item or its code. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received.',
   access: 'member',
   emits: 'purchase_order.created',
   body: purchaseOrderInput,
   // The body is not validated yet: `items` may be null.
   check: ({ status, shipToLocationId = null, items }) => [
-    ...namingFaults(items, 'items', 'an item'),
+    ...boughtNamingFaults(items),
     ...(status === 'Ordered' ? unorderable({ status, shipToLocationId }, items?.length ?? 0) : []),
   ],
   gives: created(purchaseOrder, (body) => `/api/purchase-orders/${body.id}`),
@@ -66,13 +66,17 @@ export const createPurchaseOrder = endpoint({
       return () => ({ ...references(), rates: rates() });
     },
     faults(origin, body, found) {
-      const { notFound, invalid } = referenceFaults(body, found);
       const rate = newOrderRate(origin, body, found.vendors.get(body.vendorId), found.rates);
-      return { notFound, invalid: [...invalid, rateFault({ status: 'Draft', ...body, ...rate })] };
+      const ofLines = articleFaults(body, found, rate);
+      const { notFound, invalid } = referenceFaults(body, found);
+      return {
+        notFound: [...ofLines.notFound, ...notFound],
+        invalid: [...ofLines.invalid, ...invalid, rateFault({ status: 'Draft', ...body, ...rate })],
+      };
     },
-    make(origin, body, { vendors, items, rates }) {
+    make(origin, body, { vendors, orderable, rates }) {
       const vendor = present(vendors.get(body.vendorId));
-      return newOrder(origin, { id: origin.newId(), body, vendor, orderable: items, rates });
+      return newOrder(origin, { id: origin.newId(), body, vendor, orderable, rates });
     },
     reply: ({ order, items }) => ({ ...order, items }),
   }),

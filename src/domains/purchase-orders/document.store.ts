@@ -26,6 +26,7 @@ export const selectDocument = (orgId: string, id: string): Fragment => part`
 /** The lines of the printed order, with the names of their materials and SKUs. */
 export const selectDocumentLines = (orgId: string, id: string): Fragment => part`
   select t.line_number::text as "lineNumber", coalesce(m.code, k.code) as code,
+    t.vendor_code as "vendorCode",
     concat_ws(E'\\n', coalesce(m.name, k.name), t.description) as description, t.quantity, t.unit,
     t.unit_price as "unitPrice", t.discount_percent as "discountPercent",
     t.line_total as "lineTotal", t.expected_date as "expectedDate", t.notes

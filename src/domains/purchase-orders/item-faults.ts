@@ -1,19 +1,38 @@
-/** The faults of the material or the SKU that a line of an order names. */
-import type { Fault } from '../../kernel/problem.ts';
+/** The faults of the article that a line of an order names. */
+import { inactive } from '../../kernel/problem.ts';
 import { type NamedFaults, namedFaults } from '../../orders/named-record.ts';
-import { itemIdOf, type NamesItem, nameOf } from '../named-item.ts';
+import { unboughtFault } from '../inventory/purchase-terms.ts';
+import { itemIdOf, nameOf } from '../named-item.ts';
+import { boughtBy, type FoundBought, type NamesBought } from './bought-by.ts';
 import type { OrderableItems } from './orderable-items.store.ts';
 
-/** It is a SKU that is not bought. `at` is the path of the line. */
-export function unboughtFault(line: NamesItem, items: OrderableItems, at: string): Fault | false {
-  if (items.get(itemIdOf(line))?.isBought !== false) return false;
-  const message = 'is a SKU that is not bought. Set isBought on the SKU first.';
-  return { path: `${at}/${nameOf(line).field}`, code: 'not_bought', message };
+/** The article of a line, which does not exist, is inactive, or is not bought. */
+export function itemFaults(
+  line: NamesBought,
+  vendorId: string,
+  found: OrderableItems,
+  at: string,
+): FoundBought {
+  const article = boughtBy(line, vendorId, found.vendorItems, at);
+  if (article.notFound || article.invalid) return article;
+  return { ...article, ...faultsOf(line, article, found, at) };
 }
 
-/** It does not exist, is inactive, or is not bought. */
-export function itemFaults(line: NamesItem, items: OrderableItems, at: string): NamedFaults {
-  const { field, noun } = nameOf(line);
-  const found = namedFaults(`${at}/${field}`, noun, items.get(itemIdOf(line)));
-  return { ...found, invalid: found.invalid || unboughtFault(line, items, at) };
+function faultsOf(
+  line: NamesBought,
+  { bought }: FoundBought,
+  { items }: OrderableItems,
+  at: string,
+): NamedFaults {
+  const { field, noun } = nameOf(bought);
+  const item = items.get(itemIdOf(bought));
+  if (line[field] != null) {
+    const named = namedFaults(`${at}/${field}`, noun, item);
+    return { ...named, invalid: named.invalid || unboughtFault(line, item, at) };
+  }
+  const path = `${at}/${line.vendorItemId == null ? 'vendorCode' : 'vendorItemId'}`;
+  const unbought = unboughtFault(bought, item, at);
+  const invalid =
+    (item?.isActive === false && inactive(path, noun)) || (unbought && { ...unbought, path });
+  return { notFound: false, invalid };
 }

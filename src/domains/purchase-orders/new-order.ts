@@ -10,6 +10,7 @@ import { firstVersion } from '../../orders/order-items.ts';
 import type { OrderState } from '../../orders/order-rules.ts';
 import { itemIdOf } from '../named-item.ts';
 import type { VendorTerms } from '../vendors/vendors.store.ts';
+import { boughtBy, boughtFields, type PriceTerms, unitPriceOf } from './bought-by.ts';
 import type { OrderableItems } from './orderable-items.store.ts';
 import {
   purchaseOrderDefaults,
@@ -21,7 +22,6 @@ import {
   type PurchaseOrderItem,
   type PurchaseOrderItemInput,
   purchaseOrderItemDefaults,
-  unitsOf,
   withReceived,
 } from './purchase-order-item.ts';
 import { purchaseOrderItems, purchaseOrders } from './purchase-orders.store.ts';
@@ -41,13 +41,15 @@ export function newOrder(
   { id, body, vendor, orderable, rates }: OrderDraft,
 ): OrderState<StoredPurchaseOrder, PurchaseOrderItem> {
   const { items: lines = [], ...fields } = body;
-  const items = lines.map((item, index) => newItem(origin, id, index + 1, item, orderable));
+  const rate = newOrderRate(origin, body, vendor, rates);
+  const placed = { ...rate, id, vendorId: vendor.id };
+  const items = lines.map((item, index) => newItem(origin, placed, index + 1, item, orderable));
   const order: StoredPurchaseOrder = {
     ...purchaseOrders.nulls,
     ...purchaseOrderDefaults,
     paymentTerms: vendor.paymentTerms,
     ...fields,
-    ...newOrderRate(origin, body, vendor, rates),
+    ...rate,
     id,
     poNumber: '',
     subtotal: ZERO,
@@ -58,25 +60,33 @@ export function newOrder(
   return { order: recalculated(order, items), items };
 }
 
+/** The fields of an order that a new line needs. */
+interface PlacedOrder extends PriceTerms {
+  id: string;
+  vendorId: string;
+}
+
 /** An item as it is first written. */
 export function newItem(
   origin: Origin,
-  poId: string,
+  order: PlacedOrder,
   lineNumber: number,
   body: PurchaseOrderItemInput,
   orderable: OrderableItems,
 ): PurchaseOrderItem {
-  const item = present(orderable.get(itemIdOf(body)));
+  const { bought } = boughtBy(body, order.vendorId, orderable.vendorItems, '');
+  const item = present(orderable.items.get(itemIdOf(bought)));
   const fields = {
     ...purchaseOrderItems.nulls,
     ...purchaseOrderItemDefaults,
     ...body,
-    ...unitsOf(body, item),
+    ...boughtFields(body, bought, item),
+    unitPrice: present(unitPriceOf(body, bought, order)),
   };
   return {
     ...withReceived(fields, ZERO),
     id: origin.newId(),
-    poId,
+    poId: order.id,
     lineNumber,
     originalQuantity: body.quantity,
     lineTotal: lineTotalOf(fields),

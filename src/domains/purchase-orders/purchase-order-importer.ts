@@ -1,6 +1,5 @@
 /** How purchase orders are imported in bulk. */
 
-import { itemNameFaults } from '../../import/item-names.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { exactly } from '../../kernel/database/columns.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
@@ -11,11 +10,13 @@ import { orderKinds } from '../../orders/kinds.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { loadRates } from '../exchange-rates/new-order-rates.ts';
+import { unboughtFault } from '../inventory/purchase-terms.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
-import type { NamesItem } from '../named-item.ts';
+import { itemIdOf } from '../named-item.ts';
 import { selectVendorTerms } from '../vendors/vendors.store.ts';
-import { unboughtFault } from './item-faults.ts';
+import { boughtBy, type PriceTerms, unpricedFault } from './bought-by.ts';
+import { boughtFaults, boughtNamingFault } from './naming.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
 import { addOrderableItems, type OrderableItems } from './orderable-items.store.ts';
 import { purchaseOrderFields, purchaseOrderHeader, unorderable } from './purchase-order.ts';
@@ -30,7 +31,7 @@ export const purchaseOrderImporter: OrderImporter = {
   item: purchaseOrderItems,
   shown: purchaseOrderHeader,
   kind: orderKinds.purchase_order,
-  lacking: itemNameFaults,
+  lacking: boughtFaults,
 
   async validate(origin, orders) {
     const { tx, org } = origin;
@@ -44,9 +45,7 @@ export const purchaseOrderImporter: OrderImporter = {
       const { status = 'Draft', shipToLocationId = null, items = [] } = body;
       const rate = newOrderRate(origin, body, vendorOf.get(body.vendorId), rates);
       const faults = [
-        ...items.map(
-          (line, index) => isNamed(line) && unboughtFault(line, orderable, `/items/${index}`),
-        ),
+        ...items.flatMap((line, index) => lineFaults(line, body, orderable, rate, index)),
         ...unorderable({ status, shipToLocationId }, items.length),
         rateFault({ status, ...rate }),
       ];
@@ -76,18 +75,32 @@ export const purchaseOrderImporter: OrderImporter = {
   },
 };
 
-/** The materials and SKUs that lines name. */
+/** The items that lines name. */
 const orderableOf = ({ tx, org }: Work, bodies: readonly Body[]): Promise<OrderableItems> =>
-  RoundTrip.read(tx, (reading) =>
-    addOrderableItems(
-      reading,
-      org.id,
-      bodies.flatMap(({ items = [] }) => items),
-    ),
-  );
+  RoundTrip.read(tx, (reading) => addOrderableItems(reading, org.id, bodies));
 
-/** Whether a line, which may not be valid, names an item. */
-const isNamed = ({ materialId, skuId }: NamesItem): boolean => (materialId ?? skuId) != null;
+type Line = NonNullable<Body['items']>[number];
+
+/** The faults of the article of a line, which may not be valid, and of its price. */
+function lineFaults(
+  line: Line,
+  { vendorId }: Body,
+  orderable: OrderableItems,
+  terms: PriceTerms,
+  index: number,
+): (Fault | false)[] {
+  const at = `/items/${index}`;
+  if (boughtNamingFault(line, at).length > 0 || vendorId == null) {
+    const isPriced = line.unitPrice !== undefined;
+    return isPriced ? [] : [{ path: `${at}/unitPrice`, code: 'required', message: 'is required.' }];
+  }
+  const { bought, notFound, invalid } = boughtBy(line, vendorId, orderable.vendorItems, at);
+  if (notFound || invalid) return [notFound, invalid];
+  const item = orderable.items.get(itemIdOf(bought));
+  const isPriceable = line.quantity != null || !bought.vendorItem;
+  const unpriced = isPriceable && unpricedFault(line, bought, terms, at);
+  return [unboughtFault(bought, item, at), unpriced];
+}
 
 /** The vendors of orders, and the rates that the orders may have. */
 async function termsOf({ tx, org, now }: Work, bodies: readonly Body[]) {

@@ -1,10 +1,9 @@
 /** An item of a purchase order: a quantity of a material or a SKU, in the vendor's unit. */
 
-import { type Exact, exact, max, ZERO } from '../../kernel/values/exact.ts';
+import { type Exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { discountPercentInput, linePrice } from '../../orders/line-price.ts';
 import * as fields from '../common-fields.ts';
-import type { OrderableItem } from '../inventory/purchase-terms.ts';
 import { poId, stockedMaterialId, stockedSkuId } from '../named-ids.ts';
 import { purchaseUnits, stockUnits } from './purchase-units.ts';
 
@@ -14,6 +13,12 @@ export const purchaseOrderItem = s.object({
   lineNumber: s.integer(),
   materialId: s.nullable(stockedMaterialId({ description: 'Null where the item is a SKU.' })),
   skuId: s.nullable(stockedSkuId({ description: 'Null where the item is a material.' })),
+  vendorItemId: s.nullable(
+    s.uuid({ description: 'The vendor item by which it was ordered, if the vendor had one.' }),
+  ),
+  vendorCode: s.nullable(
+    s.text({ max: 100, description: "The vendor's code for it, as it was then." }),
+  ),
   description: s.nullable(s.notes()),
   quantity: s.decimal({ description: 'In purchase units.' }),
   originalQuantity: s.decimal({ description: 'As first ordered.' }),
@@ -40,19 +45,42 @@ export const storedPurchaseOrderItem = s.object({
 });
 
 export const purchaseOrderItemInput = s.object({
-  materialId: s.optional(s.nullable(s.uuid({ description: 'An active material; or `skuId`.' }))),
-  skuId: s.optional(
-    s.nullable(s.uuid({ description: 'An active SKU with `isBought`; or `materialId`.' })),
+  materialId: s.optional(
+    s.nullable(
+      s.uuid({
+        description:
+          'An active material; or `skuId`, `vendorItemId`, `vendorCode`: one of the four.',
+      }),
+    ),
+  ),
+  skuId: s.optional(s.nullable(s.uuid({ description: 'An active SKU with `isBought`.' }))),
+  vendorItemId: s.optional(
+    s.nullable(s.uuid({ description: 'An active vendor item of the vendor of the order.' })),
+  ),
+  vendorCode: s.optional(
+    s.nullable(
+      s.code({
+        max: 100,
+        description:
+          'The code of an active vendor item of the vendor. Of several with it the `unit` decides, then the preferred one.',
+      }),
+    ),
   ),
   quantity: s.quantity({ description: 'In purchase units.', example: 3 }),
-  unitPrice: s.money({ description: "Per purchase unit, in the order's currency.", example: 64 }),
+  unitPrice: s.optional(
+    s.money({
+      description:
+        "Per purchase unit, in the order's currency. Default the price of the vendor item for the quantity on the order date; required where it has none in this currency.",
+      example: 64,
+    }),
+  ),
   discountPercent: discountPercentInput,
   description: s.optional(s.nullable(s.notes())),
   unit: s.optional(
     s.text({
       max: 20,
       description:
-        "The unit in which the vendor sells. Default the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.",
+        "The unit in which the vendor sells. Default that of the vendor item, else the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.",
     }),
   ),
   unitsPerPurchaseUnit: s.optional(
@@ -90,36 +118,14 @@ export const withReceived = <
   openStockQuantity: max(orderedStockQuantity(item).minus(receivedStockQuantity), ZERO),
 });
 
-type Units = Pick<PurchaseOrderItem, 'unit' | 'unitsPerPurchaseUnit'>;
-
-/** The units by which a material or a SKU is bought by default. */
-const purchaseUnitsOf = (item: OrderableItem): Units => ({
-  unit: item.purchaseUnit ?? item.unit,
-  unitsPerPurchaseUnit: item.unitsPerPurchaseUnit,
-});
-
-/**
- * The unit of a line, by default that of its material or SKU. A unit that is none of these keeps
- * the factor of the unit `before`.
- */
-export function unitsOf(
-  input: Partial<Units>,
-  item: OrderableItem,
-  before = purchaseUnitsOf(item),
-): Units {
-  const bought = purchaseUnitsOf(item);
-  const known = [bought, { unit: item.unit, unitsPerPurchaseUnit: exact('1') }];
-  const { unit = bought.unit } = input;
-  const { unitsPerPurchaseUnit } = known.find((units) => units.unit === unit) ?? before;
-  return { unit, unitsPerPurchaseUnit: input.unitsPerPurchaseUnit ?? unitsPerPurchaseUnit };
-}
-
 export const purchaseOrderItemExample = {
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f711',
   poId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f701',
   lineNumber: 1,
   materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
   skuId: null,
+  vendorItemId: null,
+  vendorCode: null,
   description: null,
   quantity: 3,
   originalQuantity: 3,

@@ -71,6 +71,12 @@ export const purchaseOrderItems = record({
     lineNumber: 'fixed',
     wasOrdered: 'fixed',
     originalQuantity: 'derived',
+    // They follow from the article that the line names.
+    materialId: 'derived',
+    skuId: 'derived',
+    vendorItemId: 'derived',
+    vendorCode: 'derived',
+    unitPrice: 'derived',
     // It follows from receipts.
     receivedQuantity: 'computed',
     receivedStockQuantity: 'computed',
@@ -194,6 +200,13 @@ export const updateOrder = (orgId: string, row: StoredPurchaseOrder, now: Date):
       ]
     : []),
 ];
+
+/** Lines of an order that goes to another vendor are bought by no item of the one before. */
+export const forgetVendorItems = (orgId: string, orderId: string, now: Date): Statement =>
+  sql`update purchase_order_items t set vendor_item_id = null, vendor_code = null,
+      version = t.version + 1, updated_at = ${now}
+    where t.org_id = ${orgId} and t.po_id = ${orderId}
+      and num_nonnulls(t.vendor_item_id, t.vendor_code) > 0`;
 
 /** Accepted quantities follow from receipts; they are no edit of the order. */
 export const updateReceived = (

@@ -44,6 +44,7 @@ export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, Decided
   type: 'purchase_order',
   made: receiptKinds.purchase_order_receipt,
   itemOf: itemIdOf,
+  otherCodeOf: ({ vendorCode }) => vendorCode ?? undefined,
 
   addOrders(reading, orgId, ids) {
     const orders = addOrders(reading, orgId, orderKinds.purchase_order, ids, addLockedOrders);

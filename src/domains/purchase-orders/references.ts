@@ -3,11 +3,11 @@
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Fault } from '../../kernel/problem.ts';
-import { byId, idsOf, namedFaults } from '../../orders/named-record.ts';
+import { byId, idsOf, type NamedFaults, namedFaults } from '../../orders/named-record.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';
-import type { NamesItem } from '../named-item.ts';
 import { selectVendorTerms, type VendorTerms } from '../vendors/vendors.store.ts';
+import { type NamesBought, type PriceTerms, unpricedFault } from './bought-by.ts';
 import { itemFaults } from './item-faults.ts';
 import { addOrderableItems, type OrderableItems } from './orderable-items.store.ts';
 
@@ -15,13 +15,15 @@ import { addOrderableItems, type OrderableItems } from './orderable-items.store.
 export interface References {
   vendors: ReadonlyMap<string, VendorTerms>;
   locations: ReadonlyMap<string, OrderLocation>;
-  items: OrderableItems;
+  orderable: OrderableItems;
 }
+
+type Line = NamesBought & Parameters<typeof unpricedFault>[0];
 
 export interface Named {
   vendorId: string;
   shipToLocationId?: string | null | undefined;
-  items?: readonly NamesItem[] | undefined;
+  items?: readonly Line[] | undefined;
 }
 
 /** Adds the look-up of the records that orders name to a round trip. */
@@ -30,18 +32,17 @@ export function addReferences(
   orgId: string,
   orders: readonly Named[],
 ): () => References {
-  const items = orders.flatMap((order) => order.items ?? []);
   const vendors = idsOf(orders.map(({ vendorId }) => vendorId));
   const locations = idsOf(orders.map(({ shipToLocationId }) => shipToLocationId));
   const found = {
     vendors: reading.add(selectVendorTerms(orgId, vendors)),
     locations: reading.add(selectOrderLocations(orgId, locations)),
-    items: addOrderableItems(reading, orgId, items),
+    orderable: addOrderableItems(reading, orgId, orders),
   };
   return () => ({
     vendors: byId(found.vendors()),
     locations: byId(found.locations()),
-    items: found.items(),
+    orderable: found.orderable(),
   });
 }
 
@@ -49,15 +50,18 @@ export function loadReferences(tx: Transaction, orgId: string, order: Named): Pr
   return RoundTrip.read(tx, (reading) => addReferences(reading, orgId, [order]));
 }
 
-/** Faults of newly named records: those that do not exist, and those that cannot be named. */
+interface Faults {
+  notFound: (Fault | false)[];
+  invalid: (Fault | false)[];
+}
+
+/** Faults of newly named partners and places, which do not exist or cannot be named. */
 export function referenceFaults(
   named: Named,
   found: References,
   isNew = { vendor: true, shipTo: true },
-): { notFound: (Fault | false)[]; invalid: (Fault | false)[] } {
-  const faults = (named.items ?? []).map((line, index) =>
-    itemFaults(line, found.items, `/items/${index}`),
-  );
+): Faults {
+  const faults: NamedFaults[] = [];
   if (isNew.shipTo && named.shipToLocationId != null) {
     faults.push(
       locationFaults('/shipToLocationId', found.locations.get(named.shipToLocationId), 'isShipTo'),
@@ -68,5 +72,23 @@ export function referenceFaults(
   return {
     notFound: faults.map(({ notFound }) => notFound),
     invalid: faults.map(({ invalid }) => invalid),
+  };
+}
+
+/** Faults of the articles of new lines, and lines without a price. */
+export function articleFaults(
+  { vendorId, items = [] }: Named,
+  { orderable }: Pick<References, 'orderable'>,
+  terms: PriceTerms,
+): Faults {
+  const faults = items.map((line, index) => {
+    const at = `/items/${index}`;
+    const { bought, notFound, invalid } = itemFaults(line, vendorId, orderable, at);
+    const isFound = !notFound && !invalid;
+    return { notFound, invalid, unpriced: isFound && unpricedFault(line, bought, terms, at) };
+  });
+  return {
+    notFound: faults.map(({ notFound }) => notFound),
+    invalid: faults.flatMap(({ invalid, unpriced }) => [invalid, unpriced]),
   };
 }

@@ -1,26 +1,31 @@
 /** E120, W120: changes fields of an item of a purchase order. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { present } from '../../kernel/present.ts';
 import { refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { compare } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
 import { post } from '../../ledger/post.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { lineTotalOf } from '../../orders/line-price.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
-import { itemIdOf, type NamesItem, nameOf, namingFault } from '../named-item.ts';
+import { isSameUnit } from '../inventory/purchase-terms.ts';
+import { itemIdOf, nameOf } from '../named-item.ts';
+import { boughtFields, type NamesBought, unitPriceOf, unpricedFault } from './bought-by.ts';
 import { itemFaults } from './item-faults.ts';
 import { hasReceipts, locateItem } from './locate.ts';
+import { boughtNamingFault } from './naming.ts';
 import { orderableItems } from './orderable-items.store.ts';
-import { recalculated } from './purchase-order.ts';
+import { recalculated, type StoredPurchaseOrder } from './purchase-order.ts';
 import {
   orderedStockQuantity,
   purchaseOrderItem,
   purchaseOrderItemChanges,
   purchaseOrderItemExample,
-  unitsOf,
   withReceived,
 } from './purchase-order-item.ts';
 import { purchaseOrderRules } from './purchase-order-rules.ts';
@@ -35,7 +40,7 @@ export const updatePurchaseOrderItem = endpoint({
   tag: 'Purchase Orders',
   summary: 'Update item',
   description:
-    'Another material or SKU takes the place of the one before, and changes the unit to its purchase unit. A unit of it sets its unitsPerPurchaseUnit. While the item has receipts, material, SKU and unit cannot change, and the quantity cannot be cut below the received quantity.',
+    'Another article takes the place of the one before, and brings the unit and the price of its vendor item, else its purchase unit. A unit of it sets its unitsPerPurchaseUnit, and that of another vendor item its price. Without a price of the vendor item, a line that had one has to state its unitPrice; the price of another line stays. While the item has receipts, material, SKU and unit cannot change, and the quantity cannot be cut below the received quantity.',
   access: 'member',
   emits: orderItemEvent('purchase_order.updated'),
   body: purchaseOrderItemChanges,
@@ -51,18 +56,8 @@ export const updatePurchaseOrderItem = endpoint({
   async run(work) {
     const { tx, org, body, subject, now } = work;
     const { items, item } = subject;
-    const changes = { ...body, ...namedBy(body, item) };
-    const named = { ...item, ...changes };
-    const isOther = itemIdOf(named) !== itemIdOf(item);
-    const isOtherUnit = body.unit !== undefined && body.unit !== item.unit;
-    const found = isOther || isOtherUnit ? await orderableItems(tx, org.id, named) : undefined;
-    if (found && isOther) {
-      const { notFound, invalid } = itemFaults(named, found, '');
-      refuse([notFound], [invalid]);
-    }
-    const orderable = found?.get(itemIdOf(named));
-    const units = orderable && unitsOf(body, orderable, isOther ? undefined : item);
-    const next: StoredItem = { ...named, ...units };
+    const changes = { ...body, ...(await articleOf(work)) };
+    const next: StoredItem = { ...item, ...changes };
     refuseReceived(item, next);
     if (!differs(item, changes)) return item;
     const line = {
@@ -83,13 +78,52 @@ export const updatePurchaseOrderItem = endpoint({
   },
 });
 
-/** The item that a line names after the change: naming one takes the place of the other. */
-function namedBy(body: NamesItem, item: StoredItem): Pick<StoredItem, 'materialId' | 'skuId'> {
-  const { materialId = body.skuId == null ? item.materialId : null } = body;
-  const { skuId = body.materialId == null ? item.skuId : null } = body;
-  const named = { materialId, skuId };
-  refuse([], namingFault(named, '', 'an item'));
-  return named;
+type Changing = Pick<Work, 'tx' | 'org'> & {
+  body: Static<typeof purchaseOrderItemChanges>;
+  subject: { order: StoredPurchaseOrder; item: StoredItem };
+};
+
+/** The fields that follow from another article, another unit, or a named vendor item. */
+async function articleOf({ tx, org, body, subject: { order, item } }: Changing) {
+  const named = namedBy(body, item);
+  const isOtherUnit = body.unit !== undefined && body.unit !== item.unit;
+  const none = { vendorItemId: null, vendorCode: null };
+  const isTakenAway = !named && (body.vendorItemId === null || body.vendorCode === null);
+  if (!named && !isOtherUnit) return isTakenAway ? none : {};
+  const { materialId, skuId } = item;
+  const { unit, unitsPerPurchaseUnit } = body;
+  const line = { ...(named ?? { materialId, skuId }), unit, unitsPerPurchaseUnit };
+  const found = await orderableItems(tx, org.id, order.vendorId, line);
+  const { bought, notFound, invalid } = itemFaults(line, order.vendorId, found, '');
+  if (named) refuse([notFound], [invalid]);
+  const isOther = itemIdOf(bought) !== itemIdOf(item);
+  const orderable = present(found.items.get(itemIdOf(bought)));
+  const by = isTakenAway ? { ...bought, vendorItem: undefined } : bought;
+  const priced = { ...body, quantity: body.quantity ?? item.quantity };
+  // A price of a vendor item is that of no other pack and no other article.
+  const isOfVendorItem = by.vendorItem !== undefined || item.vendorItemId !== null;
+  refuse([], isOfVendorItem ? [unpricedFault(priced, by, order, '')] : []);
+  return {
+    ...boughtFields(body, by, orderable, isOther ? undefined : item),
+    unitPrice: unitPriceOf(priced, by, order) ?? item.unitPrice,
+  };
+}
+
+/** The name by which the line is to state its article; undefined where it stays. */
+function namedBy(body: Changing['body'], item: StoredItem): NamesBought | undefined {
+  const { materialId, skuId, vendorItemId, vendorCode } = body;
+  const named = { materialId, skuId, vendorItemId, vendorCode };
+  const isNamed = Object.values(named).some((name) => name != null);
+  const isTaken = isNamed || (item.materialId === null ? skuId : materialId) === null;
+  refuse([], isTaken ? boughtNamingFault(named, '') : []);
+  const isOtherPack =
+    (body.unit !== undefined && !isSameUnit(body.unit, item.unit)) ||
+    (body.unitsPerPurchaseUnit !== undefined &&
+      !body.unitsPerPurchaseUnit.eq(item.unitsPerPurchaseUnit));
+  const isSame =
+    (materialId ?? skuId) === itemIdOf(item) ||
+    (vendorItemId != null && vendorItemId === item.vendorItemId && !isOtherPack);
+  return isNamed && !isSame ? named : undefined;
 }
 
 function refuseReceived(item: StoredItem, next: StoredItem): void {

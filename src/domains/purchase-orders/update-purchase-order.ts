@@ -25,7 +25,13 @@ import {
   unorderable,
 } from './purchase-order.ts';
 import { purchaseOrderRules } from './purchase-order-rules.ts';
-import { type LockedOrder, purchaseOrders, updateOrder } from './purchase-orders.store.ts';
+import {
+  forgetVendorItems,
+  type LockedOrder,
+  purchaseOrders,
+  type StoredItem,
+  updateOrder,
+} from './purchase-orders.store.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 
 export const updatePurchaseOrder = endpoint({
@@ -82,8 +88,12 @@ export const updatePurchaseOrder = endpoint({
     if (!differs(order, next)) return { ...order, items };
     const after = recalculated(edited(next, work), items);
     await post(work, [{ change: ledgerChange(purchaseOrderRules, [{ order: after, items }]) }]);
-    await tx.all(...updateOrder(org.id, after, now));
-    return { ...after, items };
+    const isOtherVendor = after.vendorId !== order.vendorId;
+    await tx.all(
+      ...updateOrder(org.id, after, now),
+      ...(isOtherVendor ? [forgetVendorItems(org.id, after.id, now)] : []),
+    );
+    return { ...after, items: isOtherVendor ? items.map(withoutVendorItem(now)) : items };
   },
 });
 
@@ -103,6 +113,20 @@ async function ratesOf({
   const unrated = { partnerId: null, body: { currency, orderDate }, now };
   return loadRates(tx, org.id, 'vendors', [unrated]);
 }
+
+/** A line as it is once the order goes to another vendor: its price stays. */
+const withoutVendorItem =
+  (now: Date) =>
+  (item: StoredItem): StoredItem =>
+    item.vendorItemId === null && item.vendorCode === null
+      ? item
+      : {
+          ...item,
+          vendorItemId: null,
+          vendorCode: null,
+          version: item.version + 1,
+          updatedAt: now.toISOString(),
+        };
 
 /** 409 for a change of fields that the receipts of the order depend on. */
 function refuseReceived(subject: LockedOrder, next: StoredPurchaseOrder): void {

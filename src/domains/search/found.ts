@@ -8,6 +8,7 @@ const foundMasters = [
   'sku',
   'location',
   'vendor',
+  'vendor_item',
   'customer',
   'broker',
   'contact',
@@ -25,13 +26,21 @@ export const found = s.object({
   type: s.oneOf(foundTypes),
   id: s.uuid(),
   code: s.nullable(
-    s.text({ max: 64, description: 'Code or number; null for brokers and contacts.' }),
+    s.text({
+      max: 64,
+      description:
+        "Code or number; of a vendor item the vendor's code. Null for brokers and contacts.",
+    }),
   ),
   name: s.nullable(
     s.text({
       max: 401,
-      description: "The record's name; of an order that of its vendor or customer. Else null.",
+      description:
+        "The record's name; of an order that of its vendor or customer, of a vendor item the vendor's name for it, else the item's. Else null.",
     }),
+  ),
+  itemId: s.nullable(
+    s.uuid({ description: 'Of a vendor item: the material or the SKU that it is. Else null.' }),
   ),
   isActive: s.boolean({ description: 'False for archived records, which come last.' }),
   match: s.oneOf(['exact', 'prefix', 'contained'], {
@@ -45,6 +54,7 @@ export const foundExample = {
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
   code: 'BREAD-800',
   name: 'Wheat bread 800 g',
+  itemId: null,
   isActive: true,
   match: 'prefix',
 };

@@ -20,6 +20,8 @@ interface Source {
   /** Whether the barcode is searched beside the text, and found in its other forms. */
   hasBarcode?: boolean;
   isActive?: string;
+  /** The material or the SKU that a record means. */
+  itemId?: string;
   where?: string;
 }
 
@@ -39,6 +41,10 @@ function numbered({ table, number, partner, keepsDeleted }: NumberedTable): Sour
   };
 }
 
+const nameOfVendorItem = (orgId: string): Fragment =>
+  part`coalesce(t.vendor_name, ${lookUp('materials', 'name', orgId, literally('t.material_id'))},
+    ${lookUp('skus', 'name', orgId, literally('t.sku_id'))})`;
+
 const masters: Record<FoundMaster, Source> = {
   material: {
     table: 'materials',
@@ -56,6 +62,14 @@ const masters: Record<FoundMaster, Source> = {
   },
   location: { table: 'locations', codes: ['t.code'], name, isActive },
   vendor: { table: 'vendors', codes: ['t.code'], name, isActive },
+  vendor_item: {
+    table: 'vendor_items',
+    codes: ['t.vendor_code', barcode],
+    name: nameOfVendorItem,
+    hasBarcode: true,
+    isActive,
+    itemId: 't.item_id',
+  },
   customer: { table: 'customers', codes: ['t.code'], name, isActive },
   broker: { table: 'brokers', codes: [], name, isActive },
   contact: {
@@ -72,7 +86,8 @@ export function selectFound(orgId: string, q: string): Fragment {
     ...Object.entries(masters),
     ...numberedTypes.map((type) => [type, numbered(numberedKinds[type])] as const),
   ].map(([type, source], place) => part`(${selectOf(source, type, place, orgId, q)})`);
-  return part`select f.type, f.id, f.code, f.name, f.is_active as "isActive",
+  return part`select f.type, f.id, f.code, f.name, f.item_id as "itemId",
+      f.is_active as "isActive",
       case f.rank when 0 then 'exact' when 1 then 'prefix' else 'contained' end as match
     from (${join(found, ' union all ')}) f
     order by f.rank, not f.is_active, f.place, f.code, f.name, f.id`;
@@ -106,6 +121,7 @@ function selectOf(source: Source, type: string, place: number, orgId: string, q:
     conditions.length === 0 ? literally('false') : part`(${join(conditions, ' or ')})`;
   return part`select ${literally(`'${type}'`)} as type, ${literally(String(place))} as place, t.id,
       ${literally(codes[0] ?? 'null::text')} as code, ${shown} as name,
+      ${literally(source.itemId ?? 'null::uuid')} as item_id,
       ${literally(source.isActive ?? 'true')} as is_active,
       case when ${any(whole)} then 0 when ${any(begins)} then 1 else 2 end as rank
     from ${literally(table)} t

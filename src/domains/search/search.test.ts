@@ -7,6 +7,7 @@ import { done, workOrder } from '../../../test/support/making.ts';
 import { newVendor, order, receive } from '../../../test/support/purchasing.ts';
 import { newCustomer, sell } from '../../../test/support/selling.ts';
 import { newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newVendorItem } from '../../../test/support/vendor-items.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 interface Found {
@@ -38,6 +39,7 @@ test('finds records of every type', async () => {
   await done(client.patch(`/skus/${skuId}`, { code: 'CAKE', name: 'Mill cake' }));
   await newLocation(client, 'Mill store');
   const vendorId = await newVendor(client, { code: 'VEN', name: 'Old Mill' });
+  await newVendorItem(client, { vendorId, materialId, vendorCode: 'MILL-7' });
   const customerId = await newCustomer(client, { code: 'CUS', name: 'Mill Hotel' });
   await done(client.post('/brokers', { name: 'Millicent' }));
   await done(client.post('/contacts', { firstName: 'Milly', lastName: 'Miller' }));
@@ -60,6 +62,7 @@ test('finds records of every type', async () => {
     'sales_order',
     'sku',
     'vendor',
+    'vendor_item',
     'work_order',
   ]);
   const [purchase] = (await search(bought.poNumber, client)).filter(
@@ -70,6 +73,7 @@ test('finds records of every type', async () => {
     id: bought.id,
     code: bought.poNumber,
     name: 'Old Mill',
+    itemId: null,
     isActive: true,
     match: 'exact',
   });

@@ -12,7 +12,7 @@ export const search = endpoint({
   tag: 'Search',
   summary: 'Search all records',
   description:
-    'Finds materials, SKUs, locations, vendors, customers, brokers, contacts, orders and receipts by codes, names, numbers and barcodes, whatever their case and marks (`grosse` finds Größe), and by the other texts that `q` of their lists searches. At most eight of each type: first those whose whole code, number or barcode it is, then those that begin with it, then those that contain it.',
+    'Finds materials, SKUs, locations, vendors, vendor items, customers, brokers, contacts, orders and receipts by codes, names, numbers and barcodes, whatever their case and marks (`grosse` finds Größe), and by the other texts that `q` of their lists searches. At most eight of each type: first those whose whole code, number or barcode it is, then those that begin with it, then those that contain it.',
   access: 'member',
   query: s.object({ q: s.text({ max: 200, description: 'The searched text.' }) }),
   gives: ok(s.object({ data: s.listOf(found) })),

@@ -2,6 +2,7 @@
 import type { Importer } from '../../import/importer.ts';
 import { insertSkuItems, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { barcodesOf, heldBarcode } from '../inventory/barcodes.ts';
+import { preferredOf, vendorsPreferred } from '../inventory/preferred-vendors.ts';
 import { unitInUse } from '../inventory/units.store.ts';
 import { planByFaults } from './plan-by.ts';
 import { skus } from './skus.store.ts';
@@ -19,6 +20,11 @@ export const skuImporter: Importer = {
   ],
   guards: [unitInUse],
   ...barcodes,
+  async afterUpdate(context, rows) {
+    await barcodes.afterUpdate(context, rows);
+    const preferred = preferredOf(rows);
+    if (preferred.length > 0) await context.work.emit(vendorsPreferred, preferred);
+  },
   async taken(context, rows) {
     const { tx, orgId } = context;
     const planned = rows.map(({ id, fields }) => ({ id, planBy: fields.planBy }));

@@ -6,8 +6,9 @@ import { refuseInUse } from '../../kernel/database/references.ts';
 import { refuseRecordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { refuse } from '../../kernel/problem.ts';
 import { holdBarcodes } from '../../ledger/item-barcodes.store.ts';
-import { entriesOfItem } from '../../ledger/items.store.ts';
 import { changesBarcode } from '../inventory/barcodes.ts';
+import { preferredIn, vendorsPreferred } from '../inventory/preferred-vendors.ts';
+import { countedInUnit } from '../inventory/units.store.ts';
 import { planByFaults } from './plan-by.ts';
 import { sku, skuChanges, skuExample } from './sku.ts';
 import { lockSku, skus } from './skus.store.ts';
@@ -21,7 +22,8 @@ export const updateSku = endpoint({
   path: '/skus/:id',
   tag: 'SKUs',
   summary: 'Update SKU (isActive archives)',
-  description: 'The unit cannot change once the SKU has ledger entries (409 `in_use`).',
+  description:
+    'The unit cannot change once the SKU has ledger entries or vendor items (409 `in_use`).',
   access: 'member',
   emits: 'sku.updated',
   body: skuChanges,
@@ -35,15 +37,18 @@ export const updateSku = endpoint({
 
   locate,
 
-  async run({ tx, org, subject, body, now }) {
+  async run(work) {
+    const { tx, org, subject, body, now } = work;
     const next = { ...subject, ...body };
     const [faults = []] = await planByFaults(tx, org.id, [{ ...body, id: subject.id }]);
     refuse([], faults);
     await refuseRecordFaults(tx, org.id, skus, next, subject);
     if (next.unit !== subject.unit)
-      await refuseInUse(tx, 'SKU', entriesOfItem(org.id, next.id), 'unit');
+      await refuseInUse(tx, 'SKU', countedInUnit(org.id, next.id), 'unit');
     const changed = await updateRecord(tx, org.id, skus, subject, body, now);
     if (changesBarcode(body)) await tx.run(holdBarcodes(org.id, 'skus', [subject.id]));
+    const preferred = preferredIn(subject.id, body);
+    if (preferred.length > 0) await work.emit(vendorsPreferred, preferred);
     return changed;
   },
 });

@@ -78,7 +78,7 @@ async function compute(
 ): Promise<TodayAnswer> {
   const { orgId, now, state } = asked;
   const begun = performance.now();
-  const planned = { orgId, now, days: defaultHorizon };
+  const planned = { orgId, now, days: defaultHorizon, vendors: 'preferred' } as const;
   const { purchases, position } = await currentPlan(calculator, planned, state, signal);
   const request = { orgId, now, purchases, planned: position };
   const known = () => knownTo(asked)?.answer;

@@ -42,6 +42,7 @@ const referencingColumns: readonly ReferencingColumn[] = [
   ...referencesTo('vendors'),
   { entityType: 'material', table: 'materials', column: 'preferred_vendor_id' },
   { entityType: 'sku', table: 'skus', column: 'preferred_vendor_id' },
+  { entityType: 'vendor_item', table: 'vendor_items', column: 'vendor_id' },
 ];
 
 export const vendorReferences = (orgId: string, id: string) =>

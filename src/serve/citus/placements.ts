@@ -52,6 +52,7 @@ const tablesOfOrganizations = [
   'sales_orders',
   'sku_types',
   'skus',
+  'vendor_items',
   'vendors',
   'views',
   'webhook_attempts',

@@ -88,7 +88,9 @@ function feedEventOf(
   };
 }
 
-const numberFields = ['poNumber', 'woNumber', 'soNumber', 'receiptNumber', 'code'];
+const numberFields = [
+  ...['poNumber', 'woNumber', 'soNumber', 'receiptNumber', 'code', 'vendorCode'],
+];
 
 /** The number or code by which people know a record: never its name, which can be a person's. */
 function numberOf(record: object = {}): { number?: string } {

@@ -74,6 +74,7 @@ const archived = [
   'sales_orders',
   'sku_types',
   'skus',
+  'vendor_items',
   'vendors',
   'views',
   'work_order_inputs',

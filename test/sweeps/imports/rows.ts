@@ -55,6 +55,22 @@ const boms: Import = {
   },
 };
 
+const vendorItems: Import = {
+  path: '/vendor-items',
+  key: 'purchaseUnit',
+  changed: { vendorName: 'Renamed' },
+  async rows(owner) {
+    await newVendor(owner, { code: 'MILL' });
+    await newMaterial(owner, { code: 'FLOUR' });
+    const sold = { vendor: 'MILL', material: 'FLOUR', unitsPerPurchaseUnit: 25 };
+    return {
+      good: (number) => ({ ...sold, purchaseUnit: `Sack ${number}` }),
+      bad: { ...sold, purchaseUnit: 'Sack', leadTimeDays: -1 },
+      faults: [['/leadTimeDays', 'too_small']],
+    };
+  },
+};
+
 const purchaseOrders: Import = {
   path: '/purchase-orders',
   key: 'orderKey',
@@ -146,6 +162,7 @@ export const imports: readonly Import[] = [
   master('/materials'),
   master('/skus', async (owner) => ({ skuTypeId: await firstSkuType(owner), unit: 'EA' })),
   boms,
+  vendorItems,
   purchaseOrders,
   workOrders,
   salesOrders,

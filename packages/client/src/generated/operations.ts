@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateVendorRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateVendorRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorPerformanceShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PricesInputShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -443,7 +443,7 @@ export const getMaterial = /* @__PURE__ */ operation<types.GetMaterialData, type
   answer: MaterialShape,
 });
 
-/** Update material (isActive archives). A `unitCost` applies until goods are received with a later date than the latest receipt; null means that the cost is unknown. The unit cannot change once the material has ledger entries (409 `in_use`). For every member of the organization. (E068) */
+/** Update material (isActive archives). A `unitCost` applies until goods are received with a later date than the latest receipt; null means that the cost is unknown. The unit cannot change once the material has ledger entries or vendor items (409 `in_use`). For every member of the organization. (E068) */
 export const updateMaterial = /* @__PURE__ */ operation<types.UpdateMaterialData, types.UpdateMaterialResponse, Conditional & DryRun>({
   method: 'PATCH',
   path: '/api/materials/{id}',
@@ -520,7 +520,7 @@ export const getSku = /* @__PURE__ */ operation<types.GetSkuData, types.GetSkuRe
   answer: SkuShape,
 });
 
-/** Update SKU (isActive archives). The unit cannot change once the SKU has ledger entries (409 `in_use`). For every member of the organization. (E079) */
+/** Update SKU (isActive archives). The unit cannot change once the SKU has ledger entries or vendor items (409 `in_use`). For every member of the organization. (E079) */
 export const updateSku = /* @__PURE__ */ operation<types.UpdateSkuData, types.UpdateSkuResponse, Conditional & DryRun>({
   method: 'PATCH',
   path: '/api/skus/{id}',
@@ -770,7 +770,60 @@ export const deleteExchangeRate = /* @__PURE__ */ operation<types.DeleteExchange
   path: '/api/exchange-rates/{id}',
 });
 
-/** Create purchase order. Currency and payment terms default to the vendor’s, units of an item to those of its material or SKU. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received. For every member of the organization. (E111) */
+/** Create vendor item. How a vendor sells a material or a SKU: code, pack, prices by quantity and day. One for each vendor, item and purchase unit (422 `duplicate`). Orders, offers and the plan use it. For every member of the organization. (X087) */
+export const createVendorItem = /* @__PURE__ */ operation<types.CreateVendorItemData, types.CreateVendorItemResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/vendor-items',
+  idempotent: true,
+  body: CreateVendorItemRequestShape,
+  answer: VendorItemShape,
+});
+
+/** List vendor items. `q` searches the vendor's code and name, and the barcode. In CSV each line is a price, in the columns of the import. For every member of the organization. (X088) */
+export const listVendorItems = /* @__PURE__ */ operation<types.ListVendorItemsData, types.ListVendorItemsResponse>({
+  method: 'GET',
+  path: '/api/vendor-items',
+  answer: VendorItemsPageShape,
+});
+
+/** Get vendor item. For every member of the organization. (X089) */
+export const getVendorItem = /* @__PURE__ */ operation<types.GetVendorItemData, types.GetVendorItemResponse>({
+  method: 'GET',
+  path: '/api/vendor-items/{id}',
+  answer: VendorItemShape,
+});
+
+/** Update vendor item (isActive archives). Vendor and item stay: create another one for these. `prices` replaces the whole list. Orders keep the pack, the code and the price that they took. An archived vendor item is preferred no more. For every member of the organization. (X090) */
+export const updateVendorItem = /* @__PURE__ */ operation<types.UpdateVendorItemData, types.UpdateVendorItemResponse, Conditional & DryRun>({
+  method: 'PATCH',
+  path: '/api/vendor-items/{id}',
+  body: UpdateVendorItemRequestShape,
+  answer: VendorItemShape,
+});
+
+/** Delete vendor item (blocked while referenced). The preferred vendor of the item stays. For every member of the organization. (X091) */
+export const deleteVendorItem = /* @__PURE__ */ operation<types.DeleteVendorItemData, types.DeleteVendorItemResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/vendor-items/{id}',
+});
+
+/** Bulk-import vendor items. In JSON each row is a vendor item with its `prices`. In `text/csv` each line is a price, and lines with the same id, or the same vendor, item, vendorCode and purchaseUnit, form one vendor item. A row meets the vendor item with its id or externalId, else that of the same vendor, item and purchase unit. Prices replace all that it had; a row without prices leaves them. Every invalid row is reported with up to 20 faults. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (X092) */
+export const importVendorItems = /* @__PURE__ */ operation<types.ImportVendorItemsData, types.ImportVendorItemsResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/vendor-items/bulk-import',
+  idempotent: true,
+  body: ImportVendorItemsRequestShape,
+  answer: { get failedRows(): Shape { return { unitsPerPurchaseUnit: decimal, minimumOrderQuantity: decimal, orderMultiple: decimal, get prices(): Shape { return PricesInputShape; } }; } },
+});
+
+/** Compare the offers of vendors. What each active vendor item of a material or a SKU costs for a quantity: the lowest total in base currency first, then the lowest cost of a stock unit, then the first to arrive. Vendor items without a price on that day are left out. For every member of the organization. (X093) */
+export const listVendorOffers = /* @__PURE__ */ operation<types.ListVendorOffersData, types.ListVendorOffersResponse>({
+  method: 'GET',
+  path: '/api/vendor-offers',
+  answer: VendorOffersShape,
+});
+
+/** Create purchase order. Currency and payment terms default to the vendor’s, units and prices of an item to those of the vendor item of its article, units else to those of the article. An item names its article by id, or by a vendor item or its code. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received. For every member of the organization. (E111) */
 export const createPurchaseOrder = /* @__PURE__ */ operation<types.CreatePurchaseOrderData, types.CreatePurchaseOrderResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-orders',
@@ -813,7 +866,7 @@ export const generatePurchaseOrderPdf = /* @__PURE__ */ operation<types.Generate
   path: '/api/purchase-orders/{id}/pdf',
 });
 
-/** Add item. The new item of an open order is on order at once. A Received order becomes open again. For every member of the organization. (E117) */
+/** Add item. The new item of an open order is on order at once. A Received order becomes open again. Unit and price default to those of the vendor item by which the vendor sells the article. For every member of the organization. (E117) */
 export const addPurchaseOrderItem = /* @__PURE__ */ operation<types.AddPurchaseOrderItemData, types.AddPurchaseOrderItemResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-orders/{id}/items',
@@ -836,7 +889,7 @@ export const listAllPurchaseOrderItems = /* @__PURE__ */ operation<types.ListAll
   answer: PurchaseOrderItemsPageShape,
 });
 
-/** Update item. Another material or SKU takes the place of the one before, and changes the unit to its purchase unit. A unit of it sets its unitsPerPurchaseUnit. While the item has receipts, material, SKU and unit cannot change, and the quantity cannot be cut below the received quantity. For every member of the organization. (E120) */
+/** Update item. Another article takes the place of the one before, and brings the unit and the price of its vendor item, else its purchase unit. A unit of it sets its unitsPerPurchaseUnit, and that of another vendor item its price. Without a price of the vendor item, a line that had one has to state its unitPrice; the price of another line stays. While the item has receipts, material, SKU and unit cannot change, and the quantity cannot be cut below the received quantity. For every member of the organization. (E120) */
 export const updatePurchaseOrderItem = /* @__PURE__ */ operation<types.UpdatePurchaseOrderItemData, types.UpdatePurchaseOrderItemResponse, Conditional & DryRun>({
   method: 'PATCH',
   path: '/api/purchase-order-items/{id}',
@@ -1347,7 +1400,7 @@ export const getTrace = /* @__PURE__ */ operation<types.GetTraceData, types.GetT
   path: '/api/traces',
 });
 
-/** Search all records. Finds materials, SKUs, locations, vendors, customers, brokers, contacts, orders and receipts by codes, names, numbers and barcodes, whatever their case and marks (`grosse` finds Größe), and by the other texts that `q` of their lists searches. At most eight of each type: first those whose whole code, number or barcode it is, then those that begin with it, then those that contain it. For every member of the organization. (X020) */
+/** Search all records. Finds materials, SKUs, locations, vendors, vendor items, customers, brokers, contacts, orders and receipts by codes, names, numbers and barcodes, whatever their case and marks (`grosse` finds Größe), and by the other texts that `q` of their lists searches. At most eight of each type: first those whose whole code, number or barcode it is, then those that begin with it, then those that contain it. For every member of the organization. (X020) */
 export const search = /* @__PURE__ */ operation<types.SearchData, types.SearchResponse>({
   method: 'GET',
   path: '/api/search',

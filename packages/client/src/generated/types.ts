@@ -271,28 +271,36 @@ export type AddContactMethodRequest = {
 
 export type AddPurchaseOrderItemRequest = {
     /**
-     * An active material; or `skuId`.
+     * An active material; or `skuId`, `vendorItemId`, `vendorCode`: one of the four.
      */
     materialId?: string | null;
     /**
-     * An active SKU with `isBought`; or `materialId`.
+     * An active SKU with `isBought`.
      */
     skuId?: string | null;
+    /**
+     * An active vendor item of the vendor of the order.
+     */
+    vendorItemId?: string | null;
+    /**
+     * The code of an active vendor item of the vendor. Of several with it the `unit` decides, then the preferred one.
+     */
+    vendorCode?: string | null;
     /**
      * In purchase units.
      */
     quantity: Decimal;
     /**
-     * Per purchase unit, in the order's currency.
+     * Per purchase unit, in the order's currency. Default the price of the vendor item for the quantity on the order date; required where it has none in this currency.
      */
-    unitPrice: Decimal;
+    unitPrice?: Decimal;
     /**
      * Reduces the price. Default 0.
      */
     discountPercent?: Decimal;
     description?: string | null;
     /**
-     * The unit in which the vendor sells. Default the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
+     * The unit in which the vendor sells. Default that of the vendor item, else the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
      */
     unit?: string;
     /**
@@ -1745,6 +1753,10 @@ export type CreatePlanOrdersRequest = {
      * The days from today that are planned; default 90: what is needed in these days, and what has to begin to be made. Supplies and needs after them count, too, so that a shorter plan suggests nothing that a longer one does not. It should be longer than every lead time.
      */
     horizonDays?: number;
+    /**
+     * `preferred` (default): what is bought has the pack, the minimum, the lead time and the price of its preferred vendor item. `cheapest`: of the cheapest offer for the quantity, as `GET /api/vendor-offers` ranks them.
+     */
+    vendors?: 'preferred' | 'cheapest';
     suggestions: Array<{
         item?: {
             type: 'material' | 'sku';
@@ -1761,6 +1773,10 @@ export type CreatePlanOrdersRequest = {
          */
         unit?: string;
         /**
+         * To buy: stock units in one `unit`. Else null.
+         */
+        unitsPerPurchaseUnit?: Decimal | null;
+        /**
          * The same in stock units: the sum of the reasons.
          */
         stockQuantity?: Decimal;
@@ -1776,6 +1792,10 @@ export type CreatePlanOrdersRequest = {
          * To buy: default the one that is suggested.
          */
         vendorId?: string | null;
+        /**
+         * To buy: the vendor item whose pack, minimum and lead time it has.
+         */
+        vendorItemId?: string | null;
         /**
          * To make: default the one that is suggested.
          */
@@ -2110,6 +2130,69 @@ export type CreateUserRequest = {
     name?: string;
 };
 
+export type CreateVendorItemRequest = {
+    /**
+     * An active vendor.
+     */
+    vendorId: string;
+    /**
+     * An active material; or `skuId`.
+     */
+    materialId?: string | null;
+    /**
+     * An active SKU with `isBought`; or `materialId`.
+     */
+    skuId?: string | null;
+    /**
+     * The vendor's code for it.
+     */
+    vendorCode?: string | null;
+    /**
+     * The vendor's name for it, if it has another.
+     */
+    vendorName?: string | null;
+    /**
+     * GTIN-8, 12, 13 or 14 of the vendor's pack.
+     */
+    barcode?: string | null;
+    /**
+     * The unit in which the vendor sells it: one vendor item for each. Default the item's purchase unit, else its stock unit.
+     */
+    purchaseUnit?: string;
+    /**
+     * Stock units in one purchase unit. Default 1 where that is the item's stock unit and not its purchase unit, else the item's.
+     */
+    unitsPerPurchaseUnit?: Decimal;
+    /**
+     * The least that the vendor sells, in purchase units.
+     */
+    minimumOrderQuantity?: Decimal | null;
+    /**
+     * The vendor sells multiples of it, in purchase units.
+     */
+    orderMultiple?: Decimal | null;
+    /**
+     * From order to delivery, in days. Default the item's, else the vendor's.
+     */
+    leadTimeDays?: number | null;
+    /**
+     * ISO 4217: of the prices. Default the vendor's, else the base currency.
+     */
+    currency?: string;
+    /**
+     * Up to 200. No two with the same fromQuantity hold on one day.
+     */
+    prices?: Array<PricesInput>;
+    /**
+     * The item is bought by it: another preferred one of the item is that no more. Default true where the vendor is the preferred vendor of the item and nothing of the item is preferred, else false.
+     */
+    isPreferred?: boolean;
+    /**
+     * Your own id; unique among vendor items.
+     */
+    externalId?: string | null;
+};
+
 export type CreateVendorRequest = {
     /**
      * Default: `VEN-` and the next number.
@@ -2175,7 +2258,7 @@ export type CreateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Default true.
@@ -3464,7 +3547,7 @@ export type GetWebhookEndpointReply = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -4053,19 +4136,27 @@ export type ImportPurchaseOrdersRequest = {
         orderKey?: string;
         items?: Array<{
             /**
-             * An active material; or `skuId`.
+             * An active material; or `skuId`, `vendorItemId`, `vendorCode`: one of the four.
              */
             materialId?: string | null;
             /**
-             * An active SKU with `isBought`; or `materialId`.
+             * An active SKU with `isBought`.
              */
             skuId?: string | null;
+            /**
+             * An active vendor item of the vendor of the order.
+             */
+            vendorItemId?: string | null;
+            /**
+             * The code of an active vendor item of the vendor. Of several with it the `unit` decides, then the preferred one.
+             */
+            vendorCode?: string | null;
             /**
              * In purchase units.
              */
             quantity?: Decimal;
             /**
-             * Per purchase unit, in the order's currency.
+             * Per purchase unit, in the order's currency. Default the price of the vendor item for the quantity on the order date; required where it has none in this currency.
              */
             unitPrice?: Decimal;
             /**
@@ -4074,7 +4165,7 @@ export type ImportPurchaseOrdersRequest = {
             discountPercent?: Decimal;
             description?: string | null;
             /**
-             * The unit in which the vendor sells. Default the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
+             * The unit in which the vendor sells. Default that of the vendor item, else the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
              */
             unit?: string;
             /**
@@ -4404,6 +4495,107 @@ export type ImportSkusRequest = {
          * Code or name of a vendor.
          */
         preferredVendor?: string | null;
+    }>;
+};
+
+export type ImportVendorItemsRequest = {
+    /**
+     * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers as the real import would, and stores nothing.
+     */
+    dryRun?: boolean;
+    /**
+     * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
+    /**
+     * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+     */
+    matchBy?: 'externalId';
+    rows: Array<{
+        /**
+         * The id of an existing record, which the row then means. Any other id is kept as `externalId`, unless the row states one.
+         */
+        id?: string | number | null;
+        /**
+         * Code or name of a vendor.
+         */
+        vendor?: string | null;
+        /**
+         * The vendor.
+         */
+        vendorId?: string | null;
+        /**
+         * Code or name of a material.
+         */
+        material?: string | null;
+        /**
+         * Code or name of a SKU.
+         */
+        sku?: string | null;
+        /**
+         * A material; or `skuId`.
+         */
+        materialId?: string | null;
+        /**
+         * A SKU; or `materialId`.
+         */
+        skuId?: string | null;
+        /**
+         * The vendor's code for it.
+         */
+        vendorCode?: string | null;
+        /**
+         * The vendor's name for it, if it has another.
+         */
+        vendorName?: string | null;
+        /**
+         * GTIN-8, 12, 13 or 14 of the vendor's pack.
+         */
+        barcode?: string | null;
+        /**
+         * The unit in which the vendor sells it: one vendor item for each. Default the item's purchase unit, else its stock unit.
+         */
+        purchaseUnit?: string;
+        /**
+         * Stock units in one purchase unit. Default 1 where that is the item's stock unit and not its purchase unit, else the item's.
+         */
+        unitsPerPurchaseUnit?: Decimal;
+        /**
+         * The least that the vendor sells, in purchase units.
+         */
+        minimumOrderQuantity?: Decimal | null;
+        /**
+         * The vendor sells multiples of it, in purchase units.
+         */
+        orderMultiple?: Decimal | null;
+        /**
+         * From order to delivery, in days. Default the item's, else the vendor's.
+         */
+        leadTimeDays?: number | null;
+        /**
+         * ISO 4217: of the prices. Default the vendor's, else the base currency.
+         */
+        currency?: string;
+        /**
+         * The item is bought by it: another preferred one of the item is that no more. Default true where the vendor is the preferred vendor of the item and nothing of the item is preferred, else false.
+         */
+        isPreferred?: boolean;
+        /**
+         * Your own id; unique among vendor items.
+         */
+        externalId?: string | null;
+        /**
+         * false archives, true reactivates.
+         */
+        isActive?: boolean;
+        /**
+         * Up to 200. No two with the same fromQuantity hold on one day.
+         */
+        prices?: Array<PricesInput>;
     }>;
 };
 
@@ -5766,6 +5958,10 @@ export type PlanPage = {
          */
         unit: string;
         /**
+         * To buy: stock units in one `unit`. Else null.
+         */
+        unitsPerPurchaseUnit: Decimal | null;
+        /**
          * The same in stock units: the sum of the reasons.
          */
         stockQuantity: Decimal;
@@ -5782,6 +5978,10 @@ export type PlanPage = {
          * To buy: the preferred vendor, else that of the last order. Null if none is known.
          */
         vendorId: string | null;
+        /**
+         * To buy: the vendor item whose pack, minimum and lead time it has.
+         */
+        vendorItemId: string | null;
         /**
          * To make: where the SKU was made last, else `locationId` where it is a work site, else the first work site by code.
          */
@@ -6024,6 +6224,44 @@ export type PriceHistoryPage = {
     totalIsExact?: boolean;
 };
 
+export type Prices = {
+    /**
+     * Purchase units from which the price applies.
+     */
+    fromQuantity: Decimal;
+    /**
+     * Per purchase unit, in `currency`.
+     */
+    unitPrice: Decimal;
+    /**
+     * Order dates from this day on; null: always.
+     */
+    validFrom: string | null;
+    /**
+     * Up to this day, included; null: without end.
+     */
+    validTo: string | null;
+};
+
+export type PricesInput = {
+    /**
+     * Purchase units from which the price applies. Default 1.
+     */
+    fromQuantity?: Decimal;
+    /**
+     * Per purchase unit, in `currency`.
+     */
+    unitPrice: Decimal;
+    /**
+     * The first order date at this price. Default: always.
+     */
+    validFrom?: string | null;
+    /**
+     * The last order date, included. Default: without end.
+     */
+    validTo?: string | null;
+};
+
 export type Produced = {
     id: string;
     workOrderItemId: string;
@@ -6154,6 +6392,14 @@ export type PurchaseOrderItem = {
      * With `include=names`.
      */
     skuUnit?: string | null;
+    /**
+     * The vendor item by which it was ordered, if the vendor had one.
+     */
+    vendorItemId: string | null;
+    /**
+     * The vendor's code for it, as it was then.
+     */
+    vendorCode: string | null;
     description: string | null;
     /**
      * In purchase units.
@@ -6955,16 +7201,20 @@ export type SalesOrdersPage = {
 
 export type SearchReply = {
     data: Array<{
-        type: 'material' | 'sku' | 'location' | 'vendor' | 'customer' | 'broker' | 'contact' | 'purchase_order' | 'purchase_order_receipt' | 'work_order' | 'work_order_receipt' | 'sales_order';
+        type: 'material' | 'sku' | 'location' | 'vendor' | 'vendor_item' | 'customer' | 'broker' | 'contact' | 'purchase_order' | 'purchase_order_receipt' | 'work_order' | 'work_order_receipt' | 'sales_order';
         id: string;
         /**
-         * Code or number; null for brokers and contacts.
+         * Code or number; of a vendor item the vendor's code. Null for brokers and contacts.
          */
         code: string | null;
         /**
-         * The record's name; of an order that of its vendor or customer. Else null.
+         * The record's name; of an order that of its vendor or customer, of a vendor item the vendor's name for it, else the item's. Else null.
          */
         name: string | null;
+        /**
+         * Of a vendor item: the material or the SKU that it is. Else null.
+         */
+        itemId: string | null;
         /**
          * False for archived records, which come last.
          */
@@ -8075,19 +8325,27 @@ export type UpdateOrganizationRequest = {
 
 export type UpdatePurchaseOrderItemRequest = {
     /**
-     * An active material; or `skuId`.
+     * An active material; or `skuId`, `vendorItemId`, `vendorCode`: one of the four.
      */
     materialId?: string | null;
     /**
-     * An active SKU with `isBought`; or `materialId`.
+     * An active SKU with `isBought`.
      */
     skuId?: string | null;
+    /**
+     * An active vendor item of the vendor of the order.
+     */
+    vendorItemId?: string | null;
+    /**
+     * The code of an active vendor item of the vendor. Of several with it the `unit` decides, then the preferred one.
+     */
+    vendorCode?: string | null;
     /**
      * In purchase units.
      */
     quantity?: Decimal;
     /**
-     * Per purchase unit, in the order's currency.
+     * Per purchase unit, in the order's currency. Default the price of the vendor item for the quantity on the order date; required where it has none in this currency.
      */
     unitPrice?: Decimal;
     /**
@@ -8096,7 +8354,7 @@ export type UpdatePurchaseOrderItemRequest = {
     discountPercent?: Decimal;
     description?: string | null;
     /**
-     * The unit in which the vendor sells. Default the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
+     * The unit in which the vendor sells. Default that of the vendor item, else the item's purchase unit, else its stock unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.
      */
     unit?: string;
     /**
@@ -8408,6 +8666,61 @@ export type UpdateUserRequest = {
     locale?: string | null;
 };
 
+export type UpdateVendorItemRequest = {
+    /**
+     * The vendor's code for it.
+     */
+    vendorCode?: string | null;
+    /**
+     * The vendor's name for it, if it has another.
+     */
+    vendorName?: string | null;
+    /**
+     * GTIN-8, 12, 13 or 14 of the vendor's pack.
+     */
+    barcode?: string | null;
+    /**
+     * The unit in which the vendor sells it: one vendor item for each. Default the item's purchase unit, else its stock unit.
+     */
+    purchaseUnit?: string;
+    /**
+     * Stock units in one purchase unit. Default 1 where that is the item's stock unit and not its purchase unit, else the item's.
+     */
+    unitsPerPurchaseUnit?: Decimal;
+    /**
+     * The least that the vendor sells, in purchase units.
+     */
+    minimumOrderQuantity?: Decimal | null;
+    /**
+     * The vendor sells multiples of it, in purchase units.
+     */
+    orderMultiple?: Decimal | null;
+    /**
+     * From order to delivery, in days. Default the item's, else the vendor's.
+     */
+    leadTimeDays?: number | null;
+    /**
+     * ISO 4217: of the prices. Default the vendor's, else the base currency.
+     */
+    currency?: string;
+    /**
+     * Up to 200. No two with the same fromQuantity hold on one day.
+     */
+    prices?: Array<PricesInput>;
+    /**
+     * The item is bought by it: another preferred one of the item is that no more. Default true where the vendor is the preferred vendor of the item and nothing of the item is preferred, else false.
+     */
+    isPreferred?: boolean;
+    /**
+     * Your own id; unique among vendor items.
+     */
+    externalId?: string | null;
+    /**
+     * false archives, true reactivates.
+     */
+    isActive?: boolean;
+};
+
 export type UpdateVendorRequest = {
     /**
      * Default: `VEN-` and the next number.
@@ -8470,7 +8783,7 @@ export type UpdateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -8648,6 +8961,156 @@ export type Vendor = {
      * With `include=names`.
      */
     updatedByName?: string | null;
+};
+
+export type VendorItem = {
+    id: string;
+    vendorId: string;
+    /**
+     * With `include=names`.
+     */
+    vendorCompanyCode?: string;
+    /**
+     * With `include=names`.
+     */
+    vendorCompanyName?: string;
+    /**
+     * Null where it is a SKU.
+     */
+    materialId: string | null;
+    /**
+     * With `include=names`.
+     */
+    materialCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    materialName?: string | null;
+    /**
+     * With `include=names`.
+     */
+    materialUnit?: string | null;
+    /**
+     * Null where it is a material.
+     */
+    skuId: string | null;
+    /**
+     * With `include=names`.
+     */
+    skuCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string | null;
+    /**
+     * With `include=names`.
+     */
+    skuUnit?: string | null;
+    /**
+     * The vendor's code for it.
+     */
+    vendorCode: string | null;
+    /**
+     * The vendor's name for it.
+     */
+    vendorName: string | null;
+    /**
+     * Of the vendor's pack.
+     */
+    barcode: string | null;
+    /**
+     * The unit in which the vendor sells it.
+     */
+    purchaseUnit: string;
+    /**
+     * Stock units in one purchase unit.
+     */
+    unitsPerPurchaseUnit: Decimal;
+    /**
+     * In purchase units.
+     */
+    minimumOrderQuantity: Decimal | null;
+    /**
+     * In purchase units.
+     */
+    orderMultiple: Decimal | null;
+    /**
+     * From order to delivery; null: as the item's, else the vendor's.
+     */
+    leadTimeDays: number | null;
+    /**
+     * ISO 4217: of the prices.
+     */
+    currency: string;
+    /**
+     * By quantity, then by day. The highest quantity that is reached has the price.
+     */
+    prices: Array<Prices>;
+    /**
+     * The item is bought by it; its vendor is the preferred vendor of the item.
+     */
+    isPreferred: boolean;
+    /**
+     * Inactive ones are found by no order and no plan.
+     */
+    isActive: boolean;
+    externalId: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+};
+
+export type VendorItemsPage = {
+    data: Array<VendorItem>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
+export type VendorOffers = {
+    data: Array<{
+        vendorId: string;
+        vendorName: string;
+        vendorItemId: string;
+        /**
+         * Purchase units that cover the quantity, after minimum and multiple.
+         */
+        packs: Decimal;
+        purchaseUnit: string;
+        /**
+         * The same in stock units.
+         */
+        stockQuantity: Decimal;
+        /**
+         * Per purchase unit, of the highest quantity reached.
+         */
+        unitPrice: Decimal;
+        /**
+         * Of price and total.
+         */
+        currency: string;
+        /**
+         * Of all packs.
+         */
+        total: Decimal;
+        /**
+         * Per stock unit, in the base currency, to 10 decimals. Null where no exchange rate is known: such offers come last.
+         */
+        unitCost: Decimal | null;
+        /**
+         * The lead time after the order date.
+         */
+        arrivesOn: string;
+    }>;
 };
 
 export type VendorPerformance = {
@@ -8871,7 +9334,7 @@ export type WebhookEndpoint = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -13172,6 +13635,340 @@ export type DeleteExchangeRateResponses = {
 
 export type DeleteExchangeRateResponse = DeleteExchangeRateResponses[keyof DeleteExchangeRateResponses];
 
+export type ListVendorItemsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `vendorCode`.
+         */
+        sort?: 'vendorCode' | '-vendorCode' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Searches the texts of a record, such as code and name.
+         */
+        q?: string;
+        /**
+         * Of this vendor.
+         */
+        vendorId?: string;
+        /**
+         * Of this material or SKU.
+         */
+        itemId?: string;
+        /**
+         * With exactly this code of the vendor.
+         */
+        vendorCode?: string;
+        /**
+         * Vendor items with exactly this barcode, as a GTIN of 8, 12, 13 or 14 digits.
+         */
+        barcode?: string;
+        /**
+         * Preferred ones, or others.
+         */
+        isPreferred?: boolean;
+        /**
+         * Active records (default `true`), inactive ones, or all.
+         */
+        isActive?: 'true' | 'false' | 'all';
+        /**
+         * Your own id of the record; or several, separated by commas.
+         */
+        externalId?: string;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+        /**
+         * First day of `createdAt`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `createdAt`, included.
+         */
+        to?: string;
+    };
+    url: '/api/vendor-items';
+};
+
+export type ListVendorItemsResponses = {
+    /**
+     * Done.
+     */
+    200: VendorItemsPage;
+};
+
+export type ListVendorItemsResponse = ListVendorItemsResponses[keyof ListVendorItemsResponses];
+
+export type CreateVendorItemData = {
+    body: CreateVendorItemRequest;
+    path?: never;
+    query?: never;
+    url: '/api/vendor-items';
+};
+
+export type CreateVendorItemResponses = {
+    /**
+     * Created.
+     */
+    201: VendorItem;
+};
+
+export type CreateVendorItemResponse = CreateVendorItemResponses[keyof CreateVendorItemResponses];
+
+export type DeleteVendorItemData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/vendor-items/{id}';
+};
+
+export type DeleteVendorItemResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type DeleteVendorItemResponse = DeleteVendorItemResponses[keyof DeleteVendorItemResponses];
+
+export type GetVendorItemData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
+    url: '/api/vendor-items/{id}';
+};
+
+export type GetVendorItemResponses = {
+    /**
+     * Done.
+     */
+    200: VendorItem;
+};
+
+export type GetVendorItemResponse = GetVendorItemResponses[keyof GetVendorItemResponses];
+
+export type UpdateVendorItemData = {
+    body: UpdateVendorItemRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/vendor-items/{id}';
+};
+
+export type UpdateVendorItemResponses = {
+    /**
+     * Done.
+     */
+    200: VendorItem;
+};
+
+export type UpdateVendorItemResponse = UpdateVendorItemResponses[keyof UpdateVendorItemResponses];
+
+export type ImportVendorItemsData = {
+    body: ImportVendorItemsRequest | string;
+    path?: never;
+    query?: {
+        /**
+         * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+         */
+        mode?: 'atomic' | 'partial';
+        /**
+         * For a row with the id, code or externalId of an existing record: refuse the row (default), skip it without a look at its other fields, or update the record.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * The only field by which the record of a row is found, and which each row needs then. Default: code and externalId.
+         */
+        matchBy?: 'externalId';
+        /**
+         * Kinds of records to make where rows name some that do not exist: `types` are those of materials, SKUs and customers, customer segments and order channels. The text of the row is the name of the new record, which gets the next code of its series and the defaults of a new record. Rows with faults make none. `creates` in the answer names them; a dry run names them without making them.
+         */
+        create?: Array<'vendors' | 'customers' | 'types' | 'locations'>;
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `vendor` of every row of a file without this column.
+         */
+        'set.vendor'?: string;
+        /**
+         * CSV and XLSX: the `vendorId` of every row of a file without this column.
+         */
+        'set.vendorId'?: string;
+        /**
+         * CSV and XLSX: the `material` of every row of a file without this column.
+         */
+        'set.material'?: string;
+        /**
+         * CSV and XLSX: the `sku` of every row of a file without this column.
+         */
+        'set.sku'?: string;
+        /**
+         * CSV and XLSX: the `materialId` of every row of a file without this column.
+         */
+        'set.materialId'?: string;
+        /**
+         * CSV and XLSX: the `skuId` of every row of a file without this column.
+         */
+        'set.skuId'?: string;
+        /**
+         * CSV and XLSX: the `vendorCode` of every row of a file without this column.
+         */
+        'set.vendorCode'?: string;
+        /**
+         * CSV and XLSX: the `vendorName` of every row of a file without this column.
+         */
+        'set.vendorName'?: string;
+        /**
+         * CSV and XLSX: the `barcode` of every row of a file without this column.
+         */
+        'set.barcode'?: string;
+        /**
+         * CSV and XLSX: the `purchaseUnit` of every row of a file without this column.
+         */
+        'set.purchaseUnit'?: string;
+        /**
+         * CSV and XLSX: the `unitsPerPurchaseUnit` of every row of a file without this column.
+         */
+        'set.unitsPerPurchaseUnit'?: string;
+        /**
+         * CSV and XLSX: the `minimumOrderQuantity` of every row of a file without this column.
+         */
+        'set.minimumOrderQuantity'?: string;
+        /**
+         * CSV and XLSX: the `orderMultiple` of every row of a file without this column.
+         */
+        'set.orderMultiple'?: string;
+        /**
+         * CSV and XLSX: the `leadTimeDays` of every row of a file without this column.
+         */
+        'set.leadTimeDays'?: string;
+        /**
+         * CSV and XLSX: the `currency` of every row of a file without this column.
+         */
+        'set.currency'?: string;
+        /**
+         * CSV and XLSX: the `isPreferred` of every row of a file without this column.
+         */
+        'set.isPreferred'?: string;
+        /**
+         * CSV and XLSX: the `externalId` of every row of a file without this column.
+         */
+        'set.externalId'?: string;
+        /**
+         * CSV and XLSX: the `isActive` of every row of a file without this column.
+         */
+        'set.isActive'?: string;
+        /**
+         * CSV and XLSX: the `fromQuantity` of every row of a file without this column.
+         */
+        'set.fromQuantity'?: string;
+        /**
+         * CSV and XLSX: the `unitPrice` of every row of a file without this column.
+         */
+        'set.unitPrice'?: string;
+        /**
+         * CSV and XLSX: the `validFrom` of every row of a file without this column.
+         */
+        'set.validFrom'?: string;
+        /**
+         * CSV and XLSX: the `validTo` of every row of a file without this column.
+         */
+        'set.validTo'?: string;
+    };
+    url: '/api/vendor-items/bulk-import';
+};
+
+export type ImportVendorItemsResponses = {
+    /**
+     * Done.
+     */
+    200: ImportReply;
+};
+
+export type ImportVendorItemsResponse = ImportVendorItemsResponses[keyof ImportVendorItemsResponses];
+
+export type ListVendorOffersData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * A material or a SKU.
+         */
+        itemId: string;
+        /**
+         * What is needed, in stock units.
+         */
+        quantity: Decimal;
+        /**
+         * The order date; default today.
+         */
+        on?: string;
+    };
+    url: '/api/vendor-offers';
+};
+
+export type ListVendorOffersResponses = {
+    /**
+     * Done.
+     */
+    200: VendorOffers;
+};
+
+export type ListVendorOffersResponse = ListVendorOffersResponses[keyof ListVendorOffersResponses];
+
 export type ListPurchaseOrdersData = {
     body?: never;
     path?: never;
@@ -13940,6 +14737,14 @@ export type ImportPurchaseOrdersData = {
          * CSV and XLSX: the `skuId` of every row of a file without this column.
          */
         'set.skuId'?: string;
+        /**
+         * CSV and XLSX: the `vendorItemId` of every row of a file without this column.
+         */
+        'set.vendorItemId'?: string;
+        /**
+         * CSV and XLSX: the `vendorCode` of every row of a file without this column.
+         */
+        'set.vendorCode'?: string;
         /**
          * CSV and XLSX: the `quantity` of every row of a file without this column.
          */
@@ -16234,6 +17039,10 @@ export type GetPlanData = {
          */
         horizonDays?: number;
         /**
+         * `preferred` (default): what is bought has the pack, the minimum, the lead time and the price of its preferred vendor item. `cheapest`: of the cheapest offer for the quantity, as `GET /api/vendor-offers` ranks them.
+         */
+        vendors?: 'preferred' | 'cheapest';
+        /**
          * Suggestions for this location only.
          */
         locationId?: string;
@@ -16565,11 +17374,11 @@ export type ListEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -16616,11 +17425,11 @@ export type StreamEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -16665,7 +17474,7 @@ export type ListActivityData = {
         /**
          * Of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * What has happened to this record.
          */

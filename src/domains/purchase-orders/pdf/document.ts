@@ -17,6 +17,8 @@ export interface DocumentAddress {
 export type DocumentLine = {
   lineNumber: string;
   code: string;
+  /** The vendor's code. */
+  vendorCode: string | null;
   description: string | null;
   quantity: string;
   unit: string;

@@ -58,6 +58,7 @@ const showDiscount = (percent: string): string => {
 function itemLines(sheet: Sheet, line: DocumentLine, width: number): Line[] {
   return [
     ...sheet.wrap(line.code, styles.code, width),
+    ...sheet.wrap(line.vendorCode && `Your code ${line.vendorCode}`, styles.remark, width),
     ...sheet.wrap(line.description, styles.body, width),
     ...sheet.wrap(
       line.expectedDate && `Expected ${showDay(line.expectedDate)}`,

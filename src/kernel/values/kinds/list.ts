@@ -1,10 +1,12 @@
 import type { TSchema } from 'typebox';
 import { listSchema } from '../typed.ts';
-import { bareSql, type Described, ReplyMismatch, standardKind } from './kind.ts';
+import { bareSql, type Described, ReplyMismatch, type Shape, standardKind } from './kind.ts';
+import { objectKind } from './object.ts';
 
+/** With `stored`, its objects are in a `jsonb` column of their record, decimals as text. */
 export const listOf = <T extends TSchema>(
   items: T,
-  options: Described & { min?: number; max?: number } = {},
+  options: Described & { min?: number; max?: number; stored?: true } = {},
 ) => {
   const { min, max, ...rest } = options;
   return listSchema(items, {
@@ -13,6 +15,11 @@ export const listOf = <T extends TSchema>(
     ...rest,
   });
 };
+
+const elementsSql = (expression: string, items: Shape): string =>
+  `(select '[' || coalesce(string_agg(${objectKind.toJsonSql('l.element', items)}, ','
+      order by l.place), '') || ']'
+    from jsonb_array_elements(${expression}) with ordinality l (element, place))`;
 
 export const listKind = standardKind({
   keyword: 'array',
@@ -33,7 +40,8 @@ export const listKind = standardKind({
       return `[${text}]`;
     };
   },
-  toJsonSql: bareSql,
+  toJsonSql: (expression, { stored, items = {} }) =>
+    stored ? elementsSql(expression, items) : bareSql(expression),
   jsonSchema: (_option, side, { items = {}, minItems, maxItems }, schemaOf) => ({
     type: 'array',
     items: schemaOf(items, side),

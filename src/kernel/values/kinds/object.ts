@@ -47,11 +47,15 @@ export const objectKind = standardKind({
   keyword: 'object',
   findings: { type: () => ['invalid_type', 'must be an object.'] },
   toJson: (_option, path, shape, writerOf) => objectWriter(shape, path, writerOf),
-  // A `jsonb` column, of which every field is written.
+  // A `jsonb` column, of which every field is written; its decimals are texts, without quotes here.
   toJsonSql(expression, { properties = {} }) {
-    const names = Object.keys(properties);
-    const labels = names.map((name) => `"${name}":%s`).join(',');
-    const values = names.map((name) => `coalesce(((${expression})->'${name}')::text, 'null')`);
+    const fields = Object.entries(properties);
+    const labels = fields.map(([name]) => `"${name}":%s`).join(',');
+    const values = fields.map(([name, field]) => {
+      const of = `(${expression})`;
+      const value = 'decimal' in field ? `${of}->>'${name}'` : `(${of}->'${name}')::text`;
+      return `coalesce(${value}, 'null')`;
+    });
     const text = `format('{${labels}}', ${values.join(', ')})`;
     return `case when (${expression}) is not null then ${text} end`;
   },

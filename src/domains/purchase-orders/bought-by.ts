@@ -1,0 +1,186 @@
+/** The article of a line of an order: a material or a SKU, by a vendor item or without. */
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
+import { type Exact, toText } from '../../kernel/values/exact.ts';
+import {
+  isSameUnit,
+  type OrderableItem,
+  type Units,
+  unitsOf,
+} from '../inventory/purchase-terms.ts';
+import type { NamesItem } from '../named-item.ts';
+import { priceFor } from '../vendor-items/prices.ts';
+import type { VendorItemTerms, WantedItem } from '../vendor-items/vendor-items.store.ts';
+
+/** A line that names its article by its id, by a vendor item, or by the vendor's code. */
+export interface NamesBought extends NamesItem {
+  vendorItemId?: string | null | undefined;
+  vendorCode?: string | null | undefined;
+  unit?: string | undefined;
+  unitsPerPurchaseUnit?: Exact | undefined;
+}
+
+/** The article of a line. */
+export interface Bought {
+  materialId: string | null;
+  skuId: string | null;
+  /** By which it is bought; the vendor may sell others, or none. */
+  vendorItem: VendorItemTerms | undefined;
+}
+
+export interface FoundBought {
+  bought: Bought;
+  notFound: Fault | false;
+  invalid: Fault | false;
+}
+
+/** The vendor items that lines can mean. */
+export const wantedOf = (vendorId: string, lines: readonly NamesBought[]): WantedItem[] =>
+  lines.map(({ vendorItemId = null, vendorCode = null, materialId, skuId }) => {
+    return { vendorId, id: vendorItemId, vendorCode, itemId: materialId ?? skuId ?? null };
+  });
+
+/** Finds the article of a line of an order to this vendor; `at` is the path of the line. */
+export function boughtBy(
+  line: NamesBought,
+  vendorId: string,
+  known: readonly VendorItemTerms[],
+  at: string,
+): FoundBought {
+  if (line.vendorItemId != null) {
+    return inItsPack(line, byId(line.vendorItemId, vendorId, known, at), at);
+  }
+  const sold = known.filter((each) => each.vendorId === vendorId && each.isActive);
+  if (line.vendorCode != null) return inItsPack(line, byCode(line, sold, at), at);
+  const { materialId = null, skuId = null } = line;
+  const ofItem = sold.filter((each) => (each.materialId ?? each.skuId) === (materialId ?? skuId));
+  const vendorItem = chosen(ofItem, line.unit);
+  // A line in a pack of another size is bought by none.
+  const isFitting = vendorItem && hasItsFactor(line, vendorItem);
+  const bought = { materialId, skuId, vendorItem: isFitting ? vendorItem : undefined };
+  return { bought, notFound: false, invalid: false };
+}
+
+const nothing: Bought = { materialId: null, skuId: null, vendorItem: undefined };
+
+const found = (vendorItem: VendorItemTerms, invalid: Fault | false = false): FoundBought => {
+  const { materialId, skuId } = vendorItem;
+  return { bought: { materialId, skuId, vendorItem }, notFound: false, invalid };
+};
+
+function byId(
+  id: string,
+  vendorId: string,
+  known: readonly VendorItemTerms[],
+  at: string,
+): FoundBought {
+  const path = `${at}/vendorItemId`;
+  const vendorItem = known.find((each) => each.id === id);
+  if (!vendorItem) {
+    return { bought: nothing, notFound: missing(path, 'vendor item'), invalid: false };
+  }
+  if (vendorItem.vendorId !== vendorId) {
+    const message = 'is a vendor item of another vendor than that of the order.';
+    return found(vendorItem, { path, code: 'other_vendor', message });
+  }
+  return found(vendorItem, !vendorItem.isActive && inactive(path, 'vendor item'));
+}
+
+function byCode(line: NamesBought, sold: readonly VendorItemTerms[], at: string): FoundBought {
+  const path = `${at}/vendorCode`;
+  const named = sold.filter(({ vendorCode }) => isSameCode(vendorCode, line.vendorCode));
+  const [first] = named;
+  if (!first) {
+    const message = 'The vendor of the order has no active vendor item with this code.';
+    return { bought: nothing, notFound: { path, code: 'not_found', message }, invalid: false };
+  }
+  const vendorItem = chosen(named, line.unit) ?? (named.length === 1 ? first : undefined);
+  if (vendorItem) return found(vendorItem);
+  const message = `${named.length} vendor items of the vendor have this code. Name one by its vendorItemId, or its unit.`;
+  return found(first, { path, code: 'ambiguous', message });
+}
+
+const hasItsFactor = ({ unitsPerPurchaseUnit }: NamesBought, by: VendorItemTerms): boolean =>
+  unitsPerPurchaseUnit === undefined || unitsPerPurchaseUnit.eq(by.unitsPerPurchaseUnit);
+
+/** A line that names a vendor item is in its pack. */
+function inItsPack(line: NamesBought, of: FoundBought, at: string): FoundBought {
+  const { vendorItem } = of.bought;
+  if (!vendorItem || of.invalid) return of;
+  const { purchaseUnit, unitsPerPurchaseUnit: units } = vendorItem;
+  const isInUnit = line.unit === undefined || isSameUnit(line.unit, purchaseUnit);
+  if (isInUnit && hasItsFactor(line, vendorItem)) return of;
+  const path = `${at}/${isInUnit ? 'unitsPerPurchaseUnit' : 'unit'}`;
+  const message = `contradicts the vendor item, which is sold by the ${purchaseUnit} of ${toText(units)}. Leave it out, or name another vendor item.`;
+  return { ...of, invalid: { path, code: 'contradiction', message } };
+}
+
+/** Codes are compared as the database does. */
+const isSameCode = (a: string | null, b: string | null | undefined): boolean =>
+  a?.normalize('NFKC') === b?.normalize('NFKC');
+
+/** Of several, the one in the unit of the line, else the preferred one. */
+function chosen(
+  sold: readonly VendorItemTerms[],
+  unit: string | undefined,
+): VendorItemTerms | undefined {
+  const fitting = sold.filter((each) => unit === undefined || isSameUnit(each.purchaseUnit, unit));
+  return fitting.length === 1 ? fitting[0] : fitting.find(({ isPreferred }) => isPreferred);
+}
+
+/** The terms of an order on which the price of a line depends. */
+export interface PriceTerms {
+  currency: string;
+  orderDate: string;
+}
+
+interface Priced {
+  quantity: Exact;
+  unit?: string | undefined;
+  unitPrice?: Exact | undefined;
+}
+
+/** The unit price of a line: as stated, else that of its vendor item in the order's currency. */
+export function unitPriceOf(
+  { unitPrice, quantity, unit }: Priced,
+  { vendorItem }: Bought,
+  { currency, orderDate }: PriceTerms,
+): Exact | undefined {
+  if (unitPrice !== undefined || !vendorItem) return unitPrice;
+  const isInUnit = unit === undefined || isSameUnit(vendorItem.purchaseUnit, unit);
+  if (!isInUnit || vendorItem.currency !== currency) return undefined;
+  return priceFor(vendorItem.prices, quantity, orderDate)?.unitPrice;
+}
+
+/** The fault of a line at `at` that has no price. */
+export const unpricedFault = (
+  line: Priced,
+  bought: Bought,
+  terms: PriceTerms,
+  at: string,
+): Fault | false =>
+  unitPriceOf(line, bought, terms) === undefined && {
+    path: `${at}/unitPrice`,
+    code: 'required',
+    message: bought.vendorItem
+      ? `is required: the vendor item has no price for this quantity in ${terms.currency} on ${terms.orderDate}.`
+      : 'is required.',
+  };
+
+/** The fields that a line keeps of its article: item, vendor item, vendor's code, and units. */
+export function boughtFields(
+  line: { unit?: string | undefined; unitsPerPurchaseUnit?: Exact | undefined },
+  { materialId, skuId, vendorItem }: Bought,
+  item: OrderableItem,
+  before?: Units,
+) {
+  const isInUnit =
+    vendorItem && (line.unit === undefined || isSameUnit(vendorItem.purchaseUnit, line.unit));
+  const units = isInUnit
+    ? {
+        unit: vendorItem.purchaseUnit,
+        unitsPerPurchaseUnit: line.unitsPerPurchaseUnit ?? vendorItem.unitsPerPurchaseUnit,
+      }
+    : unitsOf(line, item, before);
+  const { id = null, vendorCode = null } = vendorItem ?? {};
+  return { materialId, skuId, vendorItemId: id, vendorCode, ...units };
+}

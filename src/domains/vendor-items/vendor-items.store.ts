@@ -1,0 +1,221 @@
+import { itemReferences } from '../../import/item-names.ts';
+import { record } from '../../kernel/database/record.ts';
+import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
+import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
+import type { PreferredVendor } from '../inventory/preferred-vendors.ts';
+import type { OrderableItem } from '../inventory/purchase-terms.ts';
+import {
+  type VendorItem,
+  type VendorPrice,
+  vendorItem,
+  vendorItemChanges,
+  vendorItemDefaults,
+  vendorItemInput,
+  vendorReference,
+} from './vendor-item.ts';
+
+/** Every SQL statement on `vendor_items`. */
+
+export const vendorItems = record({
+  noun: 'vendor item',
+  table: 'vendor_items',
+  shown: vendorItem,
+  input: vendorItemInput,
+  changes: vendorItemChanges,
+  defaults: vendorItemDefaults,
+  rules: {
+    vendorId: 'fixed',
+    materialId: 'fixed',
+    skuId: 'fixed',
+    // Fields that a request leaves out follow from the item and the vendor.
+    purchaseUnit: 'derived',
+    unitsPerPurchaseUnit: 'derived',
+    currency: 'derived',
+  },
+  unique: ['externalId'],
+  references: [vendorReference, ...itemReferences],
+});
+
+/** A vendor item as lines of orders need it. */
+export interface VendorItemTerms {
+  id: string;
+  vendorId: string;
+  materialId: string | null;
+  skuId: string | null;
+  vendorCode: string | null;
+  purchaseUnit: string;
+  unitsPerPurchaseUnit: Exact;
+  currency: string;
+  /** Their decimals are texts. */
+  prices: VendorPrice[];
+  isPreferred: boolean;
+  isActive: boolean;
+}
+
+/** A vendor item with its item. */
+export interface FoundItem extends VendorItemTerms {
+  item: OrderableItem;
+}
+
+/** A name by which a line of an order finds a vendor item. */
+export interface WantedItem {
+  vendorId: string;
+  id: string | null;
+  vendorCode: string | null;
+  itemId: string | null;
+}
+
+/**
+ * The vendor items that lines of orders can mean: by their ids, by the codes of the vendor, and
+ * those of the vendor for the item. They are locked, so that none is deleted before the line is
+ * written.
+ */
+export const selectWanted = (orgId: string, wanted: readonly WantedItem[]): Statement<FoundItem> =>
+  sql<FoundItem>`with w as materialized (
+      select w.vendor_id, w.id, code_key(w.vendor_code) as code_key, w.item_id
+      from unnest(${wanted.map(({ vendorId }) => vendorId)}::uuid[],
+        ${wanted.map(({ id }) => id)}::uuid[],
+        ${wanted.map(({ vendorCode }) => vendorCode)}::text[],
+        ${wanted.map(({ itemId }) => itemId)}::uuid[]) as w (vendor_id, id, vendor_code, item_id))
+    select t.id, t.vendor_id as "vendorId", t.material_id as "materialId", t.sku_id as "skuId",
+      t.vendor_code as "vendorCode", t.purchase_unit as "purchaseUnit",
+      t.units_per_purchase_unit as "unitsPerPurchaseUnit", t.currency, t.prices,
+      t.is_preferred as "isPreferred", t.is_active as "isActive", i.item
+    from vendor_items t
+    cross join lateral (
+      select jsonb_build_object('id', m.id, 'isActive', m.is_active, 'isBought', true,
+          'unit', m.unit, 'purchaseUnit', m.purchase_unit,
+          'unitsPerPurchaseUnit', m.units_per_purchase_unit::text) as item
+        from materials m where m.org_id = ${orgId} and m.id = t.material_id
+      union all
+      select jsonb_build_object('id', k.id, 'isActive', k.is_active, 'isBought', k.is_bought,
+          'unit', k.unit, 'purchaseUnit', k.purchase_unit,
+          'unitsPerPurchaseUnit', k.units_per_purchase_unit::text)
+        from skus k where k.org_id = ${orgId} and k.id = t.sku_id) i
+    where t.org_id = ${orgId} and t.id = any(array(
+      select w.id from w where w.id is not null
+      union all
+      select v.id from w cross join lateral (
+        select x.id from vendor_items x where x.org_id = ${orgId} and x.vendor_id = w.vendor_id
+          and x.vendor_code_key = w.code_key limit all) v
+      where w.code_key is not null
+      union all
+      select v.id from w cross join lateral (
+        select x.id from vendor_items x where x.org_id = ${orgId} and x.vendor_id = w.vendor_id
+          and x.item_id = w.item_id limit all) v
+      where w.item_id is not null))
+    order by t.vendor_code_key, t.id for key share of t`;
+
+/** The vendor items of these vendors and items, locked. */
+export const lockOfItems = (
+  orgId: string,
+  of: readonly { vendorId: string; itemId: string }[],
+): Statement<StoredItem> =>
+  sql<StoredItem>`select t.id, t.vendor_id as "vendorId", t.item_id as "itemId",
+      t.purchase_unit as "purchaseUnit", t.is_preferred as "isPreferred",
+      t.is_active as "isActive"
+    from vendor_items t
+    where t.org_id = ${orgId} and t.id = any(array(
+      select v.id from unnest(${of.map(({ vendorId }) => vendorId)}::uuid[],
+        ${of.map(({ itemId }) => itemId)}::uuid[]) as w (vendor_id, item_id)
+      cross join lateral (select x.id from vendor_items x where x.org_id = ${orgId}
+        and x.vendor_id = w.vendor_id and x.item_id = w.item_id limit all) v))
+    order by t.id for update of t`;
+
+export interface StoredItem {
+  id: string;
+  vendorId: string;
+  itemId: string;
+  purchaseUnit: string;
+  isPreferred: boolean;
+  isActive: boolean;
+}
+
+/** The vendors and the items of vendor items. */
+export const selectPairs = (
+  orgId: string,
+  ids: readonly string[],
+): Statement<{ vendorId: string; itemId: string }> =>
+  sql<{ vendorId: string; itemId: string }>`select t.vendor_id as "vendorId",
+      t.item_id as "itemId"
+    from vendor_items t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
+/** Another vendor item of the same vendor, item and unit. */
+export const selectSameUnit = (
+  orgId: string,
+  { id, vendorId, itemId, purchaseUnit }: UnitOfItem,
+): Statement<{ id: string }> =>
+  sql<{ id: string }>`select v.id from vendor_items v
+    where v.org_id = ${orgId} and v.vendor_id = ${vendorId} and v.item_id = ${itemId}
+      and v.purchase_unit_key = name_key(${purchaseUnit}) and v.id is distinct from ${id}::uuid`;
+
+export interface UnitOfItem {
+  id: string | null;
+  vendorId: string;
+  itemId: string;
+  purchaseUnit: string;
+}
+
+/** The items of which a vendor item is preferred. */
+export const selectPreferred = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<{ itemId: string }> =>
+  sql<{ itemId: string }>`select v.item_id as "itemId" from vendor_items v
+    where v.org_id = ${orgId} and v.item_id = any(${itemIds}::uuid[]) and v.is_preferred`;
+
+type Marked = Pick<VendorItem, 'id' | 'version'>;
+
+/** Takes the mark from the vendor items of these items, but from those in `but`. */
+export const endPreferred = (
+  orgId: string,
+  itemIds: readonly string[],
+  but: readonly string[],
+  now: Date,
+): Statement<Marked> =>
+  sql<Marked>`update vendor_items t set is_preferred = false, version = t.version + 1,
+      updated_at = ${now}
+    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.is_preferred
+      and t.id <> all(${but}::uuid[])
+    returning t.id, t.version`;
+
+/** The vendor item of the preferred vendor of each item: the preferred one, else the oldest. */
+export const selectOfVendors = (
+  orgId: string,
+  preferred: readonly PreferredVendor[],
+): Statement<{ id: string; isPreferred: boolean }> =>
+  sql<{ id: string; isPreferred: boolean }>`select v.id, v.is_preferred as "isPreferred"
+    from unnest(${preferred.map(({ itemId }) => itemId)}::uuid[],
+      ${preferred.map(({ vendorId }) => vendorId)}::uuid[]) as p (item_id, vendor_id)
+    cross join lateral (select x.id, x.is_preferred from vendor_items x
+      where x.org_id = ${orgId} and x.item_id = p.item_id and x.vendor_id = p.vendor_id
+        and x.is_active
+      order by x.is_preferred desc, x.created_at, x.id limit 1) v`;
+
+export const markPreferred = (
+  orgId: string,
+  ids: readonly string[],
+  now: Date,
+): Statement<Marked> =>
+  sql<Marked>`update vendor_items t set is_preferred = true, version = t.version + 1,
+      updated_at = ${now}
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and not t.is_preferred
+    returning t.id, t.version`;
+
+/** The item of a vendor item, which is locked before it. */
+export const selectItemOf = (
+  orgId: string,
+  id: string,
+): Statement<{ materialId: string | null; skuId: string | null }> =>
+  sql<{ materialId: string | null; skuId: string | null }>`select t.material_id as "materialId",
+      t.sku_id as "skuId"
+    from vendor_items t where t.org_id = ${orgId} and t.id = ${id}`;
+
+/** Lines of purchase orders keep a vendor item. */
+const referencingColumns: readonly ReferencingColumn[] = [
+  { entityType: 'purchase_order', table: 'purchase_order_items', column: 'vendor_item_id' },
+];
+
+export const vendorItemReferences = (orgId: string, id: string) =>
+  referencesOf(orgId, id, referencingColumns);
