@@ -6,7 +6,9 @@ import { readRecords } from './read-records.ts';
 
 /** A line of a purchase order, in purchase units. */
 interface PurchaseLine {
-  material: string;
+  /** A material, or a SKU that is bought ready to sell. */
+  material?: string;
+  sku?: string;
   quantity: number;
   unitPrice: number;
 }
@@ -35,7 +37,10 @@ export function order(bakery: Bakery, purchase: Purchase): Promise<Answer> {
     shipToLocationId: bakery.id(isPaper ? 'STORE' : 'BAKERY'),
     ...(isPaper && fromBritain),
     ...terms,
-    items: lines.map(({ material, ...line }) => ({ materialId: bakery.id(material), ...line })),
+    items: lines.map(({ material, sku, ...line }) => ({
+      ...(sku ? { skuId: bakery.id(sku) } : { materialId: bakery.id(material ?? '') }),
+      ...line,
+    })),
   });
 }
 
@@ -135,7 +140,7 @@ async function carryPackaging(
   lines: readonly PurchaseLine[],
   day: Day,
 ): Promise<void> {
-  for (const { material, quantity } of lines) {
+  for (const { material = '', quantity } of lines) {
     const pieces = material === 'TIN' ? 24 * quantity : 2750;
     await carry(bakery, 'STORE', 'BAKERY', { material, quantity: pieces }, day);
   }

@@ -44,6 +44,7 @@ const shopLoads = [
   { sku: 'OATCAKE-200', quantity: 100 },
   { sku: 'SEEDCAKE-200', quantity: 60 },
   { sku: 'SHORTBREAD-150', quantity: 60 },
+  { sku: 'JAM-340', quantity: 24 },
 ];
 
 /** Makes dough, bakes on the next day, and packs gift tins on the day after. */

@@ -236,7 +236,7 @@ test('its history is the same every time', async () => {
     return body.data.map(({ skuId, locations, ...row }: Record<string, unknown>) => row);
   };
   const first = await figures(world, demo);
-  expect(first).toHaveLength(6);
+  expect(first).toHaveLength(7);
   expect(await figures(other.world, other.demo)).toEqual(first);
   await other.world.service.close();
 });
@@ -252,7 +252,7 @@ test('the three commands that the start prints work', async () => {
       printed.push(stdout);
     }
     const [summary = '', order = ''] = printed;
-    expect(JSON.parse(summary).data.length).toBe(6);
+    expect(JSON.parse(summary).data.length).toBe(7);
     expect(JSON.parse(order)).toMatchObject({ status: 'Completed', margin: expect.any(Number) });
     expect(readFileSync(join(folder, 'purchase-order.pdf'), 'latin1')).toMatch(/^%PDF/);
   } finally {

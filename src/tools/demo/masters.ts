@@ -16,6 +16,7 @@ export async function makeMasters(bakery: Bakery): Promise<void> {
   await owner.delete(`/order-channels/${bakery.id('Telephone')}`);
   for (const list of ['vendors', 'customers', 'materials', 'skus']) await bakery.import(list);
   await owner.import('/boms', readRecords('boms.csv'));
+  await owner.import('/vendor-items', readRecords('vendor-items.csv'));
   await owner.patch(`/vendors/${bakery.id('QUAY')}`, { isActive: false });
   // Orders of packaging state their rates; a new one takes the last of these.
   const pounds = [
