@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newVendorItem } from '../support/vendor-items.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 
@@ -20,9 +21,16 @@ const rulesOfColors = ['color-contrast', 'link-in-text-block'];
 let world: ConsoleWorld;
 let bakery: Bakery;
 let axe: string;
+/** How the vendor sells the flour. */
+let vendorItem: { id: string };
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner, hostile);
+  vendorItem = await newVendorItem(world.owner, {
+    ...{ vendorId: bakery.vendor.id, materialId: bakery.flour.id, vendorName: hostile },
+    ...{ vendorCode: '<b>F-25</b>', purchaseUnit: '<i>sack</i>', unitsPerPurchaseUnit: 25 },
+    prices: [{ unitPrice: 20 }, { fromQuantity: 10, unitPrice: 18.5 }],
+  });
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => world?.close());
@@ -32,6 +40,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   today: () => ['/', 'Latest changes'],
   activity: () => ['/activity', 'Old and new'],
   plan: () => ['/plan', 'SALT'],
+  'plan of the cheapest offers': () => ['/plan?vendors=cheapest', 'SALT'],
   vendors: () => ['/vendors', 'Name'],
   vendor: ({ vendor, purchaseOrder }) => [`/vendors/${vendor.id}`, purchaseOrder.poNumber],
   'edit vendor': ({ vendor }) => [`/vendors/${vendor.id}?act=edit`, 'Save'],
@@ -72,6 +81,23 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   stock: () => ['/stock', 'FLOUR'],
   products: () => ['/stock?ledger=skus', 'BREAD'],
   item: ({ flour }) => [`/items/materials/${flour.id}`, 'FLOUR'],
+  'compare offers': ({ flour }) => [`/items/materials/${flour.id}?act=offers`, 'Enter how much'],
+  'new vendor item': ({ flour }) => [
+    `/items/materials/${flour.id}?act=new-vendor-item`,
+    'Add the vendor item',
+  ],
+  'new vendor item of a vendor': ({ vendor }) => [
+    `/vendors/${vendor.id}?act=new-vendor-item`,
+    'Add the vendor item',
+  ],
+  'edit a vendor item': ({ flour }) => [
+    `/items/materials/${flour.id}?act=vendor-item&line=${vendorItem.id}`,
+    'Save',
+  ],
+  'delete a vendor item': ({ vendor }) => [
+    `/vendors/${vendor.id}?act=delete-vendor-item&line=${vendorItem.id}`,
+    'It is gone for good',
+  ],
   adjust: ({ flour }) => [`/items/materials/${flour.id}?act=adjust`, 'Adjust FLOUR'],
   transfer: ({ flour }) => [`/items/materials/${flour.id}?act=transfer`, 'Transfer FLOUR'],
   margins: () => ['/reports', 'Nothing was shipped'],
@@ -89,6 +115,10 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
     purchaseOrder.poNumber,
   ],
   'new purchase order': () => ['/purchase-orders?act=new', 'New purchase order'],
+  'new purchase order of usual goods': ({ vendor }) => [
+    `/purchase-orders?act=new&vendorId=${vendor.id}`,
+    'Vendor’s code',
+  ],
   'mail an order': ({ purchaseOrder }) => [
     `/purchase-orders/${purchaseOrder.id}?act=mail`,
     'Message',

@@ -144,3 +144,21 @@ test('A save that stays closes its panel, asks nothing and leaves no draft', asy
   expect(await page.evaluate('Object.keys(sessionStorage).join()')).not.toContain('draft');
   expect(asked).toEqual([]);
 });
+
+test('Quantities of the plan ask before they are left, and survive a reload until they are ordered', async () => {
+  await world.owner.patch(`/materials/${bakery.flour.id}`, { reorderPoint: 5_000 });
+  const page = await world.signedIn({ path: '/plan' });
+  const { asked } = questionsOf(page);
+  const label = 'Quantity FLOUR';
+  await type(page, label, '7777');
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await expect.poll(() => asked).toEqual(['confirm']);
+  await page.evaluate('location.reload()');
+  await expect.poll(() => asked).toEqual(['confirm', 'beforeunload']);
+  await expect.poll(() => textOf(page, label).catch(() => '')).toBe('7777');
+  await page.getByRole('button', { name: /^Create drafts/ }).click();
+  await page.getByText('Just drafted').waitFor();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+  expect(asked).toEqual(['confirm', 'beforeunload']);
+});

@@ -27,13 +27,13 @@ export function Go({ to, onClick, ...rest }: GoProps) {
   return <a href={address} onClick={follow} onPointerEnter={preload} {...rest} />;
 }
 
-/** Opens a screen of the organization, in place of a panel that led there. */
-export function useOpen(): (to: string) => void {
+/** Opens a screen of the organization, in place of a panel or a page that only led there. */
+export function useOpen(): (to: string, isInPlace?: boolean) => void {
   const { id } = useOrganization();
   const router = useRouter();
-  return (to) => {
+  return (to, isInPlace = false) => {
     const { isPanel = false } = router.latestLocation.state;
-    router.navigate({ href: addressIn(id, to), replace: isPanel });
+    router.navigate({ href: addressIn(id, to), replace: isPanel || isInPlace });
   };
 }
 

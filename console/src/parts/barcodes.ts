@@ -1,11 +1,11 @@
-import { type Client, listMaterials, listSkus } from '@stockwright/client';
+import { type Client, listMaterials, listSkus, listVendorItems } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../base/organization.tsx';
 import { keyOf } from '../base/reads.ts';
 
-type Kind = 'materials' | 'skus';
+type Kind = 'materials' | 'skus' | 'vendorItems';
 
-/** Barcodes of materials or products by their ids. */
+/** Barcodes of materials, products or vendor items by their ids. */
 export function useBarcodes(kind: Kind, itemIds: readonly string[]): ReadonlyMap<string, string> {
   const { id, client } = useOrganization();
   const ids = [...new Set(itemIds)].sort();
@@ -17,7 +17,7 @@ export function useBarcodes(kind: Kind, itemIds: readonly string[]): ReadonlyMap
   return data ?? new Map();
 }
 
-const lists = { materials: listMaterials, skus: listSkus };
+const lists = { materials: listMaterials, skus: listSkus, vendorItems: listVendorItems };
 
 /** Ids in one call. */
 const idsAtOnce = 100;

@@ -12,7 +12,7 @@ export function useLookUps(): (lookUp: Promise<unknown>) => void {
   };
 }
 
-/** `act` as of the last render, once every look-up that is open now is answered. */
+/** `act` as of the last render, once all look-ups are answered, also those that follow others. */
 export function useAfterLookUps(act: () => void) {
   const [open] = useState(() => new Set<Promise<unknown>>());
   const latest = useRef(act);
@@ -20,7 +20,7 @@ export function useAfterLookUps(act: () => void) {
     latest.current = act;
   });
   const run = async () => {
-    if (open.size > 0) await Promise.allSettled(open);
+    while (open.size > 0) await Promise.allSettled(open);
     latest.current();
   };
   return { open, run };

@@ -46,6 +46,7 @@ const screens = [
   screen('purchase-orders/$id', () => import('../screens/purchase-orders/purchase-order.tsx')),
   screen('vendors', () => import('../screens/vendors/vendors.tsx')),
   screen('vendors/$id', () => import('../screens/vendors/vendor.tsx')),
+  screen('vendor-items/$id', () => import('../screens/vendor-item/vendor-item.tsx')),
   screen('work-orders', () => import('../screens/work-orders/work-orders.tsx')),
   screen('work-orders/$id', () => import('../screens/work-orders/work-order.tsx')),
   screen(

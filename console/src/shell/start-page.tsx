@@ -1,6 +1,6 @@
 import { createOrganization, getUser, Problem } from '@stockwright/client';
 import { Navigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { serviceClient } from '../base/organization.tsx';
 import { ofUser, outdate } from '../base/reads.ts';
 import { faultText } from '../base/refusals.ts';
@@ -9,6 +9,7 @@ import { useUser } from '../base/user.ts';
 import { currencies, timezones } from '../parts/choices.ts';
 import { Door } from '../parts/door.tsx';
 import { Field } from '../parts/field.tsx';
+import { useUnsaved } from '../parts/form/use-unsaved.ts';
 import { ScreenFailed } from '../parts/not-found.tsx';
 import styles from '../parts/page.module.css';
 import { useLanguage, useWords } from '../words/language.tsx';
@@ -64,10 +65,13 @@ function NewOrganization() {
   const [baseCurrency, setCurrency] = useState('EUR');
   const [timezone, setTimezone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [problem, setProblem] = useState<Problem | undefined>();
+  const isMade = useRef(false);
+  useUnsaved(name !== '', () => isMade.current);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     try {
       await createOrganization(serviceClient, { body: { name, baseCurrency, timezone } });
+      isMade.current = true;
       await outdate(ofUser, getUser);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

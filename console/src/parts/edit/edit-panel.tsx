@@ -1,7 +1,7 @@
 /** Makes or changes a record of plain fields; a change by a colleague meanwhile is shown. */
 import type { Client } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import type { Read, RecordType } from '../../base/reads.ts';
 import { messageOf } from '../../base/refusals.ts';
@@ -42,6 +42,8 @@ interface EditPanelProps<Answer extends Versioned> {
   record?: Answer;
   save(client: Client, body: Body, options: ActCall & { ifMatch?: number }): Promise<Answer>;
   read?(client: Client, id: string): Promise<Answer>;
+  /** The effect of the write, beside the form. */
+  preview?(answer: Answer): ReactNode;
   /** Whether the service takes no dry run of it: its refusals then come when it is saved. */
   withoutDryRun?: boolean;
   onClose(): void;
@@ -84,7 +86,13 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
       submitName={words.save}
       form={form}
       onClose={onClose}
-      preview={conflict && <Conflict<Answer> {...props} values={values} onBase={merge} />}
+      preview={
+        conflict ? (
+          <Conflict<Answer> {...props} values={values} onBase={merge} />
+        ) : (
+          act.preview && props.preview?.(act.preview)
+        )
+      }
     >
       <EditFields fields={fields} form={form} isNew={base === undefined} />
     </ActPanel>

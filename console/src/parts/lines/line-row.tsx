@@ -22,8 +22,9 @@ interface LineRowProps {
 
 /** A key in one line renders no other: an order may have 1,000. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, row, columns, fixed, hands } = props;
+  const { line, row, columns, pointer, fixed, hands } = props;
   const words = useWords().lines;
+  const fault = useFault(`${pointer}/${row}`);
   return (
     <div role="row" className={styles.line} aria-rowindex={row + 2}>
       {columns.map((column, at) => (
@@ -35,7 +36,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           onKeyDown={(event) => hands.onKey(event, row, at)}
           onPaste={(event) => hands.onPaste(event, row, at)}
         >
-          <Cell {...props} column={column} />
+          <Cell {...props} column={column} ofLine={at === 0 ? fault : undefined} />
         </div>
       ))}
       {!fixed && (
@@ -55,11 +56,15 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   );
 });
 
-type CellProps = LineRowProps & { column: LineColumn };
+interface CellProps extends LineRowProps {
+  column: LineColumn;
+  /** The fault of the line as a whole. */
+  ofLine: string | undefined;
+}
 
-function Cell({ column, line, row, pointer, hands }: CellProps) {
-  const { id, title, kind, source, show, align, choices, also } = column;
-  const own = useFault(`${pointer}/${row}/${id}`);
+function Cell({ column, line, row, pointer, hands, ofLine }: CellProps) {
+  const { id, title, kind, source, show, align, choices, also, input, below } = column;
+  const own = useFault(`${pointer}/${row}/${id}`) ?? ofLine;
   const fault = useFault(`${pointer}/${row}/${also ?? id}`) ?? own;
   const label = `${title} ${row + 1}`;
   const setText = (typed: string) =>
@@ -80,6 +85,7 @@ function Cell({ column, line, row, pointer, hands }: CellProps) {
       title={fault}
     >
       {kind === 'shown' && show?.(line, row)}
+      {kind === 'own' && input?.({ line, label, value, onText: setText })}
       {kind === 'record' && source && (
         <Picker
           plain
@@ -104,6 +110,7 @@ function Cell({ column, line, row, pointer, hands }: CellProps) {
           onChange={(event) => setText(event.target.value)}
         />
       )}
+      {below?.(line)}
     </span>
   );
 }

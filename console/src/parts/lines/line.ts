@@ -12,15 +12,27 @@ export interface Line {
   records: Readonly<Record<string, Choice | undefined>>;
 }
 
+/** The props of the input of a cell. */
+export interface InputProps {
+  line: Line;
+  label: string;
+  value: string;
+  onText(text: string): void;
+}
+
 export interface LineColumn {
   id: string;
   title: string;
   /** Further headings that a pasted table may have for it. */
   headings?: readonly string[];
-  kind: 'record' | 'decimal' | 'text' | 'choice' | 'shown';
+  kind: 'record' | 'decimal' | 'text' | 'choice' | 'shown' | 'own';
   source?: Source;
   /** Of `choice`: the values of a line; a line with one of them has nothing to choose. */
   choices?(line: Line): readonly { value: string; title: string }[];
+  /** Of `own`: its input. */
+  input?(props: InputProps): ReactNode;
+  /** A note below the field. */
+  below?(line: Line): ReactNode;
   /** Another field of the request whose fault stands here. */
   also?: string;
   /** Of `shown`: what stands there. */

@@ -76,6 +76,7 @@ function Headings({ columns, fixed }: { columns: readonly LineColumn[]; fixed: b
           <div
             key={id}
             role="columnheader"
+            title={title}
             className={kind === 'decimal' || align === 'end' ? 'number' : undefined}
           >
             {title}

@@ -17,7 +17,7 @@ export function usePaste(
   return async (text: string, row: number, column: number): Promise<void> => {
     const rows = readTable(text);
     const byHeading = headed(rows[0] ?? [], columns);
-    const targets = byHeading ?? columns.slice(column).filter(({ kind }) => kind !== 'shown');
+    const targets = byHeading ?? columns.slice(column).filter(takesText);
     const values = byHeading ? rows.slice(1) : rows;
     const found = await findRecords(values, targets);
     onChange((lines) => {
@@ -42,7 +42,7 @@ export function usePaste(
     cell: string,
     found: ReadonlyMap<string, Choice>,
   ): Line {
-    if (kind === 'shown') return line;
+    if (!takesText({ kind })) return line;
     if (kind === 'record') {
       const choice = found.get(`${source?.kind} ${cell.toLowerCase()}`);
       // A code that nothing has stays visible, so that it can be corrected.
@@ -80,6 +80,10 @@ export function usePaste(
     return found;
   }
 }
+
+/** Whether a cell is filled by what is pasted. */
+const takesText = ({ kind }: Pick<LineColumn, 'kind'>): boolean =>
+  kind !== 'shown' && kind !== 'own';
 
 const isEmpty = (lines: readonly Line[]) =>
   lines.every(

@@ -1,4 +1,5 @@
 import type { Client } from '@stockwright/client';
+import type { ReactNode } from 'react';
 import type { Read, RecordType } from '../../base/reads.ts';
 import type { ActCall } from '../act/use-act.ts';
 import type { Body, EditField } from '../edit/edit-values.ts';
@@ -33,6 +34,10 @@ export interface OrderDefinition<Order extends AnyOrder<Line>, Line extends Orde
   lineFields: readonly EditField[];
   /** Of a new line, where it has others. */
   newLineFields?: readonly EditField[];
+  /** The effect of a new line, as its dry run tells. */
+  showNewLine?(order: Order, line: Versioned): ReactNode;
+  /** Further fields of a request that adds the same line again. */
+  sameLine?(line: Line): Body;
   numberOf(order: Order): string;
   /** Whether lines can be changed. */
   isOpen(order: Order): boolean;

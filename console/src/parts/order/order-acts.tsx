@@ -75,7 +75,7 @@ function LineActions<Order extends AnyOrder<Line>, Line extends OrderLine>({
   /** Adds the same line again, as the last one. */
   const addAgain = () => {
     const body = bodyOf(newLineFields, valuesOf(newLineFields, line), undefined);
-    return addLine(client, order.id, body, {});
+    return addLine(client, order.id, { ...body, ...definition.sameLine?.(line) }, {});
   };
   return (
     <span className={styles.acts}>
@@ -137,6 +137,7 @@ export function OrderPanels<Order extends AnyOrder<Line>, Line extends OrderLine
           changed={object}
           fields={newLineFields}
           save={(client, body, options) => definition.addLine(client, order.id, body, options)}
+          preview={(line) => definition.showNewLine?.(order, line)}
           onClose={close}
         />
       )}

@@ -1,68 +1,59 @@
-/** Prices that a form proposes from figures in base currency, in the currency of the order. */
-import { useEffect, useRef } from 'react';
+/** Prices that a form proposes for its lines; a price that was typed stays. */
+import { useLayoutEffect, useRef } from 'react';
 import { quotient } from '../exact.ts';
-import type { Bound } from '../form/use-form.ts';
-import type { Chosen } from '../form/values.ts';
 import type { Line, LinesChange } from '../lines/line.ts';
-import type { Choice } from '../sources.ts';
-import { type OrderRate, type TypedRate, useOrderRate } from './exchange-rate.tsx';
 
-interface Figure {
-  /** The column of the record whose figure is proposed. */
-  record: string;
-  /** The figure of a record: the price of a unit of the order, in base currency. */
-  of(more: Choice['more']): string | undefined;
-}
+/** The price that is proposed for a line, in the currency of the order; empty without one. */
+export type Propose = (line: Line) => string;
 
-interface OrderPrices extends OrderRate {
-  /** The line after a record was chosen: with its price, unless one was typed. */
-  onRecord(line: Line, column: string, choice: Choice): Line;
-}
-
-/** The rate of a new order; prices are proposed again at another rate, and typed ones stay. */
-export function useOrderPrices(
-  partner: Chosen,
-  typed: Bound<TypedRate>,
-  figure: Figure,
+/**
+ * Changes lines with prices as `propose` has them: for a record that was chosen, and again when the
+ * quantity, the rate or anything else on which a proposal depends has changed. `propose` must be
+ * the same function as long as it proposes the same.
+ */
+export function useProposedPrices(
+  propose: Propose,
   onChange: (change: LinesChange) => void,
-): OrderPrices {
-  const order = useOrderRate(partner, typed);
-  const { rate } = order;
-  const before = useRef(rate);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another rate proposes again.
-  useEffect(() => {
+): (change: LinesChange) => void {
+  const before = useRef(propose);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other proposals propose again.
+  useLayoutEffect(() => {
     const last = before.current;
-    before.current = rate;
-    if (last !== rate) onChange((lines) => proposedAgain(lines, figure, last, rate));
-  }, [rate]);
-  return {
-    ...order,
-    onRecord: (line, _column, { more }) =>
-      line.text.unitPrice ? line : priced(line, priceAt(figure.of(more), rate)),
-  };
+    before.current = propose;
+    if (last !== propose) onChange((lines) => proposedAgain(lines, last, propose));
+  }, [propose]);
+  return (change) =>
+    onChange((lines) => {
+      const next = change(lines);
+      return next.map((line, at) => proposedFor(line, beforeOf(line, lines, at), propose));
+    });
 }
 
 /** The figure at a rate; nothing without one, so that no figure counts in another currency. */
 export const priceAt = (figure: string | undefined, rate: string): string =>
   figure === undefined ? '' : (quotient(figure, rate) ?? '');
 
-function proposedAgain(
-  lines: readonly Line[],
-  { record, of }: Figure,
-  last: string,
-  rate: string,
-): readonly Line[] {
-  const next = lines.map((line) => {
-    const figure = of(line.records[record]?.more);
-    const { unitPrice = '' } = line.text;
-    const price = priceAt(figure, rate);
-    const isProposed = unitPrice === priceAt(figure, last);
-    return isProposed && price !== unitPrice ? priced(line, price) : line;
-  });
+const priceOf = ({ text }: Line): string => text.unitPrice ?? '';
+
+const beforeOf = (line: Line, lines: readonly Line[], at: number): Line | undefined =>
+  lines[at] === line ? line : lines.find(({ key }) => key === line.key);
+
+/** A line that was changed; a record that was chosen for a line without a price brings its own. */
+function proposedFor(line: Line, before: Line | undefined, propose: Propose): Line {
+  if (line === before) return line;
+  const price = priceOf(line);
+  if (price !== (before ? priceOf(before) : '')) return line;
+  const isProposed = before === undefined || price === propose(before);
+  const isOther = line.records !== before?.records;
+  return isProposed || (isOther && price === '') ? priced(line, propose(line)) : line;
+}
+
+function proposedAgain(lines: readonly Line[], last: Propose, propose: Propose): readonly Line[] {
+  const next = lines.map((line) =>
+    priceOf(line) === last(line) ? priced(line, propose(line)) : line,
+  );
   return next.some((line, index) => line !== lines[index]) ? next : lines;
 }
 
-const priced = (line: Line, unitPrice: string): Line => ({
-  ...line,
-  text: { ...line.text, unitPrice },
-});
+const priced = (line: Line, unitPrice: string): Line =>
+  priceOf(line) === unitPrice ? line : { ...line, text: { ...line.text, unitPrice } };

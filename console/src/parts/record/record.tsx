@@ -74,6 +74,13 @@ export function Section({
   );
 }
 
+interface Named {
+  to: string;
+  code: string | undefined;
+  name: string | undefined;
+  note?: string | null;
+}
+
 /** A column has a cell of its own, or one of the usual ones. */
 export interface TableColumn<Row> {
   title: string;
@@ -85,8 +92,8 @@ export interface TableColumn<Row> {
   percent?(row: Row): FigureProps['value'];
   /** Beside a figure, such as its unit. */
   beside?(row: Row): Omit<FigureProps, 'value'>;
-  /** A record: its code, which leads to its screen, and its name. */
-  named?(row: Row): { to: string; code: string | undefined; name: string | undefined };
+  /** A record: its code, which leads to its screen, its name, and what stands below. */
+  named?(row: Row): Named;
   align?: 'end';
   /** The cell of the last row, which adds the others up. */
   total?: ReactNode;
@@ -101,10 +108,11 @@ function cellOf<Row>(column: TableColumn<Row>, row: Row): ReactNode {
   if (amount) return <Amount value={amount(row)} {...beside} />;
   if (percent) return <Percent value={percent(row)} />;
   if (!named) return cell?.(row);
-  const { to, code, name } = named(row);
+  const { to, code, name, note } = named(row);
   return (
     <>
       <Go to={to}>{code}</Go> <span className="faint">{name}</span>
+      {note && <div className={styles.note}>{note}</div>}
     </>
   );
 }

@@ -24,6 +24,7 @@ const kinds = [
   'bom',
   'customer',
   'vendor',
+  'vendor_item',
   'contact',
   'broker',
   'location',

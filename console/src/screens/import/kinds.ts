@@ -9,6 +9,7 @@ import {
   deleteSalesOrder,
   deleteSku,
   deleteVendor,
+  deleteVendorItem,
   deleteWorkOrder,
   deleteWorkOrderReceipt,
   type ImportReply,
@@ -21,6 +22,7 @@ import {
   importSalesOrders,
   importShipments,
   importSkus,
+  importVendorItems,
   importVendors,
   importWorkOrderReceipts,
   importWorkOrders,
@@ -71,6 +73,7 @@ const kinds = {
   customers: ['importCustomers', importCustomers, '/customers', deleteCustomer],
   materials: ['importMaterials', importMaterials, '/stock', deleteMaterial],
   products: ['importSkus', importSkus, '/stock?ledger=skus', deleteSku],
+  vendorItems: ['importVendorItems', importVendorItems, '/vendors', deleteVendorItem],
   recipes: ['importBoms', importBoms, '/recipes', deleteBom],
   openingStock: ['importOpeningStock', importOpeningStock, '/ledger', undefined],
   purchaseOrders: [

@@ -29,6 +29,7 @@ import { LatestEntries } from './latest-entries.tsx';
 import { Layers } from './layers.tsx';
 import { Orders } from './orders.tsx';
 import { usePlanned } from './use-planned.ts';
+import { Vendors } from './vendors.tsx';
 import { VendorsCompared } from './vendors-compared.tsx';
 
 const Adjust = later(() => import('./adjust.tsx'));
@@ -82,6 +83,7 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
       <ItemPlan itemId={item.id} />
       <Orders kind={kind} itemId={item.id} isBought={isBought} />
       <Locations stock={stock} />
+      {isBought && <Vendors kind={kind} item={item} />}
       {isBought && <VendorsCompared itemId={item.id} />}
       <Layers itemId={item.id} />
       <LatestEntries kind={kind} itemId={item.id} />

@@ -16,8 +16,10 @@ export interface Group {
 const order = ['expedite', 'transfer', 'make', 'buy'] as const;
 
 /** A key that stays the same as long as the plan suggests it. */
-export const keyOf = ({ item, action, locationId, neededOn, order: late }: Suggestion): string =>
-  [item.id, action, locationId, neededOn, late?.id].join(' ');
+export const keyOf = (suggestion: Suggestion): string => {
+  const { item, action, locationId, neededOn, order: late, vendorItemId } = suggestion;
+  return [item.id, action, locationId, neededOn, late?.id, vendorItemId].join(' ');
+};
 
 /** Whether a draft can be made of it. */
 export const isOrder = ({ action }: Suggestion): boolean => action === 'buy' || action === 'make';

@@ -10,33 +10,43 @@ import { type Group, groupsOf, isOrder, keyOf } from './groups.ts';
 import styles from './plan.module.css';
 import { PlanFilters, vendorOf } from './plan-filters.tsx';
 import { PlanGroup } from './plan-group.tsx';
+import { useChoices } from './use-choices.ts';
 import { useDrafts } from './use-drafts.ts';
-import { type Plan as PlanAnswer, usePlan } from './use-plan.ts';
+import { type Plan as PlanAnswer, usePlan, type VendorChoice } from './use-plan.ts';
 
 const usualDays = 90;
 const horizons = [30, 90, 180] as const;
 
 export default function Plan() {
-  const [{ horizonDays, locationId }] = useAddress();
-  const days = Number(horizonDays) || usualDays;
-  const found = usePlan(days, locationId);
-  return <Loaded query={found}>{(plan) => <Shown plan={plan} days={days} />}</Loaded>;
+  const [{ horizonDays: asked, locationId, vendors: choice }] = useAddress();
+  const horizonDays = Number(asked) || usualDays;
+  const vendors = choice === 'cheapest' ? 'cheapest' : 'preferred';
+  const found = usePlan({ horizonDays, vendors, ...(locationId && { locationId }) });
+  return (
+    <Loaded query={found}>
+      {(plan) => <Shown key={vendors} plan={plan} of={{ horizonDays, vendors }} />}
+    </Loaded>
+  );
 }
 
-function Shown({ plan, days }: { plan: PlanAnswer; days: number }) {
+interface ShownProps {
+  plan: PlanAnswer;
+  of: { horizonDays: number; vendors: VendorChoice };
+}
+
+function Shown({ plan, of }: ShownProps) {
   const words = useWords().plan;
   const [address] = useAddress();
-  // Suggestions that are left out and changed ones; all others are ordered as suggested.
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [quantities, setQuantities] = useState<ReadonlyMap<string, string>>(new Map());
+  const { left, setLeft, quantities, setQuantities, forget } = useChoices(of.vendors);
   const vendorId = vendorOf(plan, address.vendorId);
   const suggestions = plan.suggestions.filter((one) => !vendorId || one.vendorId === vendorId);
   const orders = suggestions.filter(isOrder);
   const chosen = orders.filter((one) => !left.has(keyOf(one)));
   const [drafted, setDrafted] = useState<DraftedProps | undefined>();
-  const { create, isCreating, problem } = useDrafts(chosen, quantities, days, (made) =>
-    setDrafted(made && { made, names: namesOf(plan) }),
-  );
+  const { create, isCreating, problem } = useDrafts(chosen, quantities, of, (made) => {
+    if (made) forget();
+    setDrafted(made && { made, names: namesOf(plan) });
+  });
   const groups = groupsOf(suggestions);
   return (
     <RecordPage
@@ -44,6 +54,7 @@ function Shown({ plan, days }: { plan: PlanAnswer; days: number }) {
       actions={
         <>
           <Horizon />
+          <Vendors />
           <PlanFilters plan={plan} />
           {orders.length > 0 && (
             <Button main disabled={chosen.length === 0 || isCreating} onClick={create}>
@@ -62,7 +73,7 @@ function Shown({ plan, days }: { plan: PlanAnswer; days: number }) {
       {groups.length === 0 && (
         <div className={styles.empty}>
           <h2>{words.emptyTitle}</h2>
-          <p className="faint">{words.emptyText(days)}</p>
+          <p className="faint">{words.emptyText(of.horizonDays)}</p>
         </div>
       )}
       {groups.map((group) => (
@@ -92,6 +103,20 @@ function Horizon() {
         value: count === usualDays ? '' : String(count),
         title: words.days(count),
       }))}
+    />
+  );
+}
+
+function Vendors() {
+  const words = useWords().plan;
+  return (
+    <Tabs
+      name="vendors"
+      label={words.vendors}
+      options={[
+        { value: '', title: words.preferredVendors },
+        { value: 'cheapest', title: words.cheapestOffers },
+      ]}
     />
   );
 }

@@ -14,13 +14,13 @@ import { type ToastLink, useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
 import type { Made } from './drafted.tsx';
 import { keyOf } from './groups.ts';
-import type { Suggestion } from './use-plan.ts';
+import type { Suggestion, VendorChoice } from './use-plan.ts';
 
 /** Makes draft orders of suggestions: one for each vendor and location, and one for each batch. */
 export function useDrafts(
   chosen: readonly Suggestion[],
   quantities: ReadonlyMap<string, string>,
-  horizonDays: number,
+  plan: { horizonDays: number; vendors: VendorChoice },
   onMade: (made: Made | undefined) => void,
 ) {
   const words = useWords().plan;
@@ -38,7 +38,7 @@ export function useDrafts(
   const linksOf = useLinks();
   const read = () => outdate(id, 'purchase_order', 'work_order', 'stock');
   const save = useMutation({
-    mutationFn: () => createPlanOrders(client, { body: { horizonDays, suggestions } }),
+    mutationFn: () => createPlanOrders(client, { body: { ...plan, suggestions } }),
     onSuccess: async (made) => {
       const { purchaseOrders, workOrders } = made;
       const unrated = purchaseOrders.filter(({ exchangeRate }) => exchangeRate === null).length;

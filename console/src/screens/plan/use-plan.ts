@@ -28,20 +28,28 @@ const shown = 1_000;
 const page = 200;
 const withSums: ['groups'] = ['groups'];
 
+/** Of whom it buys: of the preferred vendors, or by the cheapest offers. */
+export type VendorChoice = 'preferred' | 'cheapest';
+
+interface PlanQuery {
+  horizonDays: number;
+  vendors: VendorChoice;
+  locationId?: string;
+}
+
 /** The plan with the names that it needs. */
-export function usePlan(horizonDays: number, locationId: string | undefined) {
+export function usePlan(query: PlanQuery) {
   const { id, client } = useOrganization();
   return useQuery({
-    queryKey: keyOf(id, [getPlan, listVendors, listLocations], horizonDays, locationId),
-    queryFn: ({ signal }) =>
-      readPlan(client, { horizonDays, limit: page, ...(locationId && { locationId }) }, signal),
+    queryKey: keyOf(id, [getPlan, listVendors, listLocations], query),
+    queryFn: ({ signal }) => readPlan(client, { ...query, limit: page }, signal),
     placeholderData: (before) => before,
   });
 }
 
 async function readPlan(
   client: Client,
-  query: { horizonDays: number; limit: number; locationId?: string },
+  query: PlanQuery & { limit: number },
   signal: AbortSignal,
 ): Promise<Plan> {
   const suggestions: Suggestion[] = [];

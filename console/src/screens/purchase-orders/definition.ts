@@ -1,4 +1,5 @@
 import {
+  type AddPurchaseOrderItemResponse,
   addPurchaseOrderItem,
   deletePurchaseOrder,
   type GetPurchaseOrderResponse,
@@ -8,11 +9,12 @@ import {
   updatePurchaseOrder,
   updatePurchaseOrderItem,
 } from '@stockwright/client';
-import { useMemo } from 'react';
+import { createElement, useMemo } from 'react';
 import type { EditField } from '../../parts/edit/edit-values.ts';
 import type { OrderDefinition } from '../../parts/order/definition.ts';
 import { sources } from '../../parts/sources.ts';
 import { useWords, type Words } from '../../words/language.tsx';
+import { NewLineShown } from './new-line-shown.tsx';
 
 export type Order = GetPurchaseOrderResponse;
 export type Item = Order['items'][number];
@@ -29,6 +31,10 @@ const purchaseOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
   home: '/purchase-orders',
   fields: fieldsOf(words.purchaseOrders, words.orders),
   lineFields: lineFieldsOf(words.purchaseOrders),
+  newLineFields: lineFieldsOf(words.purchaseOrders, words.purchaseOrders.unitPriceHint),
+  showNewLine: (order, line: AddPurchaseOrderItemResponse) =>
+    createElement(NewLineShown, { order, line }),
+  sameLine: ({ unit, unitsPerPurchaseUnit }) => ({ unit, unitsPerPurchaseUnit }),
   numberOf: ({ poNumber }) => poNumber,
   isOpen: ({ status }) => status !== 'Closed' && status !== 'Cancelled',
   read: (client, id) => getPurchaseOrder(client, { path: { id }, query: { include: ['names'] } }),
@@ -43,10 +49,13 @@ const purchaseOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
     removePurchaseOrderItem(client, { path: { id }, ...options }),
 });
 
-/** Required fields are sent empty: the service then says which of them is missing. */
+/**
+ * Required fields are sent empty: the service then says which of them is missing. A price that is
+ * left out is that of the vendor item.
+ */
 const newItem = (body: object) => ({
   ...('skuId' in body ? {} : { materialId: '' }),
-  ...{ quantity: '', unitPrice: '', ...body },
+  ...{ quantity: '', ...body },
 });
 
 const fieldsOf = (
@@ -78,7 +87,7 @@ const fieldsOf = (
   { name: 'notes', label: words.notes },
 ];
 
-const lineFieldsOf = (words: Words['purchaseOrders']): readonly EditField[] => [
+const lineFieldsOf = (words: Words['purchaseOrders'], priceHint?: string): readonly EditField[] => [
   {
     name: 'materialId',
     label: words.material,
@@ -94,7 +103,12 @@ const lineFieldsOf = (words: Words['purchaseOrders']): readonly EditField[] => [
     shownIn: 'skuCode',
   },
   { name: 'quantity', label: words.quantity, kind: 'decimal' },
-  { name: 'unitPrice', label: words.unitPrice, kind: 'decimal' },
+  {
+    name: 'unitPrice',
+    label: words.unitPrice,
+    kind: 'decimal',
+    ...(priceHint && { hint: priceHint }),
+  },
   { name: 'discountPercent', label: words.discountPercent, kind: 'decimal' },
   { name: 'expectedDate', label: words.expectedDate, kind: 'day' },
   { name: 'description', label: words.description },

@@ -1,15 +1,16 @@
 /** A new purchase order, with its lines as in a spreadsheet. */
-import { type Client, createPurchaseOrder, getVendor } from '@stockwright/client';
+import { type Client, createPurchaseOrder, getVendor, listVendorItems } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { discounted, product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
-import { useForm } from '../../parts/form/use-form.ts';
-import { notChosen, statedOf } from '../../parts/form/values.ts';
-import { todayIn, useFormat } from '../../parts/format.ts';
+import { type Form, useForm } from '../../parts/form/use-form.ts';
+import { notChosen, statedOf, textOf } from '../../parts/form/values.ts';
+import { todayIn } from '../../parts/format.ts';
 import {
   filled,
   type Line,
@@ -19,17 +20,28 @@ import {
   newLine,
 } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
-import { noRate, RateField, readRate } from '../../parts/order/exchange-rate.tsx';
+import { noRate, RateField, readRate, useOrderRate } from '../../parts/order/exchange-rate.tsx';
 import { NewOrder } from '../../parts/order/new-order.tsx';
 import { OrderTotal } from '../../parts/order/order-total.tsx';
-import { isPacked } from '../../parts/order/packs.ts';
-import { priceAt, useOrderPrices } from '../../parts/order/proposed-prices.ts';
+import { useProposedPrices } from '../../parts/order/proposed-prices.ts';
 import { readUsualItems, usualReads } from '../../parts/order/usual-items.ts';
 import { Loaded } from '../../parts/record/record.tsx';
-import { type Choice, inputKind, sources, textIn } from '../../parts/sources.ts';
+import { type Choice, inputKind, sources } from '../../parts/sources.ts';
 import { useUsualLocation } from '../../parts/usual-location.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { usePurchaseOrders } from './definition.ts';
+import { proposedPrice } from './proposed-price.ts';
+import {
+  CodeBelow,
+  LinePacks,
+  LookUpPacks,
+  PackInput,
+  type Packs,
+  packsOf,
+  readPreferred,
+  type Sold,
+  soldKey,
+} from './vendor-packs.tsx';
 
 /** With a vendor in the address it begins with what is usually bought there. */
 export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
@@ -37,17 +49,18 @@ export default function NewPurchaseOrder({ onClose }: { onClose(): void }) {
   const { id, client } = organization;
   const [{ vendorId }] = useAddress();
   const found = useQuery({
-    queryKey: keyOf(id, [getVendor, ...usualReads], 'usual-goods', vendorId),
+    queryKey: keyOf(id, [getVendor, listVendorItems, ...usualReads], 'usual-goods', vendorId),
     queryFn: ({ signal }) => readUsualGoods(client, vendorId ?? '', organization, signal),
     enabled: vendorId !== undefined,
   });
-  if (vendorId === undefined) return <Form onClose={onClose} />;
-  return <Loaded query={found}>{(given) => <Form given={given} onClose={onClose} />}</Loaded>;
+  if (vendorId === undefined) return <OrderForm onClose={onClose} />;
+  return <Loaded query={found}>{(given) => <OrderForm given={given} onClose={onClose} />}</Loaded>;
 }
 
 interface Given {
   vendor: Choice;
   lines: readonly Line[];
+  sold: Sold;
 }
 
 /** Each item that prefers the vendor, as much as is ordered at least. */
@@ -57,32 +70,28 @@ async function readUsualGoods(
   { currency: base, timezone }: { currency: string; timezone: string },
   signal: AbortSignal,
 ) {
-  const [vendor, { items }] = await Promise.all([
+  const [vendor, { items }, sold] = await Promise.all([
     getVendor(client, { path: { id: vendorId }, signal }),
     readUsualItems(client, vendorId, signal),
+    readPreferred(client, vendorId, signal),
   ]);
   const currency = vendor.currency ?? base;
-  const rate =
-    currency === base ? '1' : await readRate(client, currency, todayIn(timezone), signal);
-  const lines = items.map((item) => ({
-    ...newLine({
-      quantity: item.minimumOrderQuantity ?? item.orderMultiple ?? '1',
-      unitPrice: priceAt(usualPrice({ ...item }), rate),
-    }),
-    records: { materialId: { ...item, more: { ...item } } },
-  }));
+  const today = todayIn(timezone);
+  const rate = currency === base ? '1' : await readRate(client, currency, today, signal);
+  const packs = packsOf(sold, vendorId);
+  const lines = items.map((item) => {
+    const records = { materialId: { ...item, more: { ...item } } };
+    const { minimumOrderQuantity, orderMultiple } = packs.chosen({ ...newLine(), records }) ?? item;
+    const line = {
+      ...newLine({ quantity: minimumOrderQuantity ?? orderMultiple ?? '1' }),
+      records,
+    };
+    const unitPrice = proposedPrice(line, packs.chosen(line), { currency, rate, today });
+    return { ...line, text: { ...line.text, unitPrice } };
+  });
   const chosen = { ...vendor, more: { ...vendor } };
-  return { vendor: chosen, lines: lines.length > 0 ? lines : [newLine()] };
+  return { vendor: chosen, lines: lines.length > 0 ? lines : [newLine()], sold };
 }
-
-/** The cost of a unit of purchase: that of a stock unit, as many times as there are in it. */
-function usualPrice(more: Choice['more']): string | undefined {
-  const cost = textIn(more, 'unitCost') ?? textIn(more, 'currentCost');
-  return cost && product(cost, textIn(more, 'unitsPerPurchaseUnit') ?? '1');
-}
-
-/** It is the first proposal for the price of an item. */
-const usualCost = { record: 'materialId', of: usualPrice };
 
 const beginWith = (given: Given | undefined) => ({
   vendorId: given?.vendor ?? notChosen,
@@ -93,7 +102,7 @@ const beginWith = (given: Given | undefined) => ({
   items: new Lines(given?.lines),
 });
 
-function Form({ given, onClose }: { given?: Given; onClose(): void }) {
+function OrderForm({ given, onClose }: { given?: Given; onClose(): void }) {
   const words = useWords().purchaseOrders;
   const definition = usePurchaseOrders();
   const usual = useUsualLocation('isShipTo');
@@ -102,10 +111,9 @@ function Form({ given, onClose }: { given?: Given; onClose(): void }) {
     ({ shipToLocationId }) => ({ shipToLocationId: usual(shipToLocationId) }),
   );
   const { values, at } = form;
-  const lines = linesOf(form, 'items');
-  const rate = useOrderPrices(values.vendorId, at('exchangeRate'), usualCost, lines.onChange);
-  const items = itemsOf(lines.lines);
-  const body = { vendorId: '', ...statedOf(values), ...rate.body, items };
+  const { order, packs, lines, lookUp } = useVendorLines(form, given?.sold);
+  const items = itemsOf(lines.lines, packs);
+  const body = { vendorId: '', ...statedOf(values), ...order.body, items };
   return (
     <NewOrder
       definition={definition}
@@ -114,19 +122,50 @@ function Form({ given, onClose }: { given?: Given; onClose(): void }) {
       body={body}
       ready={body.vendorId !== '' && items.length > 0}
       create={(client, options) => createPurchaseOrder(client, { body, ...options })}
-      preview={(order) => <OrderTotal label={words.total} order={order} />}
+      preview={(made) => <OrderTotal label={words.total} order={made} />}
       onClose={onClose}
     >
       <FieldRow>
         <RecordField label={words.vendor} {...at('vendorId')} source={sources.vendors} />
         <RecordField label={words.shipTo} {...at('shipToLocationId')} source={sources.locations} />
         <DayField label={words.expectedDate} {...at('expectedDate')} />
-        <RateField of={rate} />
+        <RateField of={order} />
         <TextField label={words.notes} {...at('notes')} />
       </FieldRow>
-      <LinesGrid label={words.lines} {...lines} onRecord={rate.onRecord} columns={columnsOf} />
+      <LookUpPacks {...lookUp} />
+      <LinePacks value={packs}>
+        <LinesGrid label={words.lines} {...lines} columns={columnsOf} />
+      </LinePacks>
     </NewOrder>
   );
+}
+
+/** The lines of a new order, with the packs and the prices of its vendor. */
+function useVendorLines(form: Form<ReturnType<typeof beginWith>>, given: Sold = new Map()) {
+  const { timezone } = useOrganization();
+  const [sold, setSold] = useState(given);
+  const { values, at } = form;
+  const bound = linesOf(form, 'items');
+  const vendorId = textOf(values.vendorId);
+  const order = useOrderRate(values.vendorId, at('exchangeRate'));
+  const { currency, rate } = order;
+  const today = todayIn(timezone);
+  const packs = useMemo(() => packsOf(sold, vendorId), [sold, vendorId]);
+  const propose = useCallback(
+    (line: Line) => proposedPrice(line, packs.chosen(line), { currency, rate, today }),
+    [packs, currency, rate, today],
+  );
+  const itemIds = new Set(bound.lines.map(({ records: { materialId } }) => materialId?.id ?? ''));
+  return {
+    order,
+    packs,
+    lines: { ...bound, onChange: useProposedPrices(propose, bound.onChange) },
+    lookUp: {
+      vendorId,
+      itemIds: [...itemIds].filter((id) => id !== '' && !sold.has(soldKey(vendorId, id))),
+      onFound: (found: Sold) => setSold((known) => new Map([...known, ...found])),
+    },
+  };
 }
 
 const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
@@ -136,14 +175,17 @@ const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
     headings: [words.material, words.product],
     kind: 'record',
     source: sources.bought,
-    width: '40%',
+    also: 'vendorItemId',
+    below: (line) => <CodeBelow line={line} />,
+    width: '30%',
   },
   { id: 'quantity', title: words.quantity, kind: 'decimal' },
   {
-    id: 'unit',
+    id: 'pack',
     title: words.unit,
-    kind: 'shown',
-    show: ({ records }) => <Pack item={records.materialId?.more} />,
+    kind: 'own',
+    input: (props) => <PackInput {...props} />,
+    width: 'minmax(0, 1.9fr)',
   },
   { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },
   { id: 'discountPercent', title: words.discountPercent, kind: 'decimal' },
@@ -158,24 +200,22 @@ const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
   },
 ];
 
-/** The unit of purchase, with what is in it: `sack = 25 KG`. */
-function Pack({ item }: { item: Choice['more'] }) {
-  const { exact } = useFormat();
-  const [unit, pack] = [textIn(item, 'unit'), textIn(item, 'purchaseUnit')];
-  const count = textIn(item, 'unitsPerPurchaseUnit') ?? '1';
-  if (!isPacked(count)) return <span className="faint">{pack ?? unit}</span>;
-  return <span className="faint">{`${pack ?? unit} = ${exact(count)} ${unit}`}</span>;
-}
-
-const itemsOf = (lines: readonly Line[]) =>
-  filled(lines).map(
-    ({
-      text: { quantity = '', unitPrice = '', discountPercent },
-      records: { materialId: item },
-    }) => ({
-      ...(item && inputKind(item) === 'skus' ? { skuId: item.id } : { materialId: item?.id ?? '' }),
+/** A line names the vendor item by which it is bought, else the item itself. */
+function itemsOf(lines: readonly Line[], packs: Packs) {
+  return filled(lines).map((line) => {
+    const { quantity = '', unitPrice = '', discountPercent } = line.text;
+    const { materialId: item } = line.records;
+    const pack = packs.chosen(line);
+    const isSku = item && inputKind(item) === 'skus';
+    return {
+      ...(pack
+        ? { vendorItemId: pack.id }
+        : isSku
+          ? { skuId: item.id }
+          : { materialId: item?.id ?? '' }),
       quantity,
       unitPrice,
       ...(discountPercent && { discountPercent }),
-    }),
-  );
+    };
+  });
+}

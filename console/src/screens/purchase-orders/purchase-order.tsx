@@ -133,7 +133,10 @@ function Lines({ order }: { order: Order }) {
           { title: '#', cell: ({ lineNumber }) => lineNumber },
           {
             title: words.material,
-            named: (item) => namedItem(item),
+            named: (item) => ({
+              ...namedItem(item),
+              note: item.vendorCode && words.vendorCode(item.vendorCode),
+            }),
           },
           { title: words.ordered, quantity: (item) => item.originalQuantity },
           {

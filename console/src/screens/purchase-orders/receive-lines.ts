@@ -25,6 +25,8 @@ export function openLines(
     const line = newLine({
       id: item.id,
       ...{ kind, itemId, code, name },
+      vendorItemId: item.vendorItemId ?? '',
+      vendorCode: item.vendorCode ?? '',
       ...packText({ ...item, stockUnit }, open),
       open,
       cameOf: came ? receivedText(item) : '',

@@ -101,10 +101,16 @@ function useScan({ lines, onChange }: BoundLines, grid: RefObject<HTMLDivElement
     lines.flatMap(({ text }) => (text.kind === kind ? [text.itemId ?? ''] : []));
   const ofMaterials = useBarcodes('materials', idsOf('materials'));
   const ofProducts = useBarcodes('skus', idsOf('skus'));
+  const ofPacks = useBarcodes(
+    'vendorItems',
+    lines.flatMap(({ text: { vendorItemId } }) => vendorItemId || []),
+  );
   const scanned = useRef(new Set<string>());
   return (text: string) => {
-    const row = lines.findIndex(({ text: { code = '', itemId = '' } }) =>
-      isCodeOf(text, code, ofMaterials.get(itemId) ?? ofProducts.get(itemId)),
+    const row = lines.findIndex(
+      ({ text: { code = '', itemId = '', vendorCode = '', vendorItemId = '' } }) =>
+        isCodeOf(text, code, ofMaterials.get(itemId) ?? ofProducts.get(itemId)) ||
+        isCodeOf(text, vendorCode, ofPacks.get(vendorItemId)),
     );
     const line = lines[row];
     if (!line) return words.unknownCode(text);

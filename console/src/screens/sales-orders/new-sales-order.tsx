@@ -1,5 +1,6 @@
 /** A new sales order, with its lines as in a spreadsheet. */
 import { createSalesOrder } from '@stockwright/client';
+import { useCallback } from 'react';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
@@ -7,20 +8,18 @@ import { useForm } from '../../parts/form/use-form.ts';
 import { notChosen, statedOf } from '../../parts/form/values.ts';
 import { filled, type Line, type LineColumn, Lines, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
-import { noRate, RateField } from '../../parts/order/exchange-rate.tsx';
+import { noRate, RateField, useOrderRate } from '../../parts/order/exchange-rate.tsx';
 import { NewOrder } from '../../parts/order/new-order.tsx';
 import { OrderTotal } from '../../parts/order/order-total.tsx';
-import { useOrderPrices } from '../../parts/order/proposed-prices.ts';
-import { type Choice, sources, textIn } from '../../parts/sources.ts';
+import { priceAt, useProposedPrices } from '../../parts/order/proposed-prices.ts';
+import { sources, textIn } from '../../parts/sources.ts';
 import { useUsualLocation } from '../../parts/usual-location.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { useSalesOrders } from './definition.ts';
 
 /** The list price is the first proposal, as it is for the service where none is given. */
-const listPrice = {
-  record: 'skuId',
-  of: (more: Choice['more']) => textIn(more, 'listPrice'),
-};
+const listPriceAt = ({ records: { skuId } }: Line, rate: string): string =>
+  priceAt(textIn(skuId?.more, 'listPrice'), rate);
 
 const begin = () => ({
   customerId: notChosen,
@@ -41,9 +40,12 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
   }));
   const { values, at } = form;
   const lines = linesOf(form, 'items');
-  const rate = useOrderPrices(values.customerId, at('exchangeRate'), listPrice, lines.onChange);
+  const order = useOrderRate(values.customerId, at('exchangeRate'));
+  const { rate } = order;
+  const propose = useCallback((line: Line) => listPriceAt(line, rate), [rate]);
+  const onChange = useProposedPrices(propose, lines.onChange);
   const items = itemsOf(lines.lines);
-  const body = { customerId: '', ...statedOf(values), ...rate.body, items };
+  const body = { customerId: '', ...statedOf(values), ...order.body, items };
   return (
     <NewOrder
       definition={definition}
@@ -63,11 +65,11 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
           {...at('shipFromLocationId')}
           source={sources.locations}
         />
-        <RateField of={rate} />
+        <RateField of={order} />
         <TextField label={words.customerReference} {...at('customerReference')} />
         <TextField label={words.notes} {...at('notes')} />
       </FieldRow>
-      <LinesGrid label={words.lines} {...lines} onRecord={rate.onRecord} columns={columnsOf} />
+      <LinesGrid label={words.lines} {...lines} onChange={onChange} columns={columnsOf} />
     </NewOrder>
   );
 }

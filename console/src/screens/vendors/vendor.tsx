@@ -13,16 +13,18 @@ import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { vendorsOf } from './master.ts';
 import { Performance } from './performance.tsx';
+import { VendorItems } from './vendor-items.tsx';
 
 export default function VendorPage() {
   return (
     <MasterRecord master={vendorsOf(useWords())}>
-      {({ id }) => (
+      {(vendor) => (
         <>
-          <LinkedContacts entityType="vendor" entityId={id} />
-          <Performance vendorId={id} />
-          <UsualGoods vendorId={id} />
-          <Orders vendorId={id} />
+          <LinkedContacts entityType="vendor" entityId={vendor.id} />
+          <VendorItems vendor={vendor} />
+          <Performance vendorId={vendor.id} />
+          <UsualGoods vendorId={vendor.id} />
+          <Orders vendorId={vendor.id} />
         </>
       )}
     </MasterRecord>
