@@ -8,7 +8,7 @@ import {
   unitsOf,
 } from '../inventory/purchase-terms.ts';
 import type { NamesItem } from '../named-item.ts';
-import { priceFor } from '../vendor-items/prices.ts';
+import { priceFor, pricesOn } from '../vendor-items/prices.ts';
 import type { VendorItemTerms, WantedItem } from '../vendor-items/vendor-items.store.ts';
 
 /** A line that names its article by its id, by a vendor item, or by the vendor's code. */
@@ -162,9 +162,23 @@ export const unpricedFault = (
     path: `${at}/unitPrice`,
     code: 'required',
     message: bought.vendorItem
-      ? `is required: the vendor item has no price for this quantity in ${terms.currency} on ${terms.orderDate}.`
+      ? `is required: ${whyNone(bought.vendorItem, terms)}`
       : 'is required.',
   };
+
+/** The reason why a vendor item has no price for a line. */
+function whyNone(
+  { currency, prices }: VendorItemTerms,
+  { currency: ofOrder, orderDate }: PriceTerms,
+): string {
+  if (currency !== ofOrder) {
+    return `the vendor item is priced in ${currency}, and the order is in ${ofOrder}.`;
+  }
+  const [first] = pricesOn(prices, orderDate);
+  return first
+    ? `the vendor item is sold from ${toText(first.fromQuantity)} on.`
+    : `the vendor item has no price on ${orderDate}.`;
+}
 
 /** The fields that a line keeps of its article: item, vendor item, vendor's code, and units. */
 export function boughtFields(
