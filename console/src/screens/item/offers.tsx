@@ -1,5 +1,5 @@
 /** Offers of the vendors of an item for a quantity on a day, the cheapest first. */
-import { type ListVendorOffersResponse, listVendorOffers, listVendors } from '@stockwright/client';
+import { type ListVendorOffersResponse, listVendorOffers } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Go } from '../../base/link.tsx';
@@ -52,34 +52,21 @@ function Answer({ itemId, unit, quantity, on }: OffersProps & { quantity: string
   const { id, client } = useOrganization();
   const isAsked = isDecimal(quantity) && compare(quantity, '0') > 0 && isDay(on);
   const found = useQuery({
-    queryKey: keyOf(id, [listVendorOffers, listVendors], itemId, quantity, on),
-    queryFn: async ({ signal }) => {
-      const query = { itemId, quantity, on };
-      const { data } = await listVendorOffers(client, { query, signal });
-      const ids = [...new Set(data.map(({ vendorId }) => vendorId))];
-      if (ids.length === 0) return { data, names: new Map<string, string>() };
-      const vendors = await listVendors(client, { query: { ids, limit: ids.length }, signal });
-      return { data, names: new Map(vendors.data.map((vendor) => [vendor.id, vendor.name])) };
-    },
+    queryKey: keyOf(id, listVendorOffers, itemId, quantity, on),
+    queryFn: ({ signal }) => listVendorOffers(client, { query: { itemId, quantity, on }, signal }),
     enabled: isAsked,
     placeholderData: (before) => before,
   });
   if (!isAsked) return <p className="faint">{words.offersHint}</p>;
-  return (
-    <Loaded query={found}>
-      {({ data, names }) => <OfferTable offers={data} names={names} unit={unit} />}
-    </Loaded>
-  );
+  return <Loaded query={found}>{({ data }) => <OfferTable offers={data} unit={unit} />}</Loaded>;
 }
 
 interface OfferTableProps {
   offers: readonly Offer[];
-  /** Of vendors by their ids. */
-  names: ReadonlyMap<string, string>;
   unit: string;
 }
 
-function OfferTable({ offers, names, unit }: OfferTableProps) {
+function OfferTable({ offers, unit }: OfferTableProps) {
   const words = useWords().vendorItems;
   const format = useFormat();
   const isCheapest = (offer: Offer) =>
@@ -95,7 +82,7 @@ function OfferTable({ offers, names, unit }: OfferTableProps) {
           title: words.vendor,
           cell: (offer) => (
             <>
-              <Go to={`/vendors/${offer.vendorId}`}>{names.get(offer.vendorId)}</Go>{' '}
+              <Go to={`/vendors/${offer.vendorId}`}>{offer.vendorName}</Go>{' '}
               {isCheapest(offer) && <Badge tone="good">{words.cheapest}</Badge>}
             </>
           ),
