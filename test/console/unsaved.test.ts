@@ -161,4 +161,6 @@ test('Quantities of the plan ask before they are left, and survive a reload unti
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
   expect(asked).toEqual(['confirm', 'beforeunload']);
+  const { data } = (await world.owner.get('/purchase-order-items')).body;
+  expect(data.map((line: { quantity: number }) => line.quantity)).toContain(7777);
 });

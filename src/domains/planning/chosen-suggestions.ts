@@ -18,6 +18,7 @@ export interface Chosen {
     vendorId?: string | null | undefined;
     siteLocationId?: string | null | undefined;
     unitPrice?: Exact | undefined;
+    orderQuantity?: Exact | undefined;
   };
   /** A JSON pointer. */
   at: string;

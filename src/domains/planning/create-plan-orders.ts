@@ -24,6 +24,11 @@ const choice = s.object({
   ...s.partial(s.object(shown)).properties,
   itemId: s.optional(s.uuid({ description: 'In place of `item`: its id.' })),
   ...{ action, locationId: place, neededOn, quantity },
+  orderQuantity: s.optional(
+    s.quantity({
+      description: 'What is ordered, in `unit`, where it is not the suggested `quantity`.',
+    }),
+  ),
   vendorId: s.optional(
     s.nullable(s.uuid({ description: 'To buy: default the one that is suggested.' })),
   ),

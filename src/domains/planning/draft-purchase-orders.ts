@@ -80,7 +80,7 @@ async function orderOf(
     ...(suggestion.itemType === 'sku'
       ? { skuId: suggestion.itemId }
       : { materialId: suggestion.itemId }),
-    quantity: asked.quantity,
+    quantity: asked.orderQuantity ?? asked.quantity,
     unit: suggestion.unit,
     ...(suggestion.unitsPerPurchaseUnit && {
       unitsPerPurchaseUnit: suggestion.unitsPerPurchaseUnit,

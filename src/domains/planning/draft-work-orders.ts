@@ -30,7 +30,7 @@ export async function draftWorkOrders(work: Work, chosen: readonly Chosen[], tod
       startDate: suggestion.orderOn < today ? today : suggestion.orderOn,
       expectedDate: asked.neededOn,
     };
-    const items = [{ skuId: suggestion.itemId, quantity: asked.quantity }];
+    const items = [{ skuId: suggestion.itemId, quantity: asked.orderQuantity ?? asked.quantity }];
     return newOrder(work, { id: work.newId(), fields, items }, references.recipes);
   });
   const made = await makeOrders(work, workOrderRules, states);

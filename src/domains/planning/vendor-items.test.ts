@@ -128,3 +128,11 @@ test('another vendor with a pack of the same name and another size is not mixed 
     { unitsPerPurchaseUnit: 128, unitPrice: 0, vendorItemId: null, vendorCode: null },
   ]);
 });
+
+test('another quantity than the suggested one is ordered where the request says so', async () => {
+  await byGallon();
+  await short(1000);
+  const { data } = await planOf();
+  const made = await draft(data.map((each) => ({ ...each, orderQuantity: 10 })));
+  expect(made.items).toMatchObject([{ quantity: 10, unitPrice: 60, lineTotal: 600 }]);
+});

@@ -26,12 +26,17 @@ export function useDrafts(
   const words = useWords().plan;
   const { id, client } = useOrganization();
   const toast = useToast();
+  const changed = (one: Suggestion) => {
+    const orderQuantity = quantities.get(keyOf(one)) ?? one.quantity;
+    return orderQuantity !== one.quantity && { orderQuantity };
+  };
   const suggestions = chosen.map((one) => ({
     itemId: one.item.id,
     action: one.action === 'make' ? ('make' as const) : ('buy' as const),
     locationId: one.locationId,
     neededOn: one.neededOn,
-    quantity: quantities.get(keyOf(one)) ?? one.quantity,
+    quantity: one.quantity,
+    ...changed(one),
     ...(one.vendorId && { vendorId: one.vendorId }),
     ...(one.siteLocationId && { siteLocationId: one.siteLocationId }),
   }));

@@ -1856,6 +1856,10 @@ export type CreatePlanOrdersRequest = {
          */
         quantity: Decimal;
         /**
+         * What is ordered, in `unit`, where it is not the suggested `quantity`.
+         */
+        orderQuantity?: Decimal;
+        /**
          * To buy: default the last price of the vendor in the currency of the order, else 0.
          */
         unitPrice?: Decimal;
