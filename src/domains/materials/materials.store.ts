@@ -6,12 +6,7 @@ import { barcodeHolder } from '../../ledger/item-barcodes.store.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { lockItems } from '../../ledger/locks.store.ts';
 import { referencesTo } from '../../orders/kinds.ts';
-import type { Preference, PreferredVendor } from '../inventory/preferred-vendors.ts';
-import {
-  type BuyableItem,
-  type OrderableItem,
-  preferredVendorReference,
-} from '../inventory/purchase-terms.ts';
+import { type BuyableItem, preferredVendorReference } from '../inventory/purchase-terms.ts';
 import { countedUnits } from '../inventory/whole-units.ts';
 import {
   type Material,
@@ -82,36 +77,11 @@ export const selectCosts = (
 export const selectOrderableMaterials = (
   orgId: string,
   ids: readonly string[],
-): Statement<OrderableItem> =>
-  sql<OrderableItem>`select t.id, t.is_active as "isActive", true as "isBought", t.unit,
-      t.purchase_unit as "purchaseUnit", t.units_per_purchase_unit as "unitsPerPurchaseUnit"
-    from materials t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
-
-export const selectBuyableMaterials = (
-  orgId: string,
-  ids: readonly string[],
 ): Statement<BuyableItem> =>
   sql<BuyableItem>`select t.id, t.is_active as "isActive", true as "isBought", t.unit,
       t.purchase_unit as "purchaseUnit", t.units_per_purchase_unit as "unitsPerPurchaseUnit",
       t.preferred_vendor_id as "preferredVendorId"
     from materials t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
-
-/** Sets the preferred vendors of materials that have another one. */
-export const preferMaterialsFrom = (
-  orgId: string,
-  preferred: readonly PreferredVendor[],
-  now: Date,
-): Statement<Preference> =>
-  sql<Preference>`update materials t set preferred_vendor_id = p.vendor_id,
-      version = t.version + 1, updated_at = ${now}
-    from (select n.*, b.preferred_vendor_id as old
-      from unnest(${preferred.map(({ itemId }) => itemId)}::uuid[],
-        ${preferred.map(({ vendorId }) => vendorId)}::uuid[]) as n (item_id, vendor_id)
-      cross join lateral (select x.preferred_vendor_id from materials x
-        where x.org_id = ${orgId} and x.id = n.item_id) b) p
-    where t.org_id = ${orgId} and t.id = any(${preferred.map(({ itemId }) => itemId)}::uuid[])
-      and t.id = p.item_id and t.preferred_vendor_id is distinct from p.vendor_id
-    returning t.id, t.version, p.old, p.vendor_id as new`;
 
 export const deleteMaterial = (orgId: string, id: string): Statement[] => [
   materials.delete(orgId, id),

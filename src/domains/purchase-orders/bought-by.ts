@@ -1,6 +1,7 @@
 /** The article of a line of an order: a material or a SKU, by a vendor item or without. */
 import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import { type Exact, toText } from '../../kernel/values/exact.ts';
+import { codeKey } from '../../kernel/values/keys.ts';
 import {
   isSameUnit,
   type OrderableItem,
@@ -87,7 +88,10 @@ function byId(
 
 function byCode(line: NamesBought, sold: readonly VendorItemTerms[], at: string): FoundBought {
   const path = `${at}/vendorCode`;
-  const named = sold.filter(({ vendorCode }) => isSameCode(vendorCode, line.vendorCode));
+  const code = codeKey(line.vendorCode ?? '');
+  const named = sold.filter(
+    ({ vendorCode }) => vendorCode !== null && codeKey(vendorCode) === code,
+  );
   const [first] = named;
   if (!first) {
     const message = 'The vendor of the order has no active vendor item with this code.';
@@ -107,23 +111,23 @@ function inItsPack(line: NamesBought, of: FoundBought, at: string): FoundBought 
   const { vendorItem } = of.bought;
   if (!vendorItem || of.invalid) return of;
   const { purchaseUnit, unitsPerPurchaseUnit: units } = vendorItem;
-  const isInUnit = line.unit === undefined || isSameUnit(line.unit, purchaseUnit);
+  const isInUnit = isSoldBy(line.unit, vendorItem);
   if (isInUnit && hasItsFactor(line, vendorItem)) return of;
   const path = `${at}/${isInUnit ? 'unitsPerPurchaseUnit' : 'unit'}`;
   const message = `contradicts the vendor item, which is sold by the ${purchaseUnit} of ${toText(units)}. Leave it out, or name another vendor item.`;
   return { ...of, invalid: { path, code: 'contradiction', message } };
 }
 
-/** Codes are compared as the database does. */
-const isSameCode = (a: string | null, b: string | null | undefined): boolean =>
-  a?.normalize('NFKC') === b?.normalize('NFKC');
+/** Whether a line in a unit, or without one, can be in the pack of a vendor item. */
+const isSoldBy = (unit: string | undefined, { purchaseUnit }: VendorItemTerms): boolean =>
+  unit === undefined || isSameUnit(purchaseUnit, unit);
 
 /** Of several, the one in the unit of the line, else the preferred one. */
 function chosen(
   sold: readonly VendorItemTerms[],
   unit: string | undefined,
 ): VendorItemTerms | undefined {
-  const fitting = sold.filter((each) => unit === undefined || isSameUnit(each.purchaseUnit, unit));
+  const fitting = sold.filter((each) => isSoldBy(unit, each));
   return fitting.length === 1 ? fitting[0] : fitting.find(({ isPreferred }) => isPreferred);
 }
 
@@ -146,8 +150,7 @@ export function unitPriceOf(
   { currency, orderDate }: PriceTerms,
 ): Exact | undefined {
   if (unitPrice !== undefined || !vendorItem) return unitPrice;
-  const isInUnit = unit === undefined || isSameUnit(vendorItem.purchaseUnit, unit);
-  if (!isInUnit || vendorItem.currency !== currency) return undefined;
+  if (!isSoldBy(unit, vendorItem) || vendorItem.currency !== currency) return undefined;
   return priceFor(vendorItem.prices, quantity, orderDate)?.unitPrice;
 }
 
@@ -187,8 +190,7 @@ export function boughtFields(
   item: OrderableItem,
   before?: Units,
 ) {
-  const isInUnit =
-    vendorItem && (line.unit === undefined || isSameUnit(vendorItem.purchaseUnit, line.unit));
+  const isInUnit = vendorItem && isSoldBy(line.unit, vendorItem);
   const units = isInUnit
     ? {
         unit: vendorItem.purchaseUnit,

@@ -6,12 +6,7 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import { barcodeHolder } from '../../ledger/item-barcodes.store.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { referencesTo } from '../../orders/kinds.ts';
-import type { Preference, PreferredVendor } from '../inventory/preferred-vendors.ts';
-import {
-  type BuyableItem,
-  type OrderableItem,
-  preferredVendorReference,
-} from '../inventory/purchase-terms.ts';
+import { type BuyableItem, preferredVendorReference } from '../inventory/purchase-terms.ts';
 import { countedUnits } from '../inventory/whole-units.ts';
 import { type Sku, sku, skuChanges, skuDefaults, skuInput } from './sku.ts';
 
@@ -70,33 +65,11 @@ export const selectSellableSkus = (orgId: string, ids: readonly string[]): State
 export const selectOrderableSkus = (
   orgId: string,
   ids: readonly string[],
-): Statement<OrderableItem> =>
-  sql<OrderableItem>`select t.id, t.is_active as "isActive", t.is_bought as "isBought", t.unit,
-      t.purchase_unit as "purchaseUnit", t.units_per_purchase_unit as "unitsPerPurchaseUnit"
-    from skus t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
-
-export const selectBuyableSkus = (orgId: string, ids: readonly string[]): Statement<BuyableItem> =>
+): Statement<BuyableItem> =>
   sql<BuyableItem>`select t.id, t.is_active as "isActive", t.is_bought as "isBought", t.unit,
       t.purchase_unit as "purchaseUnit", t.units_per_purchase_unit as "unitsPerPurchaseUnit",
       t.preferred_vendor_id as "preferredVendorId"
     from skus t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
-
-/** Sets the preferred vendors of SKUs that have another one. */
-export const preferSkusFrom = (
-  orgId: string,
-  preferred: readonly PreferredVendor[],
-  now: Date,
-): Statement<Preference> =>
-  sql<Preference>`update skus t set preferred_vendor_id = p.vendor_id,
-      version = t.version + 1, updated_at = ${now}
-    from (select n.*, b.preferred_vendor_id as old
-      from unnest(${preferred.map(({ itemId }) => itemId)}::uuid[],
-        ${preferred.map(({ vendorId }) => vendorId)}::uuid[]) as n (item_id, vendor_id)
-      cross join lateral (select x.preferred_vendor_id from skus x
-        where x.org_id = ${orgId} and x.id = n.item_id) b) p
-    where t.org_id = ${orgId} and t.id = any(${preferred.map(({ itemId }) => itemId)}::uuid[])
-      and t.id = p.item_id and t.preferred_vendor_id is distinct from p.vendor_id
-    returning t.id, t.version, p.old, p.vendor_id as new`;
 
 /** The SKUs of these that have a recipe. */
 export const selectMade = (orgId: string, ids: readonly string[]): Statement<{ id: string }> =>

@@ -1,11 +1,12 @@
 /** The material or the SKU of a vendor item, and what a change of its preference changes there. */
 import { EventType, type Work } from '../../kernel/contract/work.ts';
 import { lockItems } from '../../ledger/locks.store.ts';
+import { preferFrom } from '../inventory/preferred-vendors.store.ts';
 import type { Preference } from '../inventory/preferred-vendors.ts';
 import type { BuyableItem } from '../inventory/purchase-terms.ts';
-import { preferMaterialsFrom, selectBuyableMaterials } from '../materials/materials.store.ts';
+import { selectOrderableMaterials } from '../materials/materials.store.ts';
 import { itemIdOf, type NamesItem, nameOf } from '../named-item.ts';
-import { preferSkusFrom, selectBuyableSkus } from '../skus/skus.store.ts';
+import { selectOrderableSkus } from '../skus/skus.store.ts';
 import { endOthers } from './preferred.ts';
 
 /** Locks the item as edits of it do, first of all locks: what is preferred of it can change. */
@@ -14,7 +15,7 @@ export async function lockItem(
   line: NamesItem,
 ): Promise<BuyableItem | undefined> {
   const ids = [itemIdOf(line)];
-  const select = line.materialId == null ? selectBuyableSkus : selectBuyableMaterials;
+  const select = line.materialId == null ? selectOrderableSkus : selectOrderableMaterials;
   const [, found] = await tx.all(lockItems(org.id, ids), select(org.id, ids));
   return found[0];
 }
@@ -49,8 +50,8 @@ export async function prefer(
   for (const kind of ['material', 'sku'] as const) {
     const ofKind = preferring.filter(({ itemType }) => itemType === kind);
     if (ofKind.length === 0) continue;
-    const set = kind === 'sku' ? preferSkusFrom : preferMaterialsFrom;
-    const changed = await tx.rows(set(org.id, ofKind, now));
+    const table = kind === 'sku' ? 'skus' : 'materials';
+    const changed = await tx.rows(preferFrom(table, org.id, ofKind, now));
     for (const each of changed) await emit(vendorPreferred, { ...each, kind });
   }
 }

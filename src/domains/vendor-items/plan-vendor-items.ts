@@ -14,8 +14,8 @@ import {
   unboughtFault,
   unitKey,
 } from '../inventory/purchase-terms.ts';
-import { selectBuyableMaterials } from '../materials/materials.store.ts';
-import { selectBuyableSkus } from '../skus/skus.store.ts';
+import { selectOrderableMaterials } from '../materials/materials.store.ts';
+import { selectOrderableSkus } from '../skus/skus.store.ts';
 import { selectVendorTerms, type VendorTerms } from '../vendors/vendors.store.ts';
 import {
   archivedPreferred,
@@ -93,8 +93,8 @@ async function loadFacts({ tx, org }: Work, rows: readonly PlannedRow[]): Promis
   const vendorIds = [...new Set(pairs.map(({ vendorId }) => vendorId))];
   const [, materials, skus, vendors, known, preferred] = await tx.all(
     lockItems(org.id, itemIds),
-    selectBuyableMaterials(org.id, itemIds),
-    selectBuyableSkus(org.id, itemIds),
+    selectOrderableMaterials(org.id, itemIds),
+    selectOrderableSkus(org.id, itemIds),
     selectVendorTerms(org.id, vendorIds),
     lockOfItems(org.id, pairs),
     selectPreferred(org.id, itemIds),
