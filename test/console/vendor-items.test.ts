@@ -168,8 +168,8 @@ test('Of a vendor its codes are searched, and a new pack is entered for an item'
   await button(page, 'New vendor item').click();
   await pick(page, 'Material or product', lid.code, /Lid/);
   const currency = page.getByRole('combobox', { name: 'Currency' });
-  expect(await currency.inputValue()).toBe('SEK');
-  expect(await textbox(page, 'Purchase unit').inputValue()).toBe('OZ');
+  await expect.poll(() => currency.inputValue()).toBe('SEK');
+  await expect.poll(() => textbox(page, 'Purchase unit').inputValue()).toBe('OZ');
   await type(page, 'Vendor’s code', 'J-LID');
   await type(page, 'Price 1', '3.25');
   await page.keyboard.press('Control+Enter');

@@ -46,7 +46,7 @@ test('A price that was typed stays, whatever quantity follows', async () => {
   await type(page, 'Unit price 1', '50');
   await type(page, 'Quantity 1', '12');
   await page.getByText('US$600.00').first().waitFor();
-  expect(await textbox(page, 'Unit price 1').inputValue()).toBe('50');
+  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('50');
 });
 
 test('Who types an order faster than the service answers has the pack and its price', async () => {
@@ -86,7 +86,7 @@ test('Of several packs of a vendor one is chosen in the line', async () => {
   await pack.focus();
   await page.keyboard.type('CAN');
   await page.getByText('Vendor’s code LP-5').waitFor();
-  expect(await textbox(page, 'Unit price 1').inputValue()).toBe('18');
+  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('18');
   await page.keyboard.press('Control+Enter');
   await page.getByText('was created as a draft').waitFor();
   const { data } = await read(`/purchase-order-items?materialId=${paint.id}`);
@@ -154,7 +154,7 @@ test('At the door the code of the vendor and the barcode of its pack find the li
   const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
   await scan('ab-8');
   await expect.poll(focused).toBe('Accepted 2');
-  expect(await textbox(page, 'Accepted 1').inputValue()).toBe('');
+  await expect.poll(() => textbox(page, 'Accepted 1').inputValue()).toBe('');
   await scan(barcode);
   await expect.poll(focused).toBe('Accepted 1');
   await page.keyboard.press('Control+Enter');
