@@ -44,14 +44,15 @@ export interface Suggestion {
  */
 export function* planOf(facts: Facts): Generator<readonly Suggestion[]> {
   const planned = new Map<string, Demand[]>();
+  const places = placesOf(facts.locations);
   const recipeOf = new Map(facts.recipes.map((recipe) => [recipe.skuId, recipe]));
   for (const item of downTheRecipes(facts)) {
-    const rules = rulesOf(item, facts);
+    const rules = rulesOf(item, facts, places);
     const line = facts.lines.lineOf(item.id, planned.get(item.id) ?? [], rules.home);
     planned.delete(item.id);
     const needsFor = needing(recipeOf.get(item.id));
     const suggestions = netRequirements(line, rules, facts.today).map((requirement) =>
-      suggestionOf(item, requirement, facts),
+      suggestionOf(item, requirement, facts, places),
     );
     for (const suggestion of suggestions) {
       if (suggestion.action !== 'make') continue;
@@ -74,25 +75,59 @@ function downTheRecipes({ items, recipes }: Facts): PlanItem[] {
   return items.toSorted((a, b) => codeOf(a) - codeOf(b));
 }
 
-function rulesOf(item: PlanItem, { lines, locations, offers, vendors, today }: Facts): ItemRules {
+/** The locations of one role: the first of them, and all. */
+interface Role {
+  first: string | undefined;
+  all: ReadonlySet<string>;
+}
+
+/** The locations that goods are bought for, stocked at and made at, found once for all items. */
+interface Places {
+  any: string | undefined;
+  buy: Role;
+  make: Role;
+  sites: Role;
+}
+
+function placesOf(locations: readonly PlanLocation[]): Places {
+  const roleOf = (role: 'isShipTo' | 'isStockLocation' | 'isWorkSite'): Role => {
+    const ids = locations.filter((location) => location[role]).map(({ id }) => id);
+    return { first: ids[0], all: new Set(ids) };
+  };
+  return {
+    any: locations[0]?.id,
+    buy: roleOf('isShipTo'),
+    make: roleOf('isStockLocation'),
+    sites: roleOf('isWorkSite'),
+  };
+}
+
+function rulesOf(
+  item: PlanItem,
+  { lines, offers, vendors, today }: Facts,
+  places: Places,
+): ItemRules {
   const offered = item.supply === 'buy' ? (offers.get(item.id) ?? []) : [];
   const lots = new Lots(item, offered, { today, vendors });
-  const role = item.supply === 'buy' ? 'isShipTo' : 'isStockLocation';
-  const preset = locations.find((location) => location[role])?.id;
-  const home = lines.homeOf(item.id) ?? preset ?? locations[0]?.id;
-  const isFit = new Set(locations.filter((each) => each[role]).map(({ id }) => id));
+  const { first: preset, all: fit } = places[item.supply];
+  const home = lines.homeOf(item.id) ?? preset ?? places.any;
   return {
     lots,
     wholeUnits: item.wholeUnits,
     // Without any location there is none to which it could be ordered.
     reserve: (home && item.reorderPoint) || ZERO,
     reserveFrom: dayAfter(today, lots.usual.leadTimeDays),
-    deliveredTo: (place) => (isFit.has(place) ? place : (preset ?? place)),
+    deliveredTo: (place) => (fit.has(place) ? place : (preset ?? place)),
     home: home ?? '',
   };
 }
 
-function suggestionOf(item: PlanItem, requirement: Requirement, facts: Facts): Suggestion {
+function suggestionOf(
+  item: PlanItem,
+  requirement: Requirement,
+  facts: Facts,
+  { sites }: Places,
+): Suggestion {
   const { action, neededOn, locationId, buying } = requirement;
   const of = { item, requirement, buying: null, siteLocationId: null };
   if (action !== 'order') {
@@ -104,15 +139,14 @@ function suggestionOf(item: PlanItem, requirement: Requirement, facts: Facts): S
   const orderOn = leadTimeDays === 0 ? neededOn : dayAfter(neededOn, -leadTimeDays);
   const isLate = orderOn < facts.today;
   if (item.supply === 'buy') return { ...of, action: 'buy', buying, orderOn, isLate };
-  const siteLocationId = siteOf(item, locationId, facts);
+  const siteLocationId = siteOf(item, locationId, sites);
   return { ...of, action: 'make', siteLocationId, orderOn, isLate };
 }
 
 /** Made where it was made last; else where it is wanted, else at the first work site. */
-function siteOf(item: PlanItem, locationId: string, { locations }: Facts): string {
-  const sites = locations.filter(({ isWorkSite }) => isWorkSite).map(({ id }) => id);
+function siteOf(item: PlanItem, locationId: string, sites: Role): string {
   const wanted = [item.siteLocationId, locationId];
-  return wanted.find((id) => id !== null && sites.includes(id)) ?? sites[0] ?? locationId;
+  return wanted.find((id) => id !== null && sites.all.has(id)) ?? sites.first ?? locationId;
 }
 
 /** The need of a SKU's recipe for quantities of it, each computed once: batches repeat. */
