@@ -14,6 +14,10 @@ import { inWorld, newOrganization, openWorld, query, type World } from '../suppo
 /** Rows of a table that one step of a plan may read. */
 const most = 300;
 
+/** Blocks of an index or a table that one step may read, beside those of the rows that it finds. */
+const mostBlocks = 60;
+const blocksOfRow = 6;
+
 /** Requests that read all there is, and why. */
 const exceptions: Exceptions = {
   E016: 'names of users are in a table that all organizations share',
@@ -58,14 +62,24 @@ test.each(sweep)('%s reads what it needs', async (_title, endpoint) => {
   });
 });
 
-/** The steps of a plan that read many rows. */
+/** The steps of a plan that read many rows, or most of an index for a few. */
 const scans = ({ text, steps }: SentPlan) =>
   steps.flatMap((step) => {
     const table = step['Relation Name'];
-    return table && !table.startsWith('pg_') && rowsOf(step) > most
-      ? [{ table, rows: rowsOf(step), type: step['Node Type'], filter: step.Filter, text }]
-      : [];
+    const type = step['Node Type'];
+    if (!table || table.startsWith('pg_') || !type.includes('Scan')) return [];
+    const [rows, blocks] = [rowsOf(step), blocksOf(step)];
+    const enough = mostBlocks + blocksOfRow * (rows + (step['Actual Loops'] ?? 1));
+    if (rows <= most && blocks <= enough) return [];
+    return [{ table, rows, blocks, type, index: step['Index Name'], filter: step.Filter, text }];
   });
+
+/** Blocks that a step reads by itself. */
+const blocksOf = (step: RunStep): number =>
+  (step.Plans ?? []).reduce((own, below) => own - readBlocks(below), readBlocks(step));
+
+const readBlocks = (step: RunStep): number =>
+  (step['Shared Hit Blocks'] ?? 0) + (step['Shared Read Blocks'] ?? 0);
 
 const rowsOf = (step: RunStep) =>
   ((step['Actual Rows'] ?? 0) +

@@ -89,6 +89,8 @@ function pool(
     plan_cache_mode: hasCitus ? 'auto' : 'force_generic_plan',
     // A plan made while a table was small must not scan the whole table once it is large.
     enable_seqscan: 'off',
+    // A request uses one processor of the database: the others are for other requests.
+    max_parallel_workers_per_gather: 0,
     ...(hasCitus && citusSettings),
   };
   const made = new pg.Pool({

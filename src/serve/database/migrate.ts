@@ -67,7 +67,7 @@ export async function migrate(
     refuseNewer([...applied.keys()], known);
     for (const migration of known) {
       const before = applied.get(migration.version);
-      if (before === undefined) await apply(client, migration, isOnNodes, print);
+      if (before === undefined) await apply(client, migration, { hasCitus, isOnNodes }, print);
       else if (before !== migration.sha256) {
         throw new StartError(
           `Migration ${migration.name} differs from the one this database was made with; run the release that matches it.`,
@@ -100,20 +100,31 @@ const asBlock = ({ text }: Migration): string => `do $migration$\nbegin\n${text}
 
 /**
  * Statistics of tenants mislead the planner. It expects one row or none of a tenant that is not
- * among the most common values, and then joins ten thousand imported rows in nested loops. Without
- * statistics it expects the average size for every tenant. The control plane's tables are small in
- * every tenant, and keep their statistics.
+ * among the most common values, and then joins ten thousand imported rows in nested loops. Told
+ * that there are two tenants, it expects each to have as much as the largest one: it looks keys up
+ * one by one, and reads a list in the order of an index. The control plane's tables are small in
+ * every tenant, and keep their statistics. Citus passes no such option on to its nodes: there the
+ * planner expects the average size.
  */
-const planForEveryTenant = `do $$
-  declare tenant_table regclass;
+const planForEveryTenant = (hasCitus: boolean) => `do $$
+  declare
+    tenant_table regclass;
+    has_rows boolean;
   begin
-    for tenant_table in
-      select a.attrelid::regclass from pg_attribute a join pg_class c on c.oid = a.attrelid
+    for tenant_table, has_rows in
+      select a.attrelid::regclass, c.reltuples > 0
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'org_id'
         and c.relname not in ('members', 'api_tokens', 'invitations')
-        and coalesce(a.attstattarget, -1) <> 0
+        and ${hasCitus ? 'coalesce(a.attstattarget, -1) <> 0' : 'a.attoptions is null'}
     loop
-      execute format('alter table %s alter column org_id set statistics 0', tenant_table);
+      ${
+        hasCitus
+          ? `execute format('alter table %s alter column org_id set statistics 0', tenant_table);`
+          : `execute format('alter table %s alter column org_id set statistics 1,
+              alter column org_id set (n_distinct = 2)', tenant_table);
+            if has_rows then execute format('analyze %s (org_id)', tenant_table); end if;`
+      }
     end loop;
   end $$`;
 
@@ -147,7 +158,7 @@ async function inspect(client: pg.Client): Promise<Server> {
 async function apply(
   client: pg.Client,
   migration: Migration,
-  isOnNodes: boolean,
+  { hasCitus, isOnNodes }: { hasCitus: boolean; isOnNodes: boolean },
   print: (message: string) => void,
 ): Promise<void> {
   print(`Migrating the database: ${migration.name}`);
@@ -155,7 +166,7 @@ async function apply(
   try {
     if (isOnNodes) await changeSequentially(client);
     await client.query(asBlock(migration));
-    await client.query(planForEveryTenant);
+    await client.query(planForEveryTenant(hasCitus));
     if (isOnNodes) await distributeTables(client);
     await client.query(
       'insert into schema_migrations (version, name, sha256) values ($1, $2, $3)',
