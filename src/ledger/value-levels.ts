@@ -227,10 +227,10 @@ export async function windows(
 async function valueCycleLevel(plan: CorrectionPlan, state: State, level: Level): Promise<State> {
   const { change, work } = plan;
   const { pools, statements } = await windows(plan, touchedIn(plan, state, level));
-  const isOutside = (id: string) => !level.ids.includes(id);
+  const inside = new Set(level.ids);
   const consumed = consumedBy(change);
   const own = (change.production ?? []).map((receipt) => {
-    const outside = (consumed.get(receipt.id) ?? []).filter(({ itemId }) => isOutside(itemId));
+    const outside = (consumed.get(receipt.id) ?? []).filter(({ itemId }) => !inside.has(itemId));
     return { ...receipt, outsideValue: worthOf(outside, state.valuations) };
   });
   const cycle = await revalueCycle(work, change, level.ids, pools, own);

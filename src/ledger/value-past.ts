@@ -66,8 +66,10 @@ async function valueLevelPast(
   level: Level,
   firstOpenDays: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const ids = level.isCycle ? [] : level.ids.filter((id) => !isMadeOf(plan, id, progress.open));
-  for (const id of level.ids) if (!ids.includes(id)) progress.open.add(id);
+  const isOpen = (id: string) => level.isCycle || isMadeOf(plan, id, progress.open);
+  const open = new Set(level.ids.filter(isOpen));
+  const ids = level.ids.filter((id) => !open.has(id));
+  for (const id of open) progress.open.add(id);
   const part = { ids, isCycle: false };
   progress.state = await withProduction(plan, progress.state, part);
   const corrected: PoolUpdate[] = [];
