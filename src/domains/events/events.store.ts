@@ -220,6 +220,10 @@ export interface PageSize {
 /** The size of an event as JSON, about. The service need not write the JSON to know it. */
 const size = literally('500 + coalesce(octet_length(t.stock::text), 0)');
 
+/** Whether a page may lack some of the events that it looks at. */
+export const isFiltered = (filter: EventFilter): boolean =>
+  Object.values(filter).some((value) => value !== undefined);
+
 export function selectEvents(
   orgId: string,
   after: number,
@@ -227,8 +231,7 @@ export function selectEvents(
   filter: EventFilter,
   { form, hasNames }: PageForm,
 ): Fragment {
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const scan = isFiltered ? scannedAtOnce : limit;
+  const scan = isFiltered(filter) ? scannedAtOnce : limit;
   return part`with scanned as (
       select t.* from events t where t.org_id = ${orgId} and t.position > ${after}::int8
       order by t.position limit ${scan}),
