@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { database } from '../limits/database.ts';
+import { recentEntries } from '../recent-entries.ts';
 
 /** Lists have a text for each combination of filters. */
-const summaries = new LRUCache<string, string>({ max: database.traces.summaries.value });
+const summaries = recentEntries<string>(database.traces.summaries.value);
 
 /** The verb and the table of a statement, without its values: `insert ledger_entries`. */
 export function summaryOf(text: string): string {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { hashOf, isApiToken, isWellFormed } from '../../kernel/access/api-token.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Database } from '../../kernel/database/database.ts';
@@ -6,6 +5,7 @@ import { sql } from '../../kernel/database/sql.ts';
 import { identity } from '../../kernel/limits/identity.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { recentEntries } from '../../kernel/recent-entries.ts';
 import {
   type Claims,
   KeysUnavailable,
@@ -27,7 +27,7 @@ interface KnownToken {
   readOnly: boolean;
 }
 
-const { touchInterval, userLifetime, remembered: max } = valuesOf(identity.callers);
+const { touchInterval, userLifetime, remembered } = valuesOf(identity.callers);
 
 /** Whether the token proves another address than the user's stored one. */
 const isOutdated = (user: KnownUser, { email, emailVerified }: Claims): boolean =>
@@ -42,9 +42,9 @@ const isOutdated = (user: KnownUser, { email, emailVerified }: Claims): boolean 
 export class Authenticator {
   /** By the claims that the verifier caches: when it drops the claims, the caller goes, too. */
   private readonly callers = new WeakMap<Claims, { caller: Caller; until: number }>();
-  private readonly users = new LRUCache<string, KnownUser>({ max, ttl: userLifetime });
-  private readonly tokens = new LRUCache<string, KnownToken>({ max });
-  private readonly touched = new LRUCache<string, number>({ max });
+  private readonly users = recentEntries<KnownUser>(remembered, userLifetime);
+  private readonly tokens = recentEntries<KnownToken>(remembered);
+  private readonly touched = recentEntries<number>(remembered);
   private readonly database: Database;
   private readonly verifier: TokenVerifier;
   private readonly now: () => Date;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { requests } from '../../kernel/limits/requests.ts';
+import { recentEntries } from '../../kernel/recent-entries.ts';
 
 /** A client's requests that one node has admitted since the client's minute there began. */
 interface Count {
@@ -49,9 +49,9 @@ export class RequestCounts {
   private readonly exchange: Exchange;
   private readonly now: () => number;
   private readonly interval: number;
-  private readonly own = new LRUCache<string, OwnCount>({ max: maxClients });
+  private readonly own = recentEntries<OwnCount>(maxClients);
   /** By client, then by node. */
-  private readonly others = new LRUCache<string, Map<string, Count>>({ max: maxClients });
+  private readonly others = recentEntries<Map<string, Count>>(maxClients);
   /** Counts that other nodes do not know yet. */
   private changed = new Set<OwnCount>();
   private timer: NodeJS.Timeout | undefined;
