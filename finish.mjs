@@ -1,9 +1,11 @@
-// Completes what the compiler wrote. It puts the records of the demo beside its modules, and joins the
-// modules of the service and of its dependencies into few files, for the programs whose start
-// matters: finding, reading and linking a thousand files took half of a start.
+// Completes what the compiler wrote. It puts the records of the demo and the files of the reference
+// page beside their modules, and joins the modules of the service and of its dependencies into few
+// files, for the programs whose start matters: finding, reading and linking a thousand files took
+// half of a start.
 
 import { cpSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -12,6 +14,13 @@ const dist = resolve(process.argv[2] ?? join(root, 'dist'));
 
 const demo = 'tools/demo/records';
 cpSync(join(root, 'src', demo), join(dist, demo), { recursive: true });
+
+/** What the reference page loads of Swagger UI, whose package is six times as large. */
+const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const licences = ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'];
+for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', ...licences]) {
+  cpSync(join(swaggerUi, file), join(dist, 'serve/http/swagger-ui', file));
+}
 
 /** The programs, which the bundle replaces. Tools and threads load the single modules. */
 const programs = ['main', 'tools/processes/worker'];

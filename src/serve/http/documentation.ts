@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { page, start } from './reference.ts';
 import { look } from './reference-look.ts';
@@ -8,7 +7,7 @@ import { look } from './reference-look.ts';
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
-/** Files of Swagger UI that the page loads from this origin, and their types. */
+/** Files of Swagger UI, which stand beside this module, and their types. */
 const assets = {
   'swagger-ui.css': style,
   'swagger-ui-bundle.js': script,
@@ -31,7 +30,6 @@ const contentSecurityPolicy = [
  * their requests count against the limit of their address.
  */
 export function mountDocumentation(server: FastifyInstance, describe: () => unknown): void {
-  const { resolve } = createRequire(import.meta.url);
   mountText(server, '/api/openapi.json', () => JSON.stringify(describe()), {
     'content-type': 'application/json; charset=utf-8',
   });
@@ -42,7 +40,7 @@ export function mountDocumentation(server: FastifyInstance, describe: () => unkn
   mountText(server, '/api/docs/start.js', () => start, { 'content-type': script });
   mountText(server, '/api/docs/look.css', () => look, { 'content-type': style });
   for (const [name, type] of Object.entries(assets)) {
-    const read = () => readFileSync(resolve(`swagger-ui-dist/${name}`));
+    const read = () => readFileSync(new URL(`./swagger-ui/${name}`, import.meta.url));
     mountText(server, `/api/docs/${name}`, read, {
       'content-type': type,
       'cache-control': 'public, max-age=86400',
