@@ -242,3 +242,29 @@ test('The margin of a product of which more left than came is provisional until 
   });
   await ofCustomer.getByText('provisional').waitFor({ state: 'detached' });
 });
+
+test('Each month stands beside the same month of the year before', async () => {
+  for (const [shipDate, quantity] of [
+    ['2023-05-20', 6],
+    ['2024-05-10', 4],
+    ['2024-06-11', 2],
+  ] as const) {
+    const order = await world.owner.post('/sales-orders', {
+      customerId: bakery.customer.id,
+      shipFromLocationId: bakery.location.id,
+      status: 'Confirmed',
+      orderDate: shipDate,
+      items: [{ skuId: bakery.bread.id, quantity, unitPrice: 5 }],
+    });
+    const body = { fulfilledQuantity: quantity, shipDate };
+    await world.owner.patch(`/sales-order-items/${order.body.items[0].id}`, body);
+  }
+  const days = 'from=2024-05-01&to=2024-06-30';
+  const page = await world.signedIn({ path: `/reports?period=own&by=month&${days}` });
+  const bars = page.getByRole('img', { name: 'Revenue, and the margin in it' });
+  await bars.getByText('May 2024: US$20.00 · a year before: US$30.00').waitFor({
+    state: 'attached',
+  });
+  // Nothing was sold in June of that year.
+  await bars.getByText('June 2024: US$10.00', { exact: true }).waitFor({ state: 'attached' });
+});

@@ -288,7 +288,12 @@ export const de: Words = {
     history: 'Das letzte Jahr',
     figures: { onHand: 'Vorhanden', value: 'Wert' },
   },
-  plot: { empty: 'In dieser Zeit ist nichts geschehen.', table: 'Als Tabelle', day: 'Tag' },
+  plot: {
+    empty: 'In dieser Zeit ist nichts geschehen.',
+    table: 'Als Tabelle',
+    day: 'Tag',
+    yearBefore: 'ein Jahr davor',
+  },
   ledger: {
     title: 'Buchungen',
     ledger: 'Buchungen',

@@ -273,7 +273,12 @@ export const en = {
     history: 'The last year',
     figures: { onHand: 'On hand', value: 'Value' },
   },
-  plot: { empty: 'Nothing happened in this time.', table: 'As a table', day: 'Day' },
+  plot: {
+    empty: 'Nothing happened in this time.',
+    table: 'As a table',
+    day: 'Day',
+    yearBefore: 'a year before',
+  },
   ledger: {
     title: 'Ledger',
     ledger: 'Ledger',

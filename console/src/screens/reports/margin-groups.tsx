@@ -1,8 +1,9 @@
 /** The figures of a margin report, beside the period before; each leads to its shipments. */
-import type { GetSalesMarginsResponse } from '@stockwright/client';
+import { type GetSalesMarginsResponse, getSalesMargins } from '@stockwright/client';
 import type { ReactNode } from 'react';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
+import { useRead } from '../../base/use-read.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { percentOf } from '../../parts/exact.ts';
 import { Amount, Badge, Percent, Quantity, Rows } from '../../parts/figures.tsx';
@@ -84,6 +85,7 @@ export function MarginGroups({ report, days }: { report: Report; days: Days }) {
 function ByMonth({ rows, thisMonth }: { rows: readonly Row[]; thisMonth: string }) {
   const words = useWords().reports;
   const format = useFormat();
+  const before = useYearBefore(rows);
   if (rows.length < 2) return null;
   return (
     <Bars
@@ -94,10 +96,26 @@ function ByMonth({ rows, thisMonth }: { rows: readonly Row[]; thisMonth: string 
         label: format.shortMonth(month ?? ''),
         value: revenue,
         part: margin,
+        yearBefore: before.get(yearBefore(month ?? '')),
       }))}
     />
   );
 }
+
+/** The revenue of the same months a year before, by month. */
+function useYearBefore(rows: readonly Row[]): ReadonlyMap<string, string> {
+  const [first, last] = [rows[0]?.month, rows.at(-1)?.month];
+  const from = `${yearBefore(first ?? '')}-01`;
+  const to = lastDayOf(yearBefore(last ?? ''));
+  const query = { groupBy: 'month' as const, from, to, limit: 500 };
+  const found = useRead(getSalesMargins, { query }, { enabled: rows.length > 1 });
+  const data = found.data?.data ?? [];
+  return new Map(data.map(({ month, revenue }) => [month ?? '', revenue]));
+}
+
+/** The same month of the year before: `YYYY-MM`. */
+const yearBefore = (month: string): string =>
+  `${String(Number(month.slice(0, 4)) - 1).padStart(4, '0')}${month.slice(4)}`;
 
 interface Shown {
   report: Report;
