@@ -22,6 +22,7 @@ import {
   connectionsTable,
   cpuTable,
   describeMachine,
+  growthLine,
   growthTable,
   notes,
   ratioLine,
@@ -127,7 +128,10 @@ async function showGrowth(chosen, options) {
     const outcomes = [];
     for (const row of chosen) {
       say(`Measuring ${row.name}.`);
-      outcomes.push(await measureGrowth(row, field, options));
+      const outcome = await measureGrowth(row, field, options).catch((error) => failed(row, error));
+      outcomes.push(outcome);
+      say(growthLine(outcome));
+      for (const failure of outcome.failures) say(`FAILED: ${failure}`);
     }
     return { outcomes, breaches: await breachesOfLedgers(field.installation) };
   });

@@ -54,19 +54,16 @@ function lineOf({ row, rounds, failures }) {
  */
 export function growthTable({ outcomes, sizes }) {
   const head = ['row', ...sizes.map((size) => `${size} rows`), 'cost', '(rounds)', 'aim'];
-  const lines = outcomes.map(({ row, rounds: [small, large], failures }) => {
-    if (failures.length > 0) return [row.name, 'FAILED'];
-    const costs = small.map(({ rate }, index) => rate / large[index].rate);
-    return [
-      row.name,
-      rateOf(small),
-      rateOf(large),
-      median(costs).toFixed(2),
-      rangeOf(costs),
-      '1.30',
-    ];
-  });
-  return aligned([head, ...lines]);
+  return aligned([head, ...outcomes.map(growthOf)]);
+}
+
+export const growthLine = (outcome) => growthOf(outcome).join('  ');
+
+function growthOf({ row, rounds, failures }) {
+  if (failures.length > 0) return [row.name, 'FAILED'];
+  const [small, large] = rounds;
+  const costs = small.map(({ rate }, index) => rate / large[index].rate);
+  return [row.name, rateOf(small), rateOf(large), median(costs).toFixed(2), rangeOf(costs), '1.30'];
 }
 
 /** Requests per second by the number of connections. */

@@ -41,11 +41,14 @@ test('operations', async () => {
   await fill(owners[0].orgId, world, few);
   await fill(owners[1].orgId, world, many);
   await query('vacuum analyze', [], world);
+  const ids = owners.map(({ orgId }) => orgId);
   await inWorld(world, async () => {
     const operations = sweepOf(inTenant, { X003: 'a stream does not end' });
     const costs = [];
     for (const [title, endpoint] of operations) {
       console.error(`Measuring ${title}.`);
+      // An organization has few endpoints at most, and each operation on them makes its own.
+      await query('delete from webhook_endpoints where org_id = any($1)', [ids], world);
       const [small, large] = await inTurns(endpoint, owners);
       costs.push({ title, small, large });
     }
@@ -81,9 +84,15 @@ async function costOf(endpoint: Endpoint, owner: Client): Promise<Cost> {
     ({ status } = await send(request.by ?? owner, endpoint, request));
     milliseconds = performance.now() - began;
   });
-  const blocks = plans.reduce((sum, plan) => sum + blocksOf(plan.steps[0] ?? {}), 0);
+  const blocks = plans
+    .filter(({ text }) => !isBehind(text))
+    .reduce((sum, plan) => sum + blocksOf(plan.steps[0] ?? {}), 0);
   return { status, blocks, milliseconds };
 }
+
+/** The statements of work behind requests: of webhooks, and of the first analyze of a table. */
+const isBehind = (text: string): boolean =>
+  text.includes('find_due_webhook_endpoints') || text.includes('pg_relation_size');
 
 const blocksOf = (step: { 'Shared Hit Blocks'?: number; 'Shared Read Blocks'?: number }) =>
   (step['Shared Hit Blocks'] ?? 0) + (step['Shared Read Blocks'] ?? 0);

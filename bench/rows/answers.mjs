@@ -50,7 +50,10 @@ async function bakeInThreeSteps(send, orgId) {
   let input = { materialId };
   let entryId;
   for (const name of ['Dough', 'Bread', 'Box']) {
-    const { id: skuId } = await makeHere('/api/skus', { code: name, name, skuTypeId, unit: 'EA' });
+    const { id: skuId } = await makeHere('/api/skus', {
+      ...{ code: `Explained ${name}`, name, skuTypeId },
+      unit: 'EA',
+    });
     await makeHere('/api/boms', { skuId, inputs: [{ ...input, quantity: 1 }] });
     const places = { siteLocationId: locationId, stockLocationId: locationId };
     const order = await makeHere('/api/work-orders', {
