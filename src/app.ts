@@ -14,6 +14,7 @@ import {
   openingStock,
   stockHistory,
 } from './domains/inventory/index.ts';
+import { labels } from './domains/labels/index.ts';
 import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
 import { planning } from './domains/planning/index.ts';
@@ -51,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   ...workOrders,
   ...salesOrders,
   ...documents,
+  ...labels,
   ...openingStock,
   ...stockHistory,
   ...costLayers,

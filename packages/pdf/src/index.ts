@@ -1,8 +1,12 @@
 export { type Cell, drawRow, heightOfLines, type RowOptions } from './rows.ts';
 export {
+  type Area,
   heightOf,
   type Line,
+  type PageSize,
+  type Path,
   type Picture,
+  pathOf,
   Sheet,
   type SheetOptions,
   type Style,

@@ -28,9 +28,42 @@ export interface Picture {
   height: number;
 }
 
+/** A rectangle on a page. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Areas as the file has them, to be filled at many places. */
+export interface Path {
+  operators: string;
+}
+
+/** The thousandth of a point is finer than any printer. */
+const rounded = (length: number): number => Math.round(length * 1_000) / 1_000;
+
+export const pathOf = (areas: readonly Area[]): Path => ({
+  operators: areas
+    .map(({ x, y, width, height }) => `${[x, y, width, height].map(rounded).join(' ')} re`)
+    .join('\n'),
+});
+
+export interface PageSize {
+  width: number;
+  height: number;
+  /** Left free on all sides. */
+  margin: number;
+}
+
+const a4: PageSize = { width: 595.28, height: 841.89, margin: 48 };
+
 export interface SheetOptions {
   title: string;
   author: string;
+  /** A4 with margins of 48 by default. */
+  page?: PageSize;
   /** Creation date in the file. The same content with the same date gives the same bytes. */
   created: Date;
 }
@@ -42,23 +75,28 @@ const ascent = 1.07;
 export const heightOf = ({ style }: Pick<Line, 'style'>): number =>
   style.size * (style.leading ?? ownLeading);
 
-/** A4 pages that are filled from top to bottom; `y` is the upper edge of the next content. */
+/** Pages that are filled from top to bottom; `y` is the upper edge of the next content. */
 export class Sheet {
-  readonly left = 48;
-  readonly right = 547.28;
-  readonly top = 48;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
   /** Where a page ends; lower the number before drawing to leave room for a footer. */
-  bottom = 793.89;
-  y = this.top;
+  bottom: number;
+  y: number;
   /** Is drawn at the top of every page that follows, for instance the header of a table. */
   repeated: { height: number; draw(): void } | undefined;
 
   private readonly pdf: PDFKit.PDFDocument;
   private readonly typefaces: Typefaces;
 
-  constructor({ title, author, created }: SheetOptions) {
+  constructor({ title, author, created, page: { width, height, margin } = a4 }: SheetOptions) {
+    this.left = margin;
+    this.right = width - margin;
+    this.top = margin;
+    this.bottom = height - margin;
+    this.y = this.top;
     this.pdf = new PDFDocument({
-      size: 'A4',
+      size: [width, height],
       margin: 0,
       pdfVersion: '1.7',
       bufferPages: true,
@@ -131,6 +169,13 @@ export class Sheet {
     this.pdf.roundedRect(x, y, width, height, radius).fill(colour);
   }
 
+  /** Fills all areas of a path at once, moved to a place: those that touch have no seam. */
+  fillPath(path: Path, x: number, y: number, colour: string): void {
+    this.pdf.fillColor(colour).save().translate(x, y);
+    this.pdf.addContent(`${path.operators} f`);
+    this.pdf.restore();
+  }
+
   /** The image of a data URL, scaled to fit; undefined when it cannot be decoded. */
   picture(dataUrl: string | null, width: number, height: number): Picture | undefined {
     const bytes = dataUrl ? readImage(dataUrl) : undefined;
@@ -149,7 +194,7 @@ export class Sheet {
   }
 
   /** Calls `draw` for every page, for instance to print its number, and returns the file. */
-  async finish(draw: (page: number, pages: number) => void): Promise<Buffer> {
+  async finish(draw: (page: number, pages: number) => void = () => {}): Promise<Buffer> {
     const chunks: Buffer[] = [];
     this.pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
     const ended = new Promise<void>((resolve, reject) => {

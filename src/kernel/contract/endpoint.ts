@@ -26,8 +26,8 @@ export type Access = 'public' | 'identity' | 'user' | 'member' | 'admin' | 'owne
 interface Gives {
   status: 200 | 201 | 204;
   schema?: TSchema;
-  /** The content type, where the answer is a file instead of JSON. */
-  file?: string;
+  /** The content types, where the answer is a file instead of JSON. */
+  file?: readonly string[];
   /** The answer goes on without end, page by page. */
   live?: true;
   /** Another status of success, with the same body. */
@@ -40,10 +40,11 @@ interface Gives {
 
 export const ok = <S extends TSchema>(schema: S) =>
   ({ status: 200, schema: withNames(schema) }) as const;
-/** A file, which `show` answers as a `FileReply`. */
-export const file = (contentType: string) => ({ status: 200, file: contentType }) as const;
+/** A file of one of these content types, which `show` answers as a `FileReply`. */
+export const file = (...contentTypes: readonly string[]) =>
+  ({ status: 200, file: contentTypes }) as const;
 /** Server-sent events, of which each read makes a page. */
-export const live = { status: 200, file: 'text/event-stream', live: true } as const;
+export const live = { status: 200, file: ['text/event-stream'], live: true } as const;
 export const noContent = { status: 204 } as const;
 export const created = <S extends TSchema>(
   schema: S,
@@ -139,11 +140,13 @@ export interface Call<Query extends TSchema, Subject, Content> extends Work {
 }
 
 /** The argument of a workflow that only reads, in one round trip to the database. */
-export interface ReadCall<Query extends TSchema> {
+export interface ReadCall<Query extends TSchema, Content = unknown> {
   /** The page of a live answer that is to be read. */
   page?: LivePage | undefined;
   path: Record<string, string>;
   query: Static<Query>;
+  /** The body of a POST that only reads: it asks for more than an address can name. */
+  body: Content;
   orgId: string;
   actor: Caller;
   now: Date;
@@ -151,7 +154,7 @@ export interface ReadCall<Query extends TSchema> {
 
 /** The argument of a workflow that reads in several round trips. */
 export interface SteppedCall<Query extends TSchema>
-  extends Omit<ReadCall<Query>, 'page' | 'actor'> {
+  extends Omit<ReadCall<Query>, 'page' | 'actor' | 'body'> {
   tx: Transaction;
 }
 
@@ -241,8 +244,8 @@ interface BatchedWrites<Body extends TSchema, Query extends TSchema, Subject, Co
   readSteps?: never;
 }
 
-interface Reads<Query extends TSchema> {
-  read(call: ReadCall<Query>): Reading;
+interface Reads<Query extends TSchema, Content> {
+  read(call: ReadCall<Query, Content>): Reading;
   readSteps?: never;
   prepare?: never;
   receive?: never;
@@ -273,7 +276,7 @@ export type EndpointDefinition<
 > = Contract<Body, Query> &
   (
     | Writes<Query, Subject, Content>
-    | Reads<Query>
+    | Reads<Query, Content>
     | StepwiseReads<Query>
     | BatchedWrites<Body, Query, Subject, Content>
   );
@@ -291,6 +294,10 @@ export function endpoint<
 >(definition: EndpointDefinition<Body, Query, Subject, Content>): Endpoint {
   return withSupplement(definition);
 }
+
+/** Whether requests can change something. Those of the others only read, whatever their method. */
+export const writes = ({ read, readSteps }: Pick<Endpoint, 'read' | 'readSteps'>): boolean =>
+  !read && !readSteps;
 
 export const isPlatform = ({ plane }: Pick<Endpoint, 'plane'>): boolean => plane === 'platform';
 

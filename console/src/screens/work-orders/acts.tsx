@@ -1,5 +1,6 @@
 /** The acts on a work order in its state. */
 import { Button } from '../../parts/button.tsx';
+import { useLabels } from '../../parts/labels/use-labels.tsx';
 import { endsOf } from '../../parts/order/ends.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
@@ -9,6 +10,7 @@ import { isOpen } from './states.ts';
 
 export function Acts({ order, onMake }: { order: Order; onMake(): void }) {
   const words = useWords().workOrders;
+  const labels = useLabels('work_order', [order.id]);
   const change = useOrderChange({ definition: useWorkOrders(), order });
   const { status } = order;
   return (
@@ -33,13 +35,17 @@ export function Acts({ order, onMake }: { order: Order; onMake(): void }) {
         </Button>
       )}
       <OrderActions
-        more={endsOf({
-          words,
-          change,
-          closes: isOpen(status) && status !== 'Draft' && 'Production',
-          cancels: status !== 'Cancelled' && !hasBatches(order),
-        })}
+        more={[
+          { name: labels.name, run: labels.open },
+          ...endsOf({
+            words,
+            change,
+            closes: isOpen(status) && status !== 'Draft' && 'Production',
+            cancels: status !== 'Cancelled' && !hasBatches(order),
+          }),
+        ]}
       />
+      {labels.panel}
     </>
   );
 }
