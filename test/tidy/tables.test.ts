@@ -127,7 +127,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/purchase-orders',
     readers: ['domains/planning', 'domains/today', 'orders'],
   },
-  purchase_order_mails: { owner: 'domains/purchase-orders' },
+  purchase_order_mails: { owner: 'domains/order-mails' },
   purchase_order_items: {
     owner: 'domains/purchase-orders',
     readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
@@ -166,6 +166,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     readers: readersOfSales,
   },
   sales_order_timeline: { owner: 'domains/sales-orders' },
+  sales_order_mails: { owner: 'domains/order-mails' },
   webhook_endpoints: { owner: 'domains/webhooks' },
   webhook_attempts: { owner: 'domains/webhooks' },
   documents: { owner: 'domains/documents' },

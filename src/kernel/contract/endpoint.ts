@@ -67,10 +67,15 @@ export class Outcome {
   }
 }
 
-/** A list as CSV: a line for each element of the list `lines` of its records. */
+/** Records as CSV: with `lines` a line for each element of that list of a record. */
 interface CsvForm {
   page: TSchema;
-  lines: string;
+  lines?: string;
+  read(call: ReadCall<TSchema>): Reading;
+}
+
+/** An answer as PDF, which `show` answers as a `FileReply`. */
+interface PdfForm {
   read(call: ReadCall<TSchema>): Reading;
 }
 
@@ -109,8 +114,10 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   bodyOptional?: boolean;
   query?: Query;
   gives: Gives;
-  /** The form of the list in CSV, where each element of a list of its records has a line. */
+  /** The form of the answer in CSV, where it is not that of a list. */
   csv?: CsvForm;
+  /** The form of the answer as PDF, for clients that prefer it. */
+  pdf?: PdfForm;
   /** An addition to the answer of a write, on request; the write then runs alone. */
   supplement?: Supplement;
   /** The record has no version, so that no `If-Match` but `*` can match it. */

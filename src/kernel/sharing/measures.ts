@@ -12,10 +12,10 @@ export type Mechanism =
   | 'LargeAnswers'
   | 'LongWrites'
   | 'ReadBatcher'
+  | 'Renderer'
   | 'inSlices'
   | 'mapInSlices'
   | 'parseInTurn'
-  | 'renderPurchaseOrder'
   | 'stepByStep';
 
 /** Counts of observations up to each bound, without memory for an observation. */

@@ -57,6 +57,12 @@ export interface BulkAction<Row> {
   nameOf(row: Row): string;
 }
 
+/** A paper about all chosen rows together. */
+export interface PrintAction<Row> {
+  name: string;
+  print(rows: readonly Row[]): Promise<void>;
+}
+
 interface Creation {
   name: string;
   /** In the list of keys, where it has another name. */
@@ -90,6 +96,7 @@ export interface ListDefinition<Row> {
   /** Buttons at the end of the line. */
   actions?: ReactNode;
   bulk?: readonly BulkAction<Row>[];
+  prints?: readonly PrintAction<Row>[];
   /** Beside the rows, about those that are chosen. */
   aside?(selected: readonly Row[]): ReactNode;
   /** Buttons at the end of a row, for the two commonest actions. */

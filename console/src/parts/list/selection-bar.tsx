@@ -4,6 +4,7 @@ import { outdate } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
 import { runEach } from '../run-each.ts';
+import { useRun } from '../use-run.ts';
 import { Asked } from './asked.tsx';
 import { useColumns } from './columns.ts';
 import { type BulkAction, LeftOut, type ListDefinition } from './definition.ts';
@@ -37,6 +38,7 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
   const words = useWords().list;
   const { outcome, run, runAnyway, undo, forget } = useOutcome(definition, selected, onSelect);
   const [asked, ask] = useState<BulkAction<Row> | undefined>();
+  const perform = useRun();
   const exportRows = useExport(definition);
   if (selected.size === 0 && !outcome) return null;
   const isBusy = (outcome?.waiting ?? 0) > 0;
@@ -51,6 +53,11 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
           {definition.bulk?.map((action) => (
             <button type="button" key={action.name} disabled={isBusy} onClick={() => begin(action)}>
               {action.name}
+            </button>
+          ))}
+          {definition.prints?.map(({ name, print }) => (
+            <button type="button" key={name} onClick={() => perform(() => print(rows))}>
+              {name}
             </button>
           ))}
           <button type="button" onClick={() => exportRows(rows)}>
