@@ -8,7 +8,8 @@ const readersOfSales = [
 ];
 
 const readersOfItems = [
-  ...['domains/boms', 'domains/costing', 'domains/planning', 'domains/purchase-orders'],
+  ...['domains/boms', 'domains/costing', 'domains/papers', 'domains/planning'],
+  'domains/purchase-orders',
   ...['domains/today', 'domains/traces', 'domains/valuations', 'domains/vendor-items'],
   ...['ledger', 'orders'],
 ];
@@ -24,11 +25,14 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/platform',
     readers: [
       'domains/documents',
+      'domains/order-mails',
+      'domains/papers',
       'domains/planning',
       'domains/purchase-orders',
       'domains/sales-orders',
       'domains/valuations',
       'domains/vendor-items',
+      'domains/work-orders',
       'kernel/paging',
       'serve/access',
     ],
@@ -66,11 +70,13 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/locations',
     readers: [
       'domains/inventory',
+      'domains/papers',
       'domains/planning',
       'domains/purchase-orders',
       'domains/sales-orders',
       'domains/traces',
       'domains/valuations',
+      'domains/work-orders',
     ],
   },
   ledger_entries: {

@@ -100,9 +100,9 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Kann eingekauft werden; Einkaufsartikel; Handelsware; Zukaufteil`,
     planBy: `Procurement; Procurement type; Supply method; Replenishment method; Make or buy;
       Beschaffung; Beschaffungsart; Eigenfertigung oder Zukauf`,
-    hsCode: `HS; HS tariff code; Harmonized system code; Variant HS code; Tariff code; Tariff number;
-      Customs code; Customs tariff number; Commodity code; Zolltarifnummer; Warennummer;
-      Statistische Warennummer; HS-Code`,
+    hsCode: `HS; HS tariff code; Harmonized system code; Variant HS code; Tariff code;
+      Tariff number; Customs code; Customs tariff number; Commodity code; Zolltarifnummer;
+      Warennummer; Statistische Warennummer`,
     countryOfOrigin: `Origin; Country/Region of origin; Origin country; Made in; Ursprungsland;
       Herkunftsland; Ursprung`,
     netWeight: `Weight; Unit weight; Item weight; Product weight; Variant weight; Weight (net);

@@ -62,7 +62,7 @@ export const orderedFields = {
   }),
 };
 
-/** What a mail says of its order. */
+/** The words of a mail about its order. */
 export interface MailWords {
   /** The name of the paper, with its number; the subject has the organization beside it. */
   paper: string;

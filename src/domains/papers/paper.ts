@@ -24,7 +24,7 @@ export interface Sender {
 }
 
 /** A value below its label; left out without a value. */
-export interface Fact {
+interface Fact {
   label: string;
   value: string | null;
   /** Its part of the width of the page. */

@@ -1,4 +1,4 @@
-/** What the papers of orders with prices have in common: the table of lines, and the sums. */
+/** The table of lines and the sums on every paper of an order with prices. */
 import { showAmount, showDecimal } from './figures.ts';
 import type { PaperCell, PaperTable, Sum } from './paper.ts';
 

@@ -87,7 +87,7 @@ export function withoutNames(of: NamedPick): PickRow {
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What the orders need of each item at each place. */
+/** The need of each item at each place. */
 function grouped(orders: readonly OrderToPick[]): PickRow[] {
   const picks = new Map<string, PickRow>();
   for (const { id, number, movements } of orders) {

@@ -9,7 +9,7 @@ import { selectInputsOf, selectItemsOf } from '../work-orders/work-orders.store.
 
 type Rows = readonly Record<string, unknown>[];
 
-export interface PickSource {
+interface PickSource {
   noun: string;
   /** Statements of the ids of the places and the goods of orders: `ids` is an array in SQL. */
   places(orgId: string, ids: Fragment): Fragment;

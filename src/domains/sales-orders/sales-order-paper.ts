@@ -61,7 +61,7 @@ type Order = PrintedSalesOrder['order'];
 
 interface Kind {
   title: string;
-  /** What its date is called. */
+  /** The label of its date. */
   dated: string;
   /** Orders in other states have none. */
   only?: SalesOrderStatus;
@@ -70,7 +70,7 @@ interface Kind {
   showsValidity?: true;
   /** Whether the lines show what customs ask for. */
   showsCustoms?: true;
-  /** What a mail with it says; `number` is that of the order. */
+  /** The sentences of a mail with it; `number` is that of the order. */
   sentences(number: string, order: Order): readonly (string | null)[];
 }
 
@@ -188,7 +188,7 @@ function customsOf({ hsCode, countryOfOrigin, netWeight, weightUnit }: PrintedLi
 export const fileNameOf = (kind: PaperKind, { soNumber }: Pick<Order, 'soNumber'>): string =>
   `${plain(soNumber)}-${kind.replaceAll('_', '-')}.pdf`;
 
-/** What a mail with the paper says. */
+/** The words of a mail with the paper. */
 export function mailWords(kind: PaperKind, order: Order): MailWords {
   const { title, sentences } = kindOf(kind);
   const number = plain(order.soNumber);

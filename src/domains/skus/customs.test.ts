@@ -34,7 +34,7 @@ test('a weight needs its unit, and what is no weight or country is named', async
   expect(faultsOf(await owner.post('/skus', { ...body, ...wrong }))).toEqual([
     ['/countryOfOrigin', 'too_long'],
     ['/netWeight', 'too_small'],
-    ['/weightUnit', 'invalid_choice'],
+    ['/weightUnit', 'not_allowed'],
   ]);
 });
 
@@ -60,8 +60,8 @@ test('an import compares a row with the SKU that it changes', async () => {
   ]);
   expect(refused.status, refused.text).toBe(422);
   expect(refused.body.errors).toMatchObject([
-    { path: '/rows/2/weightUnit', code: 'required' },
-    { path: '/rows/3/weightUnit', code: 'required' },
+    { row: 3, path: '/weightUnit', code: 'required' },
+    { row: 4, path: '/weightUnit', code: 'required' },
   ]);
   const taken = await importing([{ code: 'CUSTOMS-2', netWeight: 2, hsCode: '1905.10' }]);
   expect(taken.status, taken.text).toBe(200);

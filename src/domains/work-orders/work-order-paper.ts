@@ -84,7 +84,7 @@ const outputsOf = (items: readonly WorkOrderItem[], goodsOf: GoodsOf): PaperTabl
   }),
 });
 
-/** What each item needs, for all of its pieces. */
+/** The needs of each item, for all of its pieces. */
 const needsTable = (items: readonly WorkOrderItem[], goodsOf: GoodsOf): PaperTable => ({
   title: 'Needed',
   columns: [

@@ -111,7 +111,7 @@ function productFields(words: ItemWords): readonly EditField[] {
   ];
 }
 
-/** What customs and carriers ask for. */
+/** The fields that customs and carriers ask for. */
 const customs = (words: ItemWords): readonly EditField[] => [
   { name: 'hsCode', label: words.hsCode, hint: words.hsCodeHint, group: words.customs },
   {

@@ -51,7 +51,7 @@ export function Acts({ order, onAct }: Props) {
   );
 }
 
-/** What can be printed of the order. */
+/** The papers of the order. */
 function Papers({ order }: { order: Order }) {
   const words = useWords().salesOrders;
   const { client } = useOrganization();

@@ -50,7 +50,7 @@ export function Acts({ order, onMake }: { order: Order; onMake(): void }) {
   );
 }
 
-/** What can be printed of the order. */
+/** The papers of the order. */
 function Papers({ order }: { order: Order }) {
   const words = useWords().workOrders;
   const { client } = useOrganization();
