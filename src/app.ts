@@ -14,6 +14,7 @@ import {
   openingStock,
   stockHistory,
 } from './domains/inventory/index.ts';
+import { labels } from './domains/labels/index.ts';
 import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
 import { pickLists } from './domains/pick-lists/index.ts';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...salesOrders,
   ...pickLists,
   ...documents,
+  ...labels,
   ...openingStock,
   ...stockHistory,
   ...costLayers,

@@ -42,9 +42,9 @@ export function versionOf(record: unknown): number | undefined {
   return typeof record.version === 'number' ? record.version : undefined;
 }
 
-function fileAnswer({ gives }: Endpoint, { bytes, fileName }: FileReply): Answer {
+function fileAnswer({ gives }: Endpoint, { bytes, fileName, contentType }: FileReply): Answer {
   const headers = {
-    'content-type': gives.file ?? 'application/octet-stream',
+    'content-type': contentType ?? gives.file?.[0] ?? 'application/octet-stream',
     'content-disposition': `inline; filename="${fileName}"`,
   };
   return { status: gives.status, headers, body: '', bytes };

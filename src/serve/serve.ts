@@ -8,6 +8,7 @@ import {
   type LivePage,
   ok,
   type ReadingClient,
+  writes,
 } from '../kernel/contract/endpoint.ts';
 import { compileRequest, type ParsedRequest, refuseFaults } from '../kernel/contract/request.ts';
 import type { Services } from '../kernel/contract/services.ts';
@@ -49,9 +50,9 @@ export function serve(endpoint: Endpoint, services: Services) {
 }
 
 function runnerOf(endpoint: Endpoint, services: Services, writeBody: WriteBody): Run {
-  return endpoint.read || endpoint.readSteps
-    ? readRunner(endpoint, services, writeBody)
-    : compileWrite(endpoint, services, writeBody);
+  return writes(endpoint)
+    ? compileWrite(endpoint, services, writeBody)
+    : readRunner(endpoint, services, writeBody);
 }
 
 function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody): Run {
@@ -140,7 +141,7 @@ function refuseCredential(endpoint: Endpoint, caller: Caller): void {
   if (isPlatform(endpoint)) {
     throw new Problem('forbidden', 'Platform routes accept an ID token, not an API token.');
   }
-  if (caller.token.readOnly && endpoint.method !== 'GET') {
+  if (caller.token.readOnly && writes(endpoint)) {
     throw new Problem('forbidden', 'This API token may only read.');
   }
 }

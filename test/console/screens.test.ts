@@ -98,6 +98,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
     `/vendors/${vendor.id}?act=delete-vendor-item&line=${vendorItem.id}`,
     'It is gone for good',
   ],
+  'print labels of an item': ({ flour }) => [`/items/materials/${flour.id}?act=labels`, 'Copies'],
   adjust: ({ flour }) => [`/items/materials/${flour.id}?act=adjust`, 'Adjust FLOUR'],
   transfer: ({ flour }) => [`/items/materials/${flour.id}?act=transfer`, 'Transfer FLOUR'],
   margins: () => ['/reports', 'Nothing was shipped'],
@@ -144,6 +145,10 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'work orders': ({ workOrder }) => ['/work-orders', workOrder.woNumber],
   'work order': ({ workOrder }) => [`/work-orders/${workOrder.id}`, 'limits it'],
   'new work order': () => ['/work-orders?act=new', 'New work order'],
+  'print labels of a work order': ({ workOrder }) => [
+    `/work-orders/${workOrder.id}?act=labels`,
+    'Copies of each',
+  ],
   make: ({ workOrder }) => [`/work-orders/${workOrder.id}?act=make`, 'Stock value'],
   'purchase order receipt': ({ receipt }) => [
     `/purchase-order-receipts/${receipt.id}`,

@@ -41,6 +41,7 @@ export async function planOf(
   const call = {
     path,
     query: values,
+    body: undefined,
     orgId: isTenant(endpoint.access) ? orgId : '',
     actor: { userId, claims: { email, emailVerified: true } as never },
     now: new Date(),

@@ -13,6 +13,8 @@ import { newMember } from './users.ts';
 import { type ValidRequest, validRequests } from './valid-requests.ts';
 import { newOrganization, query } from './world.ts';
 
+export { writes } from '../../src/kernel/contract/endpoint.ts';
+
 /** Shared parts of the sweeps over the registry. */
 
 /** Endpoints that a sweep skips, each with the reason. */
@@ -53,7 +55,8 @@ export function wayOf(endpoint: Endpoint) {
   };
 }
 
-export const writes = (endpoint: Endpoint) => endpoint.method !== 'GET';
+/** Whether a request has a body, or may have one. */
+export const sendsBody = ({ method }: Endpoint) => method !== 'GET';
 export const namesRecord = (endpoint: Endpoint) => endpoint.path.includes(':');
 export const inTenant = (endpoint: Endpoint) => isTenant(endpoint.access);
 

@@ -263,6 +263,14 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...workRequests,
   ...documentRequests,
   ...imports,
+  X044: async (owner) => ({
+    body: {
+      kind: 'item',
+      format: 'pdf',
+      layout: { sheet: 'a4-3x8' },
+      entries: [{ id: await newMaterial(owner) }, { id: await newSku(owner), copies: 2 }],
+    },
+  }),
   X020: () => ({ query: { q: 'bread' } }),
   // Few enough for a page.
   X121: () => ({ query: { objectType: 'purchase_order_receipt' } }),

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Endpoint, isPlatform } from '../../src/kernel/contract/endpoint.ts';
+import { takesKey } from '../../src/kernel/contract/request.ts';
 import type { Client } from '../support/client.ts';
 import { expectProblem, inTenant, sweepOf } from '../support/sweep.ts';
 import { newMember } from '../support/users.ts';
@@ -14,8 +15,6 @@ beforeAll(async () => {
   admin = await newMember(owner, 'admin');
 });
 
-const posts = (endpoint: Endpoint) => endpoint.method === 'POST';
-
 async function make(endpoint: Endpoint): Promise<ValidRequest & { by: Client }> {
   const request = await validRequests[endpoint.id]?.(owner);
   return { by: owner, ...request };
@@ -23,7 +22,7 @@ async function make(endpoint: Endpoint): Promise<ValidRequest & { by: Client }> 
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-test.each(sweepOf(posts))('%s takes effect once for one key', async (title, endpoint) => {
+test.each(sweepOf(takesKey))('%s takes effect once for one key', async (title, endpoint) => {
   const request = await make(endpoint);
   const first = await send(request.by, endpoint, request, keyed(title));
   expect(first.status, first.text).toBeLessThan(300);
@@ -42,7 +41,7 @@ test.each(sweepOf(posts))('%s takes effect once for one key', async (title, endp
   }
 });
 
-test.each(sweepOf(posts))(
+test.each(sweepOf(takesKey))(
   '%s refuses a key that was used for another request',
   async (_title, endpoint) => {
     const key = `other-${endpoint.id}`;
@@ -57,7 +56,7 @@ test.each(sweepOf(posts))(
 );
 
 const tenantPosts = (endpoint: Endpoint) =>
-  posts(endpoint) && inTenant(endpoint) && !isPlatform(endpoint);
+  takesKey(endpoint) && inTenant(endpoint) && !isPlatform(endpoint);
 
 test.each(sweepOf(tenantPosts))(
   '%s does not replay the answer of another organization',
@@ -69,7 +68,7 @@ test.each(sweepOf(tenantPosts))(
   },
 );
 
-test.each(sweepOf(posts))('%s processes a refused request again', async (_title, endpoint) => {
+test.each(sweepOf(takesKey))('%s processes a refused request again', async (_title, endpoint) => {
   const key = `refused-${endpoint.id}`;
   const request = await make(endpoint);
   const extra = { ...keyed(key), query: { nonsense: '1' } };

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { eventTypes } from '../../src/domains/events/event-types.ts';
-import { isPlatform, isTenant } from '../../src/kernel/contract/endpoint.ts';
+import { isPlatform, isTenant, writes } from '../../src/kernel/contract/endpoint.ts';
 import { takesDryRun } from '../../src/kernel/contract/request.ts';
 import { implementations } from '../../src/tools/reference/implementations.ts';
 import { readSources } from '../support/sources.ts';
@@ -37,14 +37,14 @@ test.each(sweepOf())('%s declares its plane and its dry run', (_title, endpoint)
   const platform = endpoint.id.startsWith('E') && Number(endpoint.id.slice(1)) <= 23;
   expect(isPlatform(endpoint)).toBe(platform);
   expect(platformTags.includes(endpoint.tag)).toBe(platform);
-  expect(takesDryRun(endpoint)).toBe(!platform && endpoint.method !== 'GET');
+  expect(takesDryRun(endpoint)).toBe(!platform && writes(endpoint));
   // Operations without dry runs by rule declare nothing.
-  if (endpoint.method === 'GET') expect(endpoint.dryRun).toBeUndefined();
+  if (!writes(endpoint)) expect(endpoint.dryRun).toBeUndefined();
 });
 
 test.each(sweepOf())('%s declares its event, or why it has none', (_title, endpoint) => {
-  const { emits, silent, method, access } = endpoint;
-  const isWrite = method !== 'GET' && isTenant(access);
+  const { emits, silent, access } = endpoint;
+  const isWrite = writes(endpoint) && isTenant(access);
   expect([emits, silent].filter(Boolean)).toHaveLength(isWrite ? 1 : 0);
   const type = typeof emits === 'object' ? emits.type : emits;
   if (type) expect(eventTypes).toContain(type);

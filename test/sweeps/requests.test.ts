@@ -10,6 +10,7 @@ import {
   faultPaths,
   oneOfEach,
   rowsOf,
+  sendsBody,
   sweepOf,
   type Tenant,
   tenants,
@@ -122,13 +123,13 @@ test.each(sweepOf(withJson))('%s accepts JSON only', async (_title, endpoint) =>
 /** The codes in the OpenAPI document for an endpoint and a status. */
 const declared = (endpoint: Endpoint, { status }: Answer) => failuresOf(endpoint).get(status) ?? [];
 
-test.each(sweepOf(writes))('%s declares that it refuses odd types', async (_title, endpoint) => {
+test.each(sweepOf(sendsBody))('%s declares that it refuses odd types', async (_title, endpoint) => {
   const answer = await sendBytes(endpoint);
   expectProblem(answer, 'unsupported_media_type');
   expect(declared(endpoint, answer)).toContain('unsupported_media_type');
 });
 
-test.each(sweepOf((endpoint) => !writes(endpoint)))(
+test.each(sweepOf((endpoint) => !sendsBody(endpoint)))(
   '%s reads no body, whatever its type',
   async (_title, endpoint) => {
     expect((await sendBytes(endpoint)).status).toBe(200);
@@ -144,7 +145,7 @@ function sendBytes(endpoint: Endpoint): Promise<Answer> {
   return by.request(endpoint.method, address, 'x', { headers, query: request.query ?? {} });
 }
 
-test.each(oneOfEach(sweepOf(writes), wayOf))(
+test.each(oneOfEach(sweepOf(sendsBody), wayOf))(
   '%s limits the size of its body',
   async (_title, endpoint) => {
     const limit = endpoint.receive ? 25 * 1024 * 1024 : (endpoint.prepare?.limit ?? 1024 * 1024);
@@ -154,7 +155,7 @@ test.each(oneOfEach(sweepOf(writes), wayOf))(
   },
 );
 
-test.each(sweepOf(writes))('%s declares that it limits its body', (_title, endpoint) => {
+test.each(sweepOf(sendsBody))('%s declares that it limits its body', (_title, endpoint) => {
   expect(failuresOf(endpoint).get(413)).toContain('payload_too_large');
 });
 

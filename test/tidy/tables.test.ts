@@ -8,9 +8,9 @@ const readersOfSales = [
 ];
 
 const readersOfItems = [
-  ...['domains/boms', 'domains/costing', 'domains/papers', 'domains/planning'],
-  'domains/purchase-orders',
-  ...['domains/today', 'domains/traces', 'domains/valuations', 'domains/vendor-items'],
+  ...['domains/boms', 'domains/costing', 'domains/labels', 'domains/papers'],
+  ...['domains/planning', 'domains/purchase-orders', 'domains/today', 'domains/traces'],
+  ...['domains/valuations', 'domains/vendor-items'],
   ...['ledger', 'orders'],
 ];
 
@@ -70,6 +70,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/locations',
     readers: [
       'domains/inventory',
+      'domains/labels',
       'domains/papers',
       'domains/planning',
       'domains/purchase-orders',
@@ -145,11 +146,14 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   purchase_order_receipt_items: { owner: 'domains/purchase-orders', readers: ['domains/costing'] },
   work_orders: {
     owner: 'domains/work-orders',
-    readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
+    readers: ['domains/costing', 'domains/labels', 'domains/planning', 'domains/today', 'orders'],
   },
   work_order_items: {
     owner: 'domains/work-orders',
-    readers: ['domains/costing', 'domains/planning', 'domains/today', 'ledger', 'orders'],
+    readers: [
+      ...['domains/costing', 'domains/labels', 'domains/planning', 'domains/today'],
+      ...['ledger', 'orders'],
+    ],
   },
   work_order_inputs: { owner: 'domains/work-orders', readers: ['domains/planning', 'orders'] },
   work_order_receipts: {

@@ -1406,6 +1406,24 @@ export const de: Words = {
     usedBy: 'Benutzt von',
     unused: 'Nichts benutzt es.',
   },
+  labels: {
+    print: 'Etiketten drucken',
+    title: (records: number) =>
+      records === 1 ? 'Etiketten drucken' : `Etiketten von ${records} Datensätzen drucken`,
+    way: 'Gedruckt',
+    ways: {
+      sheet: 'auf einem Bogen Aufkleber (PDF)',
+      page: 'ein Etikett je Seite (PDF)',
+      zpl: 'mit einem Etikettendrucker (ZPL)',
+    },
+    sheet: 'Bogen',
+    sheetHint: 'In Originalgröße drucken, nicht an die Seite anpassen.',
+    width: 'Breite',
+    height: 'Höhe',
+    dpi: 'Punkte je Zoll',
+    copies: 'Exemplare von jedem',
+    submit: 'Drucken',
+  },
   brokers: {
     title: 'Vermittler',
     search: 'Name oder E-Mail',

@@ -1389,6 +1389,24 @@ export const en = {
     usedBy: 'Used by',
     unused: 'Nothing uses it.',
   },
+  labels: {
+    print: 'Print labels',
+    title: (records: number) =>
+      records === 1 ? 'Print labels' : `Print labels of ${records} records`,
+    way: 'Printed',
+    ways: {
+      sheet: 'on a sheet of stickers (PDF)',
+      page: 'a label a page (PDF)',
+      zpl: 'with a label printer (ZPL)',
+    },
+    sheet: 'Sheet',
+    sheetHint: 'Print it at its actual size, without fitting it to the page.',
+    width: 'Width',
+    height: 'Height',
+    dpi: 'Dots per inch',
+    copies: 'Copies of each',
+    submit: 'Print',
+  },
   brokers: {
     title: 'Brokers',
     search: 'Name or e-mail',

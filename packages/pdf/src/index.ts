@@ -1,7 +1,9 @@
 export { type Cell, drawRow, heightOfLines, type RowOptions } from './rows.ts';
 export {
+  type Area,
   heightOf,
   type Line,
+  type PageSize,
   type Picture,
   Sheet,
   type SheetOptions,

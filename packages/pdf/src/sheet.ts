@@ -28,9 +28,28 @@ export interface Picture {
   height: number;
 }
 
+/** A rectangle on a page. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface PageSize {
+  width: number;
+  height: number;
+  /** Left free on all sides. */
+  margin: number;
+}
+
+const a4: PageSize = { width: 595.28, height: 841.89, margin: 48 };
+
 export interface SheetOptions {
   title: string;
   author: string;
+  /** A4 with margins of 48 by default. */
+  page?: PageSize;
   /** Creation date in the file. The same content with the same date gives the same bytes. */
   created: Date;
 }
@@ -42,23 +61,28 @@ const ascent = 1.07;
 export const heightOf = ({ style }: Pick<Line, 'style'>): number =>
   style.size * (style.leading ?? ownLeading);
 
-/** A4 pages that are filled from top to bottom; `y` is the upper edge of the next content. */
+/** Pages that are filled from top to bottom; `y` is the upper edge of the next content. */
 export class Sheet {
-  readonly left = 48;
-  readonly right = 547.28;
-  readonly top = 48;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
   /** Where a page ends; lower the number before drawing to leave room for a footer. */
-  bottom = 793.89;
-  y = this.top;
+  bottom: number;
+  y: number;
   /** Is drawn at the top of every page that follows, for instance the header of a table. */
   repeated: { height: number; draw(): void } | undefined;
 
   private readonly pdf: PDFKit.PDFDocument;
   private readonly typefaces: Typefaces;
 
-  constructor({ title, author, created }: SheetOptions) {
+  constructor({ title, author, created, page: { width, height, margin } = a4 }: SheetOptions) {
+    this.left = margin;
+    this.right = width - margin;
+    this.top = margin;
+    this.bottom = height - margin;
+    this.y = this.top;
     this.pdf = new PDFDocument({
-      size: 'A4',
+      size: [width, height],
       margin: 0,
       pdfVersion: '1.7',
       bufferPages: true,
@@ -131,6 +155,12 @@ export class Sheet {
     this.pdf.roundedRect(x, y, width, height, radius).fill(colour);
   }
 
+  /** Fills all areas at once: those that touch have no seam. */
+  fillAll(areas: readonly Area[], colour: string): void {
+    for (const { x, y, width, height } of areas) this.pdf.rect(x, y, width, height);
+    this.pdf.fill(colour);
+  }
+
   /** The image of a data URL, scaled to fit; undefined when it cannot be decoded. */
   picture(dataUrl: string | null, width: number, height: number): Picture | undefined {
     const bytes = dataUrl ? readImage(dataUrl) : undefined;
@@ -149,7 +179,7 @@ export class Sheet {
   }
 
   /** Calls `draw` for every page, for instance to print its number, and returns the file. */
-  async finish(draw: (page: number, pages: number) => void): Promise<Buffer> {
+  async finish(draw: (page: number, pages: number) => void = () => {}): Promise<Buffer> {
     const chunks: Buffer[] = [];
     this.pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
     const ended = new Promise<void>((resolve, reject) => {

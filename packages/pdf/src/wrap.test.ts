@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wrapText } from './wrap.ts';
+import { fitText, wrapText } from './wrap.ts';
 
 /** Every character is one wide. */
 const measure = (text: string) => [...text].length;
@@ -28,4 +28,17 @@ test('no line is too wide, and nothing but spaces is lost', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test.each([
+  ['a text that fits stays', 'one two', 7, 1, ['one two']],
+  ['an ellipsis stands for the rest', 'one two three', 8, 1, ['one two…']],
+  ['a full line makes room for it', 'one two three', 7, 1, ['one tw…']],
+  ['the last line has it', 'one two three four', 8, 2, ['one two', 'three…']],
+  ['a long word is cut', 'abcdefgh', 4, 1, ['abc…']],
+  ['no space stands before it', 'ab cd', 3, 1, ['ab…']],
+  ['a letter keeps its marks', 'e\u0301e\u0301e\u0301', 3, 1, ['e\u0301…']],
+  ['with no room at all, it stands alone', 'ab', 1, 1, ['…']],
+])('cut: %s', (_, text, width, maxLines, expected) => {
+  expect(fitText(text, width, measure, maxLines)).toEqual(expected);
 });

@@ -15,6 +15,20 @@ export function wrapText(text: string, width: number, measure: Measure): string[
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure));
 }
 
+/** Stands for the rest of a text. */
+const ellipsis = '…';
+
+/** The text as at most `maxLines` lines; the last one ends with an ellipsis if there are more. */
+export function fitText(text: string, width: number, measure: Measure, maxLines: number): string[] {
+  const lines = wrapText(text, width, measure);
+  if (lines.length <= maxLines) return lines;
+  const kept = lines.slice(0, maxLines);
+  const last = [...graphemes.segment(kept.pop() ?? '')].map(({ segment }) => segment);
+  const shortened = () => `${last.join('').trimEnd()}${ellipsis}`;
+  while (last.length > 0 && measure(shortened()) > width + slack) last.pop();
+  return [...kept, shortened()];
+}
+
 function wrapParagraph(text: string, width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let line = '';

@@ -8,6 +8,7 @@ import {
   type Sheet,
   type Style,
 } from '@stockwright/pdf';
+import { encode } from '@stockwright/pdf/barcode';
 import { addressLines } from './figures.ts';
 import { colours, styles } from './look.ts';
 import type { Paper, Party, Stamp } from './paper.ts';
@@ -16,6 +17,11 @@ const titleWidth = 240;
 const logoBox = { width: 180, height: 54 };
 const panelPadding = 10;
 const panelGap = 16;
+const barcodeGap = 6;
+/** Points: the narrowest bar, the height of bars, and a square of a QR code. */
+const barModule = 1;
+const barHeight = 30;
+const squareModule = 2;
 const stampPadding = 6;
 const stampGap = 10;
 const stampColours: Record<Stamp, string> = {
@@ -46,7 +52,7 @@ export function drawLetterhead(sheet: Sheet, paper: Paper): void {
 }
 
 /** Draws the title in the upper right corner; returns its height. */
-function drawTitle(sheet: Sheet, { title, stamp, number }: Paper): number {
+function drawTitle(sheet: Sheet, { title, stamp, number, barcode }: Paper): number {
   const mark = stamp && sheet.line(stamp, styles.stamp);
   const markWidth = mark ? mark.width + 2 * stampPadding + stampGap : 0;
   const line = titleLine(sheet, title, titleWidth + panelGap / 2 - markWidth);
@@ -59,7 +65,25 @@ function drawTitle(sheet: Sheet, { title, stamp, number }: Paper): number {
     sheet.draw(each, sheet.right, y, 'right');
     y += heightOfLines([each]);
   }
+  if (barcode) y += drawBarcode(sheet, barcode, y + barcodeGap) + barcodeGap;
   return y - sheet.y;
+}
+
+/** Draws bars, or a QR code of a text that they cannot hold; returns the height. */
+function drawBarcode(sheet: Sheet, text: string, top: number): number {
+  const hasBars = /^[\x20-\x7e]+$/.test(text);
+  const code = encode(hasBars ? 'code128' : 'qrcode', text);
+  const module = Math.min(hasBars ? barModule : squareModule, titleWidth / code.width);
+  const height = hasBars ? barHeight : module;
+  const left = sheet.right - code.width * module;
+  const areas = code.areas.map((area) => ({
+    x: left + area.x * module,
+    y: top + area.y * height,
+    width: area.width * module,
+    height: area.height * height,
+  }));
+  sheet.fillAll(areas, colours.ink);
+  return code.height * height;
 }
 
 /** A long title is smaller, so that it leaves the sender alone; its line is as high as another. */

@@ -1,16 +1,16 @@
 import type { TSchema } from 'typebox';
-import type { Caller } from '../access/caller.ts';
-import type { Fragment } from '../database/sql.ts';
-import type { Transaction } from '../database/transaction.ts';
 import type { Fault, Problem, ProblemCode } from '../problem.ts';
 import { withNames } from '../values/names.ts';
 import type { Static } from '../values/schema.ts';
 import type { Batch } from './batch.ts';
 import type { Emission, EventName } from './event.ts';
+import type { CsvForm, PdfForm, ReadCall, Reading, SteppedCall } from './reading.ts';
 import type { Reception } from './reception.ts';
 import type { Services } from './services.ts';
 import { type Supplement, withSupplement } from './supplement.ts';
 import type { Work } from './work.ts';
+
+export type { LivePage, ReadCall, Reading, ReadingClient, SteppedCall } from './reading.ts';
 
 /** `E`: the interface of inventory and orders; `X`: its extensions. */
 export type EndpointId = `${'E' | 'X'}${number}${number}${number}`;
@@ -26,8 +26,8 @@ export type Access = 'public' | 'identity' | 'user' | 'member' | 'admin' | 'owne
 interface Gives {
   status: 200 | 201 | 204;
   schema?: TSchema;
-  /** The content type, where the answer is a file instead of JSON. */
-  file?: string;
+  /** The content types, where the answer is a file instead of JSON. */
+  file?: readonly string[];
   /** The answer goes on without end, page by page. */
   live?: true;
   /** Another status of success, with the same body. */
@@ -40,10 +40,11 @@ interface Gives {
 
 export const ok = <S extends TSchema>(schema: S) =>
   ({ status: 200, schema: withNames(schema) }) as const;
-/** A file, which `show` answers as a `FileReply`. */
-export const file = (contentType: string) => ({ status: 200, file: contentType }) as const;
+/** A file of one of these content types, which `show` answers as a `FileReply`. */
+export const file = (...contentTypes: readonly string[]) =>
+  ({ status: 200, file: contentTypes }) as const;
 /** Server-sent events, of which each read makes a page. */
-export const live = { status: 200, file: 'text/event-stream', live: true } as const;
+export const live = { status: 200, file: ['text/event-stream'], live: true } as const;
 export const noContent = { status: 204 } as const;
 export const created = <S extends TSchema>(
   schema: S,
@@ -65,18 +66,6 @@ export class Outcome {
     this.status = status;
     this.body = body;
   }
-}
-
-/** Records as CSV: with `lines` a line for each element of that list of a record. */
-interface CsvForm {
-  page: TSchema;
-  lines?: string;
-  read(call: ReadCall<TSchema>): Reading;
-}
-
-/** An answer as PDF, which `show` answers as a `FileReply`. */
-interface PdfForm {
-  read(call: ReadCall<TSchema>): Reading;
 }
 
 /** The contract of an endpoint: all that a client sees of it. */
@@ -145,59 +134,6 @@ export interface Call<Query extends TSchema, Subject, Content> extends Work {
   afterCommit(effect: () => void | Promise<void>): void;
 }
 
-/** The argument of a workflow that only reads, in one round trip to the database. */
-export interface ReadCall<Query extends TSchema> {
-  /** The page of a live answer that is to be read. */
-  page?: LivePage | undefined;
-  path: Record<string, string>;
-  query: Static<Query>;
-  orgId: string;
-  actor: Caller;
-  now: Date;
-}
-
-/** The argument of a workflow that reads in several round trips. */
-export interface SteppedCall<Query extends TSchema>
-  extends Omit<ReadCall<Query>, 'page' | 'actor'> {
-  tx: Transaction;
-}
-
-export interface LivePage {
-  /** The most events. */
-  limit: number;
-  /** Bytes, about, from which on no other event begins. */
-  bytes: number;
-  /** Seconds to wait for one. */
-  wait: number;
-}
-
-/** The statements of a read, and the function that makes the answer from their rows. */
-export interface Reading {
-  statements: readonly { select: Fragment; named: boolean }[];
-  /** The share of a message: 1 for a look-up by id, up to 16 for a whole message (the default). */
-  cost?: number;
-  /** Resolves with true when the statements are to be run again; it counts as a stream. */
-  again?(
-    results: readonly Record<string, unknown>[][],
-    services: Services,
-    client: ReadingClient,
-  ): Promise<boolean>;
-  /** Returns the body, or a promise of it; throws a Problem when there is nothing to show. */
-  show(
-    results: readonly Record<string, unknown>[][],
-    services: Services,
-    client: ReadingClient,
-  ): unknown;
-}
-
-/** The connection that waits for an answer. */
-export interface ReadingClient {
-  /** Whether the connection was closed. */
-  readonly hasLeft: boolean;
-  /** Aborted when the connection closes. */
-  readonly signal: AbortSignal;
-}
-
 /** Parses the bytes of a request's body, where it is not plain JSON. */
 export interface Preparation<Content, Query = unknown> {
   /** Content types that the endpoint accepts beside JSON. */
@@ -248,8 +184,8 @@ interface BatchedWrites<Body extends TSchema, Query extends TSchema, Subject, Co
   readSteps?: never;
 }
 
-interface Reads<Query extends TSchema> {
-  read(call: ReadCall<Query>): Reading;
+interface Reads<Query extends TSchema, Content> {
+  read(call: ReadCall<Query, Content>): Reading;
   readSteps?: never;
   prepare?: never;
   receive?: never;
@@ -280,7 +216,7 @@ export type EndpointDefinition<
 > = Contract<Body, Query> &
   (
     | Writes<Query, Subject, Content>
-    | Reads<Query>
+    | Reads<Query, Content>
     | StepwiseReads<Query>
     | BatchedWrites<Body, Query, Subject, Content>
   );
@@ -298,6 +234,10 @@ export function endpoint<
 >(definition: EndpointDefinition<Body, Query, Subject, Content>): Endpoint {
   return withSupplement(definition);
 }
+
+/** Whether requests can change something. Those of the others only read, whatever their method. */
+export const writes = ({ read, readSteps }: Pick<Endpoint, 'read' | 'readSteps'>): boolean =>
+  !read && !readSteps;
 
 export const isPlatform = ({ plane }: Pick<Endpoint, 'plane'>): boolean => plane === 'platform';
 

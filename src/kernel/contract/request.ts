@@ -7,7 +7,7 @@ import { kindOf } from '../values/kinds.ts';
 import * as s from '../values/schema.ts';
 import { type Check, compileCheck, isUuid } from '../values/validate.ts';
 import type { Endpoint } from './endpoint.ts';
-import { isTenant } from './endpoint.ts';
+import { isTenant, writes } from './endpoint.ts';
 
 /** A request after all checks that need no database. */
 export interface ParsedRequest {
@@ -57,7 +57,7 @@ export function compileRequest(endpoint: Endpoint): RequestReader {
       dryRun,
       faults,
       orgId: tenant ? readOrgId(request, faults) : '',
-      idempotencyKey: endpoint.method === 'POST' ? readIdempotencyKey(request, faults) : undefined,
+      idempotencyKey: takesKey(endpoint) ? readIdempotencyKey(request, faults) : undefined,
       ifMatch:
         endpoint.method === 'PATCH' || endpoint.method === 'DELETE'
           ? readIfMatch(endpoint, request, faults)
@@ -72,8 +72,13 @@ export function takesVersion({ method, unversioned }: Endpoint): boolean {
 }
 
 /** Every write accepts `dryRun=true`, unless its endpoint declares otherwise. */
-export function takesDryRun({ method, dryRun }: Endpoint): boolean {
-  return method !== 'GET' && dryRun !== false;
+export function takesDryRun(endpoint: Endpoint): boolean {
+  return writes(endpoint) && endpoint.dryRun !== false;
+}
+
+/** Whether `Idempotency-Key` makes the request take effect once; one that only reads has none. */
+export function takesKey(endpoint: Endpoint): boolean {
+  return endpoint.method === 'POST' && writes(endpoint);
 }
 
 const unknownParameter = (name: string): Fault => ({

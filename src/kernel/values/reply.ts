@@ -18,9 +18,12 @@ export class Rendered {
 export class FileReply {
   readonly bytes: Buffer;
   readonly fileName: string;
-  constructor(bytes: Buffer, fileName: string) {
+  /** Undefined where the endpoint has one content type. */
+  readonly contentType: string | undefined;
+  constructor(bytes: Buffer, fileName: string, contentType?: string) {
     this.bytes = bytes;
     this.fileName = fileName;
+    this.contentType = contentType;
   }
 }
 

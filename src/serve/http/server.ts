@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { type Endpoint, isTenant } from '../../kernel/contract/endpoint.ts';
+import { type Endpoint, isTenant, writes } from '../../kernel/contract/endpoint.ts';
 import type { RateLimits } from '../../kernel/limit-settings.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { requests } from '../../kernel/limits/requests.ts';
@@ -123,6 +123,7 @@ export async function openServer(
         takesFiles: isLarge(endpoint),
         storesFiles: Boolean(endpoint.receive),
         inOrganization: isTenant(endpoint.access),
+        onlyReads: !writes(endpoint),
         isPublic: endpoint.access === 'public',
       },
       onRequest: (request, _reply, done) => {
@@ -279,8 +280,8 @@ function refuseUnacceptable(request: FastifyRequest, endpoint: Endpoint): void {
   const { accept } = request.headers;
   if (!accept || /(application|\*)\/(\*|json|problem\+json)/i.test(accept)) return;
   const { file } = endpoint.gives;
-  if (file && accept.toLowerCase().includes(file)) return;
+  if (file?.some((type) => accept.toLowerCase().includes(type))) return;
   if (preferredForm(endpoint, accept) !== 'application/json') return;
-  const answers = file ?? formsOf(endpoint).join(' or ');
+  const answers = (file ?? formsOf(endpoint)).join(' or ');
   throw new Problem('not_acceptable', `Answers are ${answers}; Accept must allow that.`);
 }

@@ -18,6 +18,13 @@ export interface AnswerLimits {
   total: number;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** An endpoint whose requests change nothing, whatever their method. */
+    onlyReads?: boolean;
+  }
+}
+
 export const defaultAnswerLimits: AnswerLimits = valuesOf(requests.answers);
 
 /**
@@ -35,7 +42,8 @@ export function limitUnreadAnswers(server: FastifyInstance, limits: AnswerLimits
     const size = sizeOf(payload);
     const { socket } = request.raw;
     if (socket.destroyed || size < limits.counted) return done(null, payload);
-    const isRead = request.method === 'GET' && reply.statusCode < 300;
+    const reads = request.method === 'GET' || request.routeOptions.config.onlyReads;
+    const isRead = reads && reply.statusCode < 300;
     const person = personOf(request);
     // Of other answers it is not known that the caller belongs to the organization.
     const organization = isRead && organizationOf(request);

@@ -60,6 +60,9 @@ is not complete.
 - **Dry run.** \`dryRun=true\` checks the request and stores nothing: the answer is that of the real
   request, with \`Dry-Run: true\`. Numbers and codes in it are provisional.
 
+A POST that only reads, such as the printing of labels, takes neither a key nor \`dryRun\`, and an API
+token that may only read can send it.
+
 ## Refusals
 
 A refusal is a problem document (RFC 9457, \`application/problem+json\`). Programs check \`code\`;

@@ -1,4 +1,5 @@
-import { type Endpoint, isPlatform, isTenant } from '../../kernel/contract/endpoint.ts';
+import { type Endpoint, isPlatform, isTenant, writes } from '../../kernel/contract/endpoint.ts';
+import { takesKey } from '../../kernel/contract/request.ts';
 import { type ProblemCode, problemCodes } from '../../kernel/problem.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -54,7 +55,6 @@ const meanings: Record<ProblemCode, string> = {
 export function commonFailures(endpoint: Endpoint): ProblemCode[] {
   const { method, access, path } = endpoint;
   const named = access !== 'public';
-  const writes = method !== 'GET';
   const rules: [boolean, ...ProblemCode[]][] = [
     [named, 'unauthenticated'],
     // Platform routes refuse API tokens; the others refuse roles, non-members and read-only tokens.
@@ -63,8 +63,9 @@ export function commonFailures(endpoint: Endpoint): ProblemCode[] {
     [path.includes(':'), 'not_found'],
     [true, 'not_acceptable', 'validation_failed'],
     // A body is read before it is known to be unexpected.
-    [writes, 'conflict', 'request_timeout', 'payload_too_large', 'unsupported_media_type'],
-    [method === 'POST', 'idempotency_in_progress', 'idempotency_key_reused'],
+    [method !== 'GET', 'request_timeout', 'payload_too_large', 'unsupported_media_type'],
+    [writes(endpoint), 'conflict'],
+    [takesKey(endpoint), 'idempotency_in_progress', 'idempotency_key_reused'],
     [method === 'PATCH' || method === 'DELETE', 'precondition_failed'],
     [true, 'rate_limited', 'internal_error', 'unavailable'],
   ];

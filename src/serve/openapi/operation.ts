@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { type Endpoint, isPlatform, isTenant } from '../../kernel/contract/endpoint.ts';
-import { takesDryRun, takesVersion } from '../../kernel/contract/request.ts';
+import { takesDryRun, takesKey, takesVersion } from '../../kernel/contract/request.ts';
 import { shapeOf } from '../../kernel/values/kinds/kind.ts';
 import { kindOf } from '../../kernel/values/kinds.ts';
 import { recordOf } from '../read/csv.ts';
@@ -83,13 +83,13 @@ function typed(text: string, shape: Shape): unknown {
 
 /** The headers, and the query parameter, that mean the same for all operations. */
 function headers(endpoint: Endpoint): JsonSchema[] {
-  const { method, access } = endpoint;
+  const { access } = endpoint;
   const tenant = isTenant(access);
   const shared: [boolean, string][] = [
     [takesDryRun(endpoint), 'dryRun'],
     [tenant && isPlatform(endpoint), 'CurrentOrganization'],
     [tenant && !isPlatform(endpoint), 'Organization'],
-    [method === 'POST', 'IdempotencyKey'],
+    [takesKey(endpoint), 'IdempotencyKey'],
     [takesVersion(endpoint), 'IfMatch'],
   ];
   return shared
@@ -130,13 +130,13 @@ function success(
   status: 200 | 201 | 204,
   refer: (within: string) => Refer,
 ): JsonSchema {
-  const { operation, method, gives, example } = endpoint;
+  const { operation, gives, example } = endpoint;
   const shape = gives.schema && status !== 204 ? shapeOf(gives.schema) : undefined;
   const applicable: [boolean, string][] = [
     [true, 'X-Request-Id'],
     [shape?.properties?.version !== undefined, 'ETag'],
     [status === 201 && gives.location !== undefined, 'Location'],
-    [method === 'POST', 'Idempotency-Replayed'],
+    [takesKey(endpoint), 'Idempotency-Replayed'],
     [takesDryRun(endpoint), 'Dry-Run'],
   ];
   const names = applicable.filter(([applies]) => applies).map(([, name]) => name);
@@ -147,7 +147,9 @@ function success(
       names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ),
     ...(gives.file && {
-      content: { [gives.file]: { schema: { type: 'string', format: 'binary' } } },
+      content: Object.fromEntries(
+        gives.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+      ),
     }),
     ...(shape && {
       content: {

@@ -31,7 +31,7 @@ export async function runRead(
   client: ReadingClient,
   page?: LivePage,
 ): Promise<Answer> {
-  const { orgId, query } = request;
+  const { orgId, query, body } = request;
   const { access } = endpoint;
   const admission = () => admitReader(services, access, orgId, caller, services.now());
   if (!request.path || request.faults.length > 0) await admission();
@@ -39,7 +39,7 @@ export async function runRead(
   refuseFaults(request.faults);
   const reading = await planned(
     endpoint,
-    { path, query, orgId, actor: caller, now: services.now(), page },
+    { path, query, body, orgId, actor: caller, now: services.now(), page },
     admission,
   );
   if (!reading) throw new TypeError(`${endpoint.id} does not read`);

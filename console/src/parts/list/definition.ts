@@ -1,6 +1,7 @@
 import type { Client } from '@stockwright/client';
 import type { ReactNode } from 'react';
 import type { Read } from '../../base/reads.ts';
+import type { LabelKind } from '../labels/kind.ts';
 
 /** A column of a list: the same for the screen, its export and what is copied. */
 export interface Column<Row> {
@@ -97,6 +98,8 @@ export interface ListDefinition<Row> {
   actions?: ReactNode;
   bulk?: readonly BulkAction<Row>[];
   prints?: readonly PrintAction<Row>[];
+  /** The labels that can be printed for its rows. */
+  labels?: LabelKind | undefined;
   /** Beside the rows, about those that are chosen. */
   aside?(selected: readonly Row[]): ReactNode;
   /** Buttons at the end of a row, for the two commonest actions. */

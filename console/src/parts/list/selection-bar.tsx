@@ -3,6 +3,7 @@ import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
+import { useLabels } from '../labels/use-labels.tsx';
 import { runEach } from '../run-each.ts';
 import { useRun } from '../use-run.ts';
 import { Asked } from './asked.tsx';
@@ -39,6 +40,7 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
   const { outcome, run, runAnyway, undo, forget } = useOutcome(definition, selected, onSelect);
   const [asked, ask] = useState<BulkAction<Row> | undefined>();
   const perform = useRun();
+  const labels = useLabels(definition.labels, [...selected.keys()]);
   const exportRows = useExport(definition);
   if (selected.size === 0 && !outcome) return null;
   const isBusy = (outcome?.waiting ?? 0) > 0;
@@ -60,6 +62,11 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
               {name}
             </button>
           ))}
+          {definition.labels && (
+            <button type="button" onClick={labels.open}>
+              {labels.name}
+            </button>
+          )}
           <button type="button" onClick={() => exportRows(rows)}>
             {words.export}
           </button>
@@ -80,6 +87,7 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
           onCancel={() => ask(undefined)}
         />
       )}
+      {labels.panel}
       {outcome && (
         <Result
           outcome={outcome}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Read, RecordType } from '../../base/reads.ts';
 import type { ActCall } from '../act/use-act.ts';
 import type { Body, EditField } from '../edit/edit-values.ts';
+import type { LabelKind } from '../labels/kind.ts';
 import type { Column, Filter, Page } from '../list/definition.ts';
 
 export interface MasterRow {
@@ -60,6 +61,8 @@ export interface Master<Row extends MasterRow> {
   remove(client: Client, id: string, options: { dryRun?: boolean }): Promise<unknown>;
   /** The records that refer to it. */
   usage?: UsageRead;
+  /** The labels that can be printed for it. */
+  labels?: LabelKind;
 }
 
 export interface RowProps<Row extends MasterRow> {

@@ -9,12 +9,14 @@ import { Ask } from '../act/ask.tsx';
 import { useSaved } from '../act/use-saved.ts';
 import { Button } from '../button.tsx';
 import { EditPanel } from '../edit/edit-panel.tsx';
+import { useLabels } from '../labels/use-labels.tsx';
 import { useRun } from '../use-run.ts';
 import type { MasterRow, RowProps } from './definition.ts';
 
 /** Changes a record, puts it aside or removes it. */
 export function MasterActions<Row extends MasterRow>({ master, row }: RowProps<Row>) {
   const words = useWords().masters;
+  const labels = useLabels(master.labels, [row.id]);
   const { client } = useOrganization();
   const [, change] = useAddress();
   const run = useRun(master.object);
@@ -37,7 +39,9 @@ export function MasterActions<Row extends MasterRow>({ master, row }: RowProps<R
       >
         {isActive ? words.archive : words.restore}
       </Button>
+      {master.labels && <Button onClick={labels.open}>{labels.name}</Button>}
       <Button onClick={() => change({ act: 'delete' })}>{words.deleteIt}</Button>
+      {labels.panel}
     </>
   );
 }

@@ -40,6 +40,7 @@ function definitionOf<Row extends MasterRow>(
     ],
     columns: marked(master.columns, words),
     actions: master.tabs,
+    labels: master.labels,
     create: {
       name: own.create,
       panel: (onClose) => <NewMaster master={master} onClose={onClose} />,

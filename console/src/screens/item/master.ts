@@ -38,6 +38,7 @@ export const materialsOf = ({ items: words }: Words): Master<GetMaterialResponse
     createMaterial(client, { body: { name: '', ...body }, ...options }),
   update: (client, id, body, options) => updateMaterial(client, { path: { id }, body, ...options }),
   remove: (client, id, options) => deleteMaterial(client, { path: { id }, ...options }),
+  labels: 'item',
 });
 
 /** Products: what is made and sold, and what is made on the way. */
@@ -57,6 +58,7 @@ export const skusOf = ({ items: words }: Words): Master<GetSkuResponse> => ({
   create: (client, body, options) => createSku(client, { body: newSku(body), ...options }),
   update: (client, id, body, options) => updateSku(client, { path: { id }, body, ...options }),
   remove: (client, id, options) => deleteSku(client, { path: { id }, ...options }),
+  labels: 'item',
 });
 
 /** Required fields are sent empty: the service then says which of them is missing. */

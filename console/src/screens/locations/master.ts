@@ -59,4 +59,5 @@ export const locationsOf = ({ locations: words, address, masters }: Words): Mast
   update: (client, id, body, options) => updateLocation(client, { path: { id }, body, ...options }),
   remove: (client, id, options) => deleteLocation(client, { path: { id }, ...options }),
   usage: getLocationUsage,
+  labels: 'location',
 });

@@ -57,6 +57,7 @@ function definitionOf(kind: Kind, words: Words, timezone: string): ListDefinitio
       { name: 'nonZero', title: stock.inStock, options: [yes] },
       { name: 'day', title: stock.asOf, options: [] },
     ],
+    labels: 'item',
     tone: ({ negative, belowReorderPoint }) =>
       negative ? 'wrong' : belowReorderPoint ? 'attention' : undefined,
     actions: (

@@ -2,6 +2,7 @@
 import { useOrganization } from '../../base/organization.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Menu } from '../../parts/menu.tsx';
+import { useLabels } from '../../parts/labels/use-labels.tsx';
 import { endsOf } from '../../parts/order/ends.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { savePickList } from '../../parts/order/save-pick-list.ts';
@@ -14,6 +15,7 @@ import { isOpen } from './states.ts';
 
 export function Acts({ order, onMake }: { order: Order; onMake(): void }) {
   const words = useWords().workOrders;
+  const labels = useLabels('work_order', [order.id]);
   const change = useOrderChange({ definition: useWorkOrders(), order });
   const { status } = order;
   return (
@@ -39,13 +41,17 @@ export function Acts({ order, onMake }: { order: Order; onMake(): void }) {
       )}
       <Papers order={order} />
       <OrderActions
-        more={endsOf({
-          words,
-          change,
-          closes: isOpen(status) && status !== 'Draft' && 'Production',
-          cancels: status !== 'Cancelled' && !hasBatches(order),
-        })}
+        more={[
+          { name: labels.name, run: labels.open },
+          ...endsOf({
+            words,
+            change,
+            closes: isOpen(status) && status !== 'Draft' && 'Production',
+            cancels: status !== 'Cancelled' && !hasBatches(order),
+          }),
+        ]}
       />
+      {labels.panel}
     </>
   );
 }

@@ -63,6 +63,7 @@ function definitionOf(given: Given): ListDefinition<Order> {
         ],
       },
     ],
+    labels: 'work_order',
     tone: (order) => (isLate(order, today) ? 'wrong' : undefined),
     columns: [...ownColumns(given), ...datesAndCosts(own)],
     rowActions: ({ id, status }) =>

@@ -65,6 +65,7 @@ const PreviousMonthShape: Shape = { revenue: decimal, costOfGoodsSold: decimal, 
 export const PriceHistoryPageShape: Shape = { get data(): Shape { return { quantity: decimal, unitsPerPurchaseUnit: decimal, exchangeRate: decimal, unitPrice: decimal, discountPercent: decimal, netUnitPrice: decimal, netStockUnitPrice: decimal, baseUnitPrice: decimal, baseStockUnitPrice: decimal }; } };
 const PricesShape: Shape = { fromQuantity: decimal, unitPrice: decimal };
 export const PricesInputShape: Shape = { fromQuantity: decimal, unitPrice: decimal };
+export const PrintLabelsRequestShape: Shape = { get layout(): Shape { return { width: decimal, height: decimal }; } };
 const ProducedShape: Shape = { quantity: decimal, scrappedQuantity: decimal, unitCost: decimal };
 export const PurchaseOrderShape: Shape = { exchangeRate: decimal, shippingAmount: decimal, taxAmount: decimal, subtotal: decimal, total: decimal, get items(): Shape { return PurchaseOrderItemShape; } };
 export const PurchaseOrderItemShape: Shape = { quantity: decimal, originalQuantity: decimal, receivedQuantity: decimal, receivedStockQuantity: decimal, openStockQuantity: decimal, unitsPerPurchaseUnit: decimal, unitPrice: decimal, discountPercent: decimal, lineTotal: decimal };

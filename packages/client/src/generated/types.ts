@@ -6419,6 +6419,51 @@ export type PricesInput = {
     validTo?: string | null;
 };
 
+export type PrintLabelsRequest = {
+    /**
+     * What the labels are for.
+     */
+    kind: 'item' | 'location' | 'work_order';
+    /**
+     * `pdf` for any printer, `zpl` for label printers that understand ZPL II.
+     */
+    format: 'pdf' | 'zpl';
+    /**
+     * A sheet, or the size of a label.
+     */
+    layout?: {
+        /**
+         * A sheet of stickers, for `pdf`: paper, columns x rows. The page has no margin of its own: print it at its actual size.
+         */
+        sheet?: 'a4-2x4' | 'a4-2x7' | 'a4-3x7' | 'a4-3x8' | 'a4-5x13' | 'letter-2x3' | 'letter-2x5' | 'letter-3x10';
+        /**
+         * Millimetres; each label is a page. Default 100.
+         */
+        width?: Decimal;
+        /**
+         * Millimetres. Default 50.
+         */
+        height?: Decimal;
+        /**
+         * Dots of the printer per inch, for `zpl`. Default 203.
+         */
+        dpi?: '203' | '300' | '600';
+    };
+    /**
+     * Printed in this order; at most 1000 labels in all.
+     */
+    entries: Array<{
+        /**
+         * Of a material or a SKU, a location, a work order.
+         */
+        id: string;
+        /**
+         * Labels of this record. Default 1.
+         */
+        copies?: number;
+    }>;
+};
+
 export type Produced = {
     id: string;
     workOrderItemId: string;
@@ -17153,6 +17198,22 @@ export type GetDocumentResponses = {
 };
 
 export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type PrintLabelsData = {
+    body: PrintLabelsRequest;
+    path?: never;
+    query?: never;
+    url: '/api/labels';
+};
+
+export type PrintLabelsResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type PrintLabelsResponse = PrintLabelsResponses[keyof PrintLabelsResponses];
 
 export type ImportOpeningStockData = {
     body: ImportOpeningStockRequest | string;

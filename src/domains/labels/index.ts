@@ -1,0 +1,3 @@
+import { printLabels } from './print-labels.ts';
+
+export const labels = [printLabels];
