@@ -1,9 +1,10 @@
 /** X043: the work order as it goes to the shop floor. */
 import { beforeAll, expect, test } from 'vitest';
+import { barcodesOf } from '../../../test/support/barcodes.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { fileOf, textsOf } from '../../../test/support/file-of.ts';
-import { done, make, workOrder } from '../../../test/support/making.ts';
+import { done, make, workLocations, workOrder } from '../../../test/support/making.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
@@ -56,6 +57,28 @@ test('two inputs of one item are one row, and a draft is stamped', async () => {
   expect(text).toContain('12.5');
   expect(text).toContain('DRAFT');
 });
+
+test.each([
+  ['of the service', undefined, 'Code128'],
+  ['of another system', 'Auftrag (7/26)', 'Code128'],
+  ['with signs that bars cannot hold', '工单-2026-7', 'QRCode'],
+])('the number %s is printed as barcode', async (_, woNumber, format) => {
+  const bread = await newProduct(owner, [{ materialId: await newMaterial(owner), quantity: 1 }]);
+  const places = await workLocations(owner);
+  const row = { ...places, orderKey: woNumber, woNumber, startDate: '2026-03-10' };
+  const made = woNumber
+    ? await imported({ ...row, items: [{ skuId: bread, quantity: 1 }] })
+    : await workOrder(owner, bread, 1);
+  expect(woNumber ?? made.woNumber).toBe(made.woNumber);
+  const { bytes } = await fileOf(owner, pathOf(made));
+  expect(await barcodesOf(bytes)).toEqual([{ page: 0, format, text: made.woNumber }]);
+  expect(await textOf(made)).toContain(made.woNumber);
+});
+
+async function imported(row: object): Promise<{ id: string; woNumber: string }> {
+  const { results } = await done(owner.post('/work-orders/bulk-import', { rows: [row] }));
+  return done(owner.get(`/work-orders/${results[0].id}`));
+}
 
 test('the same order produces the same file', async () => {
   const bread = await newProduct(owner, [{ materialId: await newMaterial(owner), quantity: 1 }]);

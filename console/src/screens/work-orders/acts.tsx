@@ -1,8 +1,8 @@
 /** The acts on a work order in its state. */
 import { useOrganization } from '../../base/organization.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Menu } from '../../parts/menu.tsx';
 import { useLabels } from '../../parts/labels/use-labels.tsx';
+import { Menu } from '../../parts/menu.tsx';
 import { endsOf } from '../../parts/order/ends.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { savePickList } from '../../parts/order/save-pick-list.ts';
