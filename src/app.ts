@@ -17,6 +17,7 @@ import {
 import { labels } from './domains/labels/index.ts';
 import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
+import { pickLists } from './domains/pick-lists/index.ts';
 import { planning } from './domains/planning/index.ts';
 import { platform } from './domains/platform/index.ts';
 import { purchaseOrders } from './domains/purchase-orders/index.ts';
@@ -51,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   ...purchaseOrders,
   ...workOrders,
   ...salesOrders,
+  ...pickLists,
   ...documents,
   ...labels,
   ...openingStock,

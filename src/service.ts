@@ -4,12 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints, observers, supplements } from './app.ts';
 import { findFile } from './domains/documents/download-document.ts';
 import { openChangeFeed } from './domains/events/index.ts';
+import { orderMailTask } from './domains/order-mails/send-order-mail.ts';
 import { openEraser } from './domains/platform/erase-organizations.ts';
 import { invitationMailing, mailInvitation } from './domains/platform/mail-invitation.ts';
-import {
-  purchaseOrderMailing,
-  sendPurchaseOrderMail,
-} from './domains/purchase-orders/send-purchase-order-mail.ts';
+import { purchaseOrderMailing } from './domains/purchase-orders/purchase-order-mailing.ts';
+import { salesOrderMailing } from './domains/sales-orders/sales-order-mailing.ts';
 import type { DispatcherOptions } from './domains/webhooks/dispatcher.ts';
 import {
   disabledMailing,
@@ -249,6 +248,7 @@ async function openJobs(
   const texts = mailerWith(textPlaces);
   const documents = mailerWith(documentPlaces);
   const mailing = { ...context, publicUrl: config.publicUrl, log };
+  const ofDocuments = { ...mailing, mailer: documents };
   const lanes: Lane[] = [
     {
       places: textPlaces,
@@ -259,7 +259,10 @@ async function openJobs(
     },
     {
       places: documentPlaces,
-      tasks: { [sendPurchaseOrderMail]: purchaseOrderMailing({ ...mailing, mailer: documents }) },
+      tasks: {
+        [purchaseOrderMailing.job]: orderMailTask(purchaseOrderMailing, ofDocuments),
+        [salesOrderMailing.job]: orderMailTask(salesOrderMailing, ofDocuments),
+      },
     },
   ];
   const pollInterval = jobPollInterval;

@@ -25,6 +25,7 @@ export const tags: Readonly<Record<string, string>> = {
   'Work Orders':
     'Production orders: items with a copy of their recipe, receipts that consume inputs and produce goods.',
   'Sales Orders': 'Orders of customers: items, shipments, the timeline, and order channels.',
+  'Pick Lists': 'The goods to take from their places for several orders.',
   Labels: 'Stickers with barcodes for items, locations and orders.',
   'Opening Stock': 'What was on hand when the service was first used.',
   'Stock History': 'Quantity and value of an item over time.',

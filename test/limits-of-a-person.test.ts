@@ -1,6 +1,7 @@
 /** The limits of one person, with however many credentials and organizations. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newVendor, order } from './support/purchasing.ts';
+import { newCustomer, sell } from './support/selling.ts';
 import { newMaterial } from './support/stock.ts';
 import { newMember } from './support/users.ts';
 import { newOrganization, openWorld, type World } from './support/world.ts';
@@ -99,5 +100,9 @@ test('a person mails so many orders on a day, in all organizations', async () =>
   const refused = await second.post(there, {});
   expect(refused).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
   expect(refused.body.detail).toContain('Continue tomorrow');
+  const customerId = await newCustomer(second, { email: 'kitchen@example.com' });
+  const sold = await sell(second, [], { customerId, status: 'Draft' });
+  const ofSale = await second.post(`/sales-orders/${sold.id}/mails`, { kind: 'quote' });
+  expect(ofSale).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
   expect((await colleague.post(here, {})).status).toBe(201);
 });

@@ -20,6 +20,8 @@ export const materialId = idWith('materials', { ...code, ...name });
 export const stockedMaterialId = idWith('materials', { ...code, ...name, Unit: 'unit' });
 export const skuId = idWith('skus', { ...code, ...name });
 export const stockedSkuId = idWith('skus', { ...code, ...name, Unit: 'unit' });
+/** Of a material or a SKU. An answer with it looks its names up itself, in both tables. */
+export const itemId = idWith('items', { ...code, ...name, Unit: 'unit' });
 export const locationId = idWith('locations', { ...code, ...name });
 
 export const brokerId = idWith('brokers', name);

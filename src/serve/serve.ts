@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, hasExpired } from '../kernel/access/caller.ts';
 import {
   type Endpoint,
+  file,
   isPlatform,
   isTenant,
   type LivePage,
@@ -16,7 +17,7 @@ import { Problem } from '../kernel/problem.ts';
 import { compileReply } from '../kernel/values/reply.ts';
 import { refuseExpired } from './access/membership.ts';
 import type { WriteBody } from './answer.ts';
-import { prefersCsv } from './csv/accepts-csv.ts';
+import { preferredForm } from './forms.ts';
 import { csvOf, recordOf } from './read/csv.ts';
 import { answerLive } from './read/live.ts';
 import { runRead, runSteps } from './read/read.ts';
@@ -59,6 +60,7 @@ function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody
   const record = recordOf(inCsv);
   const answerCsv = record && csvOf(inCsv, record, endpoint.csv?.lines);
   const writePage = endpoint.csv ? compileReply(endpoint.csv.page) : writeBody;
+  const inPdf = pdfForm(endpoint);
   return (parsed, caller, { headers }, reply) => {
     const client = new AnsweredClient(reply);
     let hasBegun = false;
@@ -78,7 +80,11 @@ function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody
       const isExpired = () => hasExpired(caller, services.now());
       return answerLive(parsed, headers, isExpired, services, read);
     }
-    if (!answerCsv || !prefersCsv(headers.accept)) return read(parsed);
+    const form = preferredForm(endpoint, headers.accept);
+    if (inPdf && form === 'application/pdf') {
+      return runRead(inPdf, services, parsed, caller, writeBody, client);
+    }
+    if (!answerCsv || form !== 'text/csv') return read(parsed);
     const readPage = (request: ParsedRequest) => {
       if (!endpoint.csv) return read(request);
       turnPage();
@@ -95,6 +101,12 @@ const csvForm = (endpoint: Endpoint): Endpoint =>
   endpoint.csv && endpoint.read
     ? { ...endpoint, gives: ok(endpoint.csv.page), read: endpoint.csv.read }
     : endpoint;
+
+/** The endpoint as its PDF reads it. */
+const pdfForm = (endpoint: Endpoint): Endpoint | undefined =>
+  endpoint.pdf && endpoint.read
+    ? { ...endpoint, gives: file('application/pdf'), read: endpoint.pdf.read }
+    : undefined;
 
 /** Makes the signal only for readings that use it because they may take long. */
 class AnsweredClient implements ReadingClient {

@@ -93,6 +93,11 @@ const statements: Record<string, string> = {
 
 /** Rows that reference one of several tables, inserted after these. */
 const lastStatements: Record<string, string> = {
+  sales_order_mails: `insert into sales_order_mails (org_id, id, so_id, kind, recipients, status,
+      created_at, updated_at)
+    select $1, gen_random_uuid(), o.id, 'quote', '["kitchen@crown.example"]', 'waiting',
+      now() - o.n * interval '1 minute', now()
+    from (select id, row_number() over () as n from sales_orders where org_id = $1) o`,
   // Each fourth one sells a SKU; each tenth is preferred.
   vendor_items: `insert into vendor_items (org_id, id, vendor_id, material_id, sku_id, vendor_code,
       purchase_unit, units_per_purchase_unit, currency, prices, is_preferred, created_at,

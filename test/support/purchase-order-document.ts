@@ -1,9 +1,17 @@
-import type {
-  DocumentLine,
-  PurchaseOrderDocument,
-} from '../../src/domains/purchase-orders/pdf/document.ts';
+import type { Paper } from '../../src/domains/papers/paper.ts';
+import {
+  type PrintedLine,
+  type PrintedPurchaseOrder,
+  purchaseOrderPaper,
+} from '../../src/domains/purchase-orders/purchase-order-paper.ts';
 
-export const line = (number: number, changes: Partial<DocumentLine> = {}): DocumentLine => ({
+/** A purchase order with all that is printed of it. */
+export type PurchaseOrderDocument = PrintedPurchaseOrder & { lines: PrintedLine[] };
+
+export const paperOf = (document: PurchaseOrderDocument): Paper =>
+  purchaseOrderPaper(document, document.lines);
+
+export const line = (number: number, changes: Partial<PrintedLine> = {}): PrintedLine => ({
   lineNumber: String(number),
   code: `BOX-${String(number).padStart(4, '0')}`,
   vendorCode: null,

@@ -30,6 +30,13 @@ const channel = async (owner: Client) => ({
 
 export const salesRequests: Record<EndpointId, MakeRequest> = {
   X018: order,
+  X039: async (owner) => ({ ...(await order(owner)), query: { kind: 'order_confirmation' } }),
+  X040: async (owner) => ({
+    ...(await order(owner)),
+    body: { kind: 'proforma_invoice', to: ['kitchen@crown.example'] },
+  }),
+  X041: order,
+  X042: async (owner) => ({ query: { salesOrderIds: (await confirmed(owner)).id } }),
   E144: async (owner) => ({
     body: {
       ...(await named(owner)),

@@ -112,6 +112,7 @@ const writtenBeside: Record<string, string> = {
   api_tokens: 'last_used_at',
   // The outcome of a mail is written by the job that sends it.
   purchase_order_mails: 'status, failure, sent_at, updated_at',
+  sales_order_mails: 'status, failure, sent_at, updated_at',
 };
 
 const shown = (table: string) => {

@@ -43,6 +43,7 @@ export const workRequests: Record<EndpointId, MakeRequest> = {
     body: { ...(await places(owner)), skuId: await product(owner), notes: unique('Oven') },
   }),
   E133: ofOrder,
+  X043: ofOrder,
   E134: async (owner) => ({
     ...(await ofOrder(owner)),
     body: { skuId: await product(owner), quantity: 4, conversionCost: 1.5 },

@@ -32,6 +32,7 @@ const others: Readonly<Record<string, string>> = {
   getFinishedGoodsInventorySummary: 'src/domains/inventory/get-summary.test.ts',
   listExchangeRates: 'src/domains/exchange-rates/exchange-rates.test.ts',
   listPurchaseOrderMails: 'src/domains/purchase-orders/mail-purchase-order.test.ts',
+  listSalesOrderMails: 'src/domains/sales-orders/mail-sales-order.test.ts',
   listSalesOrderItems: 'src/domains/sales-orders/sales-order-items.test.ts',
   listTimelineNotes: 'src/domains/sales-orders/timeline.test.ts',
   listCostChanges: 'src/domains/costing/list-cost-changes.test.ts',

@@ -48,6 +48,12 @@ function recordOf(
   answer: Record<string, unknown>,
   field: string,
 ) {
+  if (table === 'items') {
+    // A material or a SKU.
+    const named = (of: string) => `select ${column} as name from ${of}
+      where org_id = $1 and id = $2`;
+    return query(`${named('materials')} union all ${named('skus')}`, [owner.orgId, answer[field]]);
+  }
   if (table !== 'events') {
     const isOurs = table === 'users' ? '$1::uuid is not null' : 'org_id = $1';
     const record = `select ${column} as name from ${table} where ${isOurs} and id = $2`;

@@ -8,14 +8,9 @@ const readersOfSales = [
 ];
 
 const readersOfItems = [
-  ...['domains/boms', 'domains/costing', 'domains/labels', 'domains/planning'],
-  ...[
-    'domains/purchase-orders',
-    'domains/today',
-    'domains/traces',
-    'domains/valuations',
-    'domains/vendor-items',
-  ],
+  ...['domains/boms', 'domains/costing', 'domains/labels', 'domains/papers'],
+  ...['domains/planning', 'domains/purchase-orders', 'domains/today', 'domains/traces'],
+  ...['domains/valuations', 'domains/vendor-items'],
   ...['ledger', 'orders'],
 ];
 
@@ -30,11 +25,14 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/platform',
     readers: [
       'domains/documents',
+      'domains/order-mails',
+      'domains/papers',
       'domains/planning',
       'domains/purchase-orders',
       'domains/sales-orders',
       'domains/valuations',
       'domains/vendor-items',
+      'domains/work-orders',
       'kernel/paging',
       'serve/access',
     ],
@@ -73,11 +71,13 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     readers: [
       'domains/inventory',
       'domains/labels',
+      'domains/papers',
       'domains/planning',
       'domains/purchase-orders',
       'domains/sales-orders',
       'domains/traces',
       'domains/valuations',
+      'domains/work-orders',
     ],
   },
   ledger_entries: {
@@ -134,7 +134,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/purchase-orders',
     readers: ['domains/planning', 'domains/today', 'orders'],
   },
-  purchase_order_mails: { owner: 'domains/purchase-orders' },
+  purchase_order_mails: { owner: 'domains/order-mails' },
   purchase_order_items: {
     owner: 'domains/purchase-orders',
     readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
@@ -176,6 +176,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     readers: readersOfSales,
   },
   sales_order_timeline: { owner: 'domains/sales-orders' },
+  sales_order_mails: { owner: 'domains/order-mails' },
   webhook_endpoints: { owner: 'domains/webhooks' },
   webhook_attempts: { owner: 'domains/webhooks' },
   documents: { owner: 'domains/documents' },

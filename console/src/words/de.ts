@@ -502,36 +502,39 @@ export const de: Words = {
     asksMail: (orders, vendors) =>
       `${plural(orders, 'Bestellung geht', 'Bestellungen gehen')} per Mail an ${vendors}, unwiderruflich. Senden?`,
     mail: 'Mailen',
-    mails: 'Mails',
-    mailToHint: 'Mehrere Adressen werden durch Kommas getrennt.',
     mailText: (number, day) =>
       [`Anbei unsere Bestellung ${number}.`, day && `Wir erwarten die Ware bis ${day}.`]
         .filter(Boolean)
         .join('\n\n'),
-    mailPreview: 'Die Mail',
-    subject: 'Betreff',
-    attachment: 'Anhang',
-    addresses: 'Adressen',
-    usualAddress: 'Lieferant',
-    noAddress: (vendor) => `Von ${vendor} gibt es noch keine E-Mail-Adresse: geben Sie eine ein.`,
-    keepAddress: (vendor) => `Als Adresse von ${vendor} behalten`,
     mailTitle: (number: string) => `${number} an den Lieferanten mailen`,
-    mailTo: 'An',
-    mailedAt: 'Wann',
-    mailedBy: 'Wer',
-    mailStatuses: { waiting: 'unterwegs', sent: 'gesendet', failed: 'nicht gesendet' },
     mailWaits: (to: string) => `Die Bestellung geht an ${to}.`,
-    message: 'Nachricht',
-    unprintable: (characters: string) =>
-      `Das PDF kann diese Zeichen nicht zeigen und hat � an ihrer Stelle: ${characters}`,
-    messageHint:
-      'Darunter steht Ihr Name. Die Bestellung hängt als PDF an; Antworten kommen zu Ihnen.',
-    send: 'Senden',
     place: 'Als bestellt markieren',
     placed: 'Die Bestellung ist als bestellt markiert.',
     receive: 'Annehmen',
     emptyTitle: 'Keine Bestellungen',
     emptyText: 'Bestellen Sie, was Sie brauchen, oder lassen Sie die Planung vorschlagen.',
+  },
+  mail: {
+    mails: 'Mails',
+    to: 'An',
+    toHint: 'Mehrere Adressen werden durch Kommas getrennt.',
+    addresses: 'Adressen',
+    usualAddress: { vendor: 'Lieferant', customer: 'Kunde' },
+    noAddress: (partner) => `Von ${partner} gibt es noch keine E-Mail-Adresse: geben Sie eine ein.`,
+    keepAddress: (partner) => `Als Adresse von ${partner} behalten`,
+    message: 'Nachricht',
+    messageHint:
+      'Darunter steht Ihr Name. Der Auftrag hängt als PDF an; Antworten kommen zu Ihnen.',
+    preview: 'Die Mail',
+    subject: 'Betreff',
+    attachment: 'Anhang',
+    unprintable: (characters) =>
+      `Das PDF kann diese Zeichen nicht zeigen und hat � an ihrer Stelle: ${characters}`,
+    send: 'Senden',
+    status: 'Status',
+    statuses: { waiting: 'unterwegs', sent: 'gesendet', failed: 'nicht gesendet' },
+    when: 'Wann',
+    who: 'Wer',
   },
   receive: {
     unknownCode: (code) => `Von ${code} ist nichts zu erwarten.`,
@@ -830,6 +833,9 @@ export const de: Words = {
     emptyText: 'Hier steht alles, was Menschen und Programme ändern.',
   },
   workOrders: {
+    paper: 'Fertigungsauftrag',
+    print: 'Drucken',
+    pickList: 'Pickliste',
     title: 'Fertigungsaufträge',
     search: 'Nummer, Produkt oder Notiz',
     create: 'Neuer Auftrag',
@@ -1175,6 +1181,32 @@ export const de: Words = {
     late: 'überfällig',
     orderDate: 'Bestellt am',
     requestedShipDate: 'Versand bis',
+    validUntil: 'Gültig bis',
+    paper: 'Dokument',
+    papers: {
+      quote: 'Angebot',
+      order_confirmation: 'Auftragsbestätigung',
+      proforma_invoice: 'Proforma-Rechnung',
+    },
+    print: 'Drucken',
+    pickList: 'Pickliste',
+    mail: 'Mailen',
+    mailTitle: (number) => `${number} an den Kunden mailen`,
+    mailWaits: (paper, to) => `${paper} geht an ${to}.`,
+    mailTexts: {
+      quote: (number, day) =>
+        [`Anbei unser Angebot ${number}.`, day && `Es gilt bis ${day}.`]
+          .filter(Boolean)
+          .join('\n\n'),
+      order_confirmation: (number, day) =>
+        [
+          `Anbei die Bestätigung Ihres Auftrags ${number}.`,
+          day && `Der Versand erfolgt bis ${day}.`,
+        ]
+          .filter(Boolean)
+          .join('\n\n'),
+      proforma_invoice: (number) => `Anbei unsere Proforma-Rechnung zum Auftrag ${number}.`,
+    },
     shipFrom: 'Versand von',
     total: 'Summe',
     cost: 'Wareneinsatz',
@@ -1337,6 +1369,13 @@ export const de: Words = {
     listPrice: 'Listenpreis',
     isFinishedGood: 'Wird verkauft',
     isBought: 'Wird fertig eingekauft',
+    customs: 'Zoll und Gewicht',
+    hsCode: 'Zolltarifnummer',
+    hsCodeHint: 'Die Nummer beim Zoll, etwa 1905.90',
+    countryOfOrigin: 'Ursprungsland',
+    countryHint: 'Zwei Buchstaben, etwa DE',
+    netWeight: 'Nettogewicht einer Einheit',
+    weightUnit: 'Gewichtseinheit',
     planBy: 'Wenn es knapp wird',
     planByDefault: 'Herstellen, wo es ein Rezept hat, sonst einkaufen',
     planByMake: 'Herstellen',

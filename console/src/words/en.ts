@@ -485,8 +485,6 @@ export const en = {
     asksMail: (orders: number, vendors: string) =>
       `${plural(orders, 'order goes', 'orders go')} to ${vendors} by mail, which cannot be undone. Send?`,
     mail: 'Mail',
-    mails: 'Mails',
-    mailToHint: 'Several addresses are separated by commas.',
     mailText: (number: string, day: string | null) =>
       [
         `Please find attached our purchase order ${number}.`,
@@ -494,29 +492,34 @@ export const en = {
       ]
         .filter(Boolean)
         .join('\n\n'),
-    mailPreview: 'The mail',
-    subject: 'Subject',
-    attachment: 'Attached',
-    addresses: 'Addresses',
-    usualAddress: 'Vendor',
-    noAddress: (vendor: string) => `There is no e-mail address of ${vendor} yet: enter one.`,
-    keepAddress: (vendor: string) => `Keep as the address of ${vendor}`,
     mailTitle: (number: string) => `Mail ${number} to its vendor`,
-    mailTo: 'To',
-    mailedAt: 'When',
-    mailedBy: 'Who',
-    mailStatuses: { waiting: 'on its way', sent: 'sent', failed: 'not sent' },
     mailWaits: (to: string) => `The order goes to ${to}.`,
-    message: 'Message',
-    unprintable: (characters: string) =>
-      `The PDF cannot show these characters and has � in their place: ${characters}`,
-    messageHint: 'Your name follows below. The order is attached as PDF; answers come to you.',
-    send: 'Send',
     place: 'Mark as ordered',
     placed: 'The order is marked as ordered.',
     receive: 'Receive',
     emptyTitle: 'No purchase orders',
     emptyText: 'Order what you need, or let the plan propose what to order.',
+  },
+  mail: {
+    mails: 'Mails',
+    to: 'To',
+    toHint: 'Several addresses are separated by commas.',
+    addresses: 'Addresses',
+    usualAddress: { vendor: 'Vendor', customer: 'Customer' },
+    noAddress: (partner: string) => `There is no e-mail address of ${partner} yet: enter one.`,
+    keepAddress: (partner: string) => `Keep as the address of ${partner}`,
+    message: 'Message',
+    messageHint: 'Your name follows below. The order is attached as PDF; answers come to you.',
+    preview: 'The mail',
+    subject: 'Subject',
+    attachment: 'Attached',
+    unprintable: (characters: string) =>
+      `The PDF cannot show these characters and has � in their place: ${characters}`,
+    send: 'Send',
+    status: 'Status',
+    statuses: { waiting: 'on its way', sent: 'sent', failed: 'not sent' },
+    when: 'When',
+    who: 'Who',
   },
   receive: {
     unknownCode: (code: string) => `Nothing of ${code} is to come.`,
@@ -814,6 +817,9 @@ export const en = {
     emptyText: 'Everything that people and programs change is shown here.',
   },
   workOrders: {
+    paper: 'Work order',
+    print: 'Print',
+    pickList: 'Pick list',
     title: 'Work orders',
     search: 'Number, product or notes',
     create: 'New work order',
@@ -1158,6 +1164,33 @@ export const en = {
     late: 'late',
     orderDate: 'Ordered on',
     requestedShipDate: 'To ship by',
+    validUntil: 'Valid until',
+    paper: 'Paper',
+    papers: {
+      quote: 'Quote',
+      order_confirmation: 'Order confirmation',
+      proforma_invoice: 'Proforma invoice',
+    },
+    print: 'Print',
+    pickList: 'Pick list',
+    mail: 'Mail',
+    mailTitle: (number: string) => `Mail ${number} to its customer`,
+    mailWaits: (paper: string, to: string) => `${paper}: on its way to ${to}.`,
+    mailTexts: {
+      quote: (number: string, day: string | null) =>
+        [`Please find attached our quote ${number}.`, day && `It is valid until ${day}.`]
+          .filter(Boolean)
+          .join('\n\n'),
+      order_confirmation: (number: string, day: string | null) =>
+        [
+          `Please find attached the confirmation of your order ${number}.`,
+          day && `It is to be shipped by ${day}.`,
+        ]
+          .filter(Boolean)
+          .join('\n\n'),
+      proforma_invoice: (number: string, _day: string | null) =>
+        `Please find attached our proforma invoice for order ${number}.`,
+    },
     shipFrom: 'Ships from',
     total: 'Total',
     cost: 'Cost of goods sold',
@@ -1319,6 +1352,13 @@ export const en = {
     listPrice: 'List price',
     isFinishedGood: 'Is sold',
     isBought: 'Is bought ready to sell',
+    customs: 'Customs and weight',
+    hsCode: 'HS code',
+    hsCodeHint: 'The number by which customs know it, such as 1905.90',
+    countryOfOrigin: 'Country of origin',
+    countryHint: 'Two letters, such as DE',
+    netWeight: 'Net weight of a unit',
+    weightUnit: 'Unit of weight',
     planBy: 'When it runs short',
     planByDefault: 'Make it where it has a recipe, else buy it',
     planByMake: 'Make it',

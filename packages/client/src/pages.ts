@@ -1,4 +1,4 @@
-/** Lists: page by page, record by record, or as a file. */
+/** Lists: page by page, record by record, or as a file. Answers in another form. */
 import type { Client } from './client.ts';
 
 interface Page<Row> {
@@ -61,4 +61,19 @@ export function csvOf(
   options?: object,
 ): Promise<Blob> {
   return list(client, { timeout: fileTimeout, ...options, accept: 'text/csv' });
+}
+
+/** The answer of an operation as PDF, where the operation has this form. */
+export function pdfOf<Given extends unknown[]>(
+  client: Client,
+  operation: List<Given, unknown>,
+  ...given: Given
+): Promise<Blob>;
+export function pdfOf(
+  client: Client,
+  // biome-ignore lint/suspicious/noExplicitAny: the options of any operation, and its media type.
+  operation: List<[any], any>,
+  options?: object,
+): Promise<Blob> {
+  return operation(client, { ...options, accept: 'application/pdf' });
 }

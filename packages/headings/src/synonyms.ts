@@ -100,6 +100,15 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Kann eingekauft werden; Einkaufsartikel; Handelsware; Zukaufteil`,
     planBy: `Procurement; Procurement type; Supply method; Replenishment method; Make or buy;
       Beschaffung; Beschaffungsart; Eigenfertigung oder Zukauf`,
+    hsCode: `HS; HS tariff code; Harmonized system code; Variant HS code; Tariff code;
+      Tariff number; Customs code; Customs tariff number; Commodity code; Zolltarifnummer;
+      Warennummer; Statistische Warennummer`,
+    countryOfOrigin: `Origin; Country/Region of origin; Origin country; Made in; Ursprungsland;
+      Herkunftsland; Ursprung`,
+    netWeight: `Weight; Unit weight; Item weight; Product weight; Variant weight; Weight (net);
+      Gewicht; Nettogewicht; Stückgewicht; Artikelgewicht`,
+    weightUnit: `Unit of weight; Variant weight unit; Weight UoM; Gewichtseinheit;
+      Einheit des Gewichts`,
     listPrice: `Price; Regular price; Variant Price; Retail price; Sales price; Sale unit price;
       Selling price; Default sales price; Default price; Unit price; Net price; VK; VK-Preis;
       VK netto; Netto-VK; Verkaufspreis; Verkaufspreis netto; Listenpreis; Preis; Nettopreis;
@@ -216,6 +225,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     requestedShipDate: `Ship date; Ship by; Shipping date; Requested date; Requested delivery date;
       Delivery date; Delivery deadline; Due; Due date; Liefertermin; Lieferdatum; Versanddatum;
       Versandtermin; Wunschtermin`,
+    validUntil: `Valid to; Quote valid until; Expiration date; Expires; Expires on; Expiry;
+      Gültig bis; Angebot gültig bis; Bindefrist`,
     shipFromLocation: `Ship from; Warehouse; Location; Lager; Lagerort; Auslieferungslager;
       Standort`,
     ...addressIn('shipToAddress', shipping, false),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { fileOf as getFile } from '../../../test/support/file-of.ts';
 import { readPdf, textOf } from '../../../test/support/pdf.ts';
 import { newVendor, order } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
@@ -11,17 +12,8 @@ beforeAll(async () => {
   owner = await newOrganization();
 });
 
-/** The bytes of the file: `Answer` holds text. */
-async function fileOf(id: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${owner.origin}/api/purchase-orders/${id}/pdf`, {
-    headers: {
-      authorization: `Bearer ${owner.token}`,
-      'x-org-id': owner.orgId as string,
-      ...headers,
-    },
-  });
-  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
-}
+const fileOf = (id: string, headers?: Record<string, string>) =>
+  getFile(owner, `/purchase-orders/${id}/pdf`, headers);
 
 test('an order is printed with its vendor, lines and totals', async () => {
   const vendorId = await newVendor(owner, {

@@ -1,13 +1,13 @@
 /** E116, W116: the purchase order as it is sent to the vendor. */
 import { endpoint, file } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { FileReply } from '../../kernel/values/reply.ts';
-import { selectDocument, selectDocumentLines } from './document.store.ts';
+import { readPaper } from '../papers/read-paper.ts';
+import { selectPrintedLines, selectPrintedOrder } from './printed-order.store.ts';
 import {
-  type DocumentLine,
-  type PurchaseOrderDocument,
-  renderPurchaseOrder,
-} from './pdf/document.ts';
+  type PrintedLine,
+  type PrintedPurchaseOrder,
+  purchaseOrderPaper,
+} from './purchase-order-paper.ts';
 
 export const generatePurchaseOrderPdf = endpoint({
   id: 'E116',
@@ -22,20 +22,16 @@ export const generatePurchaseOrderPdf = endpoint({
   gives: file('application/pdf'),
   fails: ['not_found'],
 
-  read: ({ orgId, actor, path: { id = '' } }) => ({
-    statements: [
-      { select: selectDocument(orgId, id), named: true },
-      { select: selectDocumentLines(orgId, id), named: true },
-    ],
-    async show([orders, lines = []], _services, { signal }) {
-      const [order] = orders ?? [];
-      if (!order) throw notFound('purchase order');
-      const document: PurchaseOrderDocument = {
-        ...(order as Omit<PurchaseOrderDocument, 'lines'>),
-        lines: lines as DocumentLine[],
-      };
-      const pdf = await renderPurchaseOrder(document, { owners: [orgId, actor.userId], signal });
-      return new FileReply(pdf, `${document.order.poNumber}.pdf`);
-    },
-  }),
+  read: (call) =>
+    readPaper<[PrintedPurchaseOrder[], PrintedLine[]]>(call, {
+      selects: [
+        selectPrintedOrder(call.orgId, call.path.id ?? ''),
+        selectPrintedLines(call.orgId, call.path.id ?? ''),
+      ],
+      paperOf([[printed], lines]) {
+        if (!printed) throw notFound('purchase order');
+        const paper = purchaseOrderPaper(printed, lines);
+        return { paper, fileName: `${paper.number}.pdf` };
+      },
+    }),
 });

@@ -4,6 +4,7 @@ import { createSalesOrder } from './create-sales-order.ts';
 import { deleteOrderChannel } from './delete-order-channel.ts';
 import { deleteSalesOrder } from './delete-sales-order.ts';
 import { deleteTimelineNote } from './delete-timeline-note.ts';
+import { generateSalesOrderPdf } from './generate-sales-order-pdf.ts';
 import { getSalesMargins } from './get-sales-margins.ts';
 import { getSalesOrder } from './get-sales-order.ts';
 import { importSalesOrders } from './import-sales-orders.ts';
@@ -11,8 +12,10 @@ import { importShipments } from './import-shipments.ts';
 import { listFulfillmentStatusTypes } from './list-fulfillment-status-types.ts';
 import { listOrderStatusTypes } from './list-order-status-types.ts';
 import { listSalesOrderItems } from './list-sales-order-items.ts';
+import { listSalesOrderMails } from './list-sales-order-mails.ts';
 import { listSalesOrders } from './list-sales-orders.ts';
 import { listTimelineNotes } from './list-timeline-notes.ts';
+import { mailSalesOrder } from './mail-sales-order.ts';
 import {
   createOrderChannel,
   getOrderChannelUsage,
@@ -48,6 +51,9 @@ export const salesOrders = [
   importSalesOrders,
   importShipments,
   getSalesMargins,
+  generateSalesOrderPdf,
+  mailSalesOrder,
+  listSalesOrderMails,
 ];
 
 export { recordRevaluedSales } from './record-revalued-sales.ts';

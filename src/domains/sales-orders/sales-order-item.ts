@@ -64,6 +64,9 @@ export const salesOrderItemChanges = s.object({
 /** The defaults of a new item; all other fields default to null. */
 export const salesOrderItemDefaults = { discountPercent: ZERO, fulfilledQuantity: ZERO };
 
+/** A line with what is open of it. */
+export type OpenLine = Pick<SalesOrderItem, 'id' | 'skuId' | 'quantity' | 'fulfilledQuantity'>;
+
 /** The open quantity of a line. */
 export const openQuantity = (item: Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity'>): Exact =>
   item.quantity.minus(item.fulfilledQuantity);

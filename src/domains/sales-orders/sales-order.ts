@@ -10,6 +10,7 @@ import { totalsOf } from '../../orders/totals.ts';
 import * as fields from '../common-fields.ts';
 import { customerId, locationId, orderChannelId } from '../named-ids.ts';
 import {
+  type OpenLine,
   openQuantity,
   type SalesOrderItem,
   salesOrderItem,
@@ -34,6 +35,7 @@ const header = {
   fulfillmentStatus: fulfillmentStatus(),
   orderDate: s.date(),
   requestedShipDate: s.nullable(s.date()),
+  validUntil: s.nullable(s.date()),
   shipFromLocationId: s.nullable(locationId()),
   shipToAddress: s.nullable(s.address()),
   customerReference: s.nullable(s.reference()),
@@ -87,6 +89,9 @@ const terms = {
   orderDate: s.optional(s.date({ description: "Default today, in the organization's zone." })),
   requestedShipDate: s.optional(
     s.nullable(s.date({ description: 'When the customer expects it; the day of its demand.' })),
+  ),
+  validUntil: s.optional(
+    s.nullable(s.date({ description: 'The last day of a quote, which prints it.' })),
   ),
   shipFromLocationId: s.optional(
     s.nullable(s.uuid({ description: 'Active, with `isStockLocation`; required if Confirmed.' })),
@@ -193,7 +198,7 @@ export function expectedShipments(
     StoredSalesOrder,
     'status' | 'requestedShipDate' | 'orderDate' | 'shipFromLocationId'
   >,
-  items: readonly SalesOrderItem[],
+  items: readonly OpenLine[],
 ): ExpectedMovement[] {
   const { shipFromLocationId } = order;
   if (order.status !== 'Confirmed' || shipFromLocationId === null) return [];
@@ -245,6 +250,7 @@ export const salesOrderExample = {
   fulfillmentStatus: 'Unfulfilled',
   orderDate: '2026-03-01',
   requestedShipDate: '2026-03-15',
+  validUntil: null,
   shipFromLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
   shipToAddress: {
     line1: '1 Crown Square',

@@ -2,6 +2,7 @@
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { recordBatch } from '../../kernel/contract/record-batch.ts';
 import { insertSkuItems } from '../../ledger/items.store.ts';
+import { weightFault } from './customs.ts';
 import { newPlanByFaults } from './plan-by.ts';
 import { sku, skuExample, skuInput } from './sku.ts';
 import { skus } from './skus.store.ts';
@@ -16,7 +17,7 @@ export const createSku = endpoint({
   access: 'member',
   emits: 'sku.created',
   body: skuInput,
-  check: newPlanByFaults,
+  check: (body) => [...newPlanByFaults(body), weightFault(body)],
   gives: created(sku, (body) => `/api/skus/${body.id}`),
   fails: ['not_found'],
   violates: skus.constraints,
@@ -27,6 +28,10 @@ export const createSku = endpoint({
       skuTypeId: skuExample.skuTypeId,
       unit: 'EA',
       listPrice: 4.2,
+      hsCode: '1905.90',
+      countryOfOrigin: 'GB',
+      netWeight: 0.8,
+      weightUnit: 'kg',
     },
     reply: skuExample,
   },

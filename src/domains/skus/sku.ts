@@ -10,6 +10,7 @@ import {
 } from '../inventory/purchase-terms.ts';
 import { isCounted, wholeUnits, wholeUnitsInput } from '../inventory/whole-units.ts';
 import { skuTypeId } from '../named-ids.ts';
+import { customsFields, customsInput } from './customs.ts';
 
 /** The ways in which a plan covers a need of a SKU. */
 const planBy = ['make', 'buy'] as const;
@@ -47,6 +48,7 @@ export const sku = s.object({
   ),
   preferredVendorId: preferredVendor,
   ...purchaseTerms,
+  ...customsFields,
   externalId: s.nullable(s.code()),
   ...fields.auditWithChanger(),
 });
@@ -85,6 +87,7 @@ const optionalFields = {
   ),
   preferredVendorId: preferredVendorInput,
   ...purchaseTermsInput,
+  ...customsInput,
   externalId: fields.externalId('among SKUs'),
 };
 
@@ -134,6 +137,10 @@ export const skuExample = {
   orderMultiple: null,
   purchaseUnit: null,
   unitsPerPurchaseUnit: 1,
+  hsCode: '1905.90',
+  countryOfOrigin: 'GB',
+  netWeight: 0.8,
+  weightUnit: 'kg',
   externalId: null,
   ...fields.auditExample,
 };

@@ -76,6 +76,13 @@ export const selectMade = (orgId: string, ids: readonly string[]): Statement<{ i
   sql<{ id: string }>`select b.sku_id as id from boms b
     where b.org_id = ${orgId} and b.sku_id = any(${ids}::uuid[])`;
 
+export type Weight = Pick<Sku, 'id' | 'netWeight' | 'weightUnit'>;
+
+/** The weights of the SKUs of these that exist. */
+export const selectWeights = (orgId: string, ids: readonly string[]): Statement<Weight> =>
+  sql<Weight>`select t.id, t.net_weight as "netWeight", t.weight_unit as "weightUnit"
+    from skus t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
 /** A SKU without a recipe cannot be made. */
 export const clearPlanBy = (orgId: string, skuId: string): Statement =>
   sql`update skus set plan_by = null

@@ -9,6 +9,7 @@ import { holdBarcodes } from '../../ledger/item-barcodes.store.ts';
 import { changesBarcode } from '../inventory/barcodes.ts';
 import { preferredIn, vendorsPreferred } from '../inventory/preferred-vendors.ts';
 import { countedInUnit } from '../inventory/units.store.ts';
+import { weightFault } from './customs.ts';
 import { planByFaults } from './plan-by.ts';
 import { sku, skuChanges, skuExample } from './sku.ts';
 import { lockSku, skus } from './skus.store.ts';
@@ -41,7 +42,7 @@ export const updateSku = endpoint({
     const { tx, org, subject, body, now } = work;
     const next = { ...subject, ...body };
     const [faults = []] = await planByFaults(tx, org.id, [{ ...body, id: subject.id }]);
-    refuse([], faults);
+    refuse([], [...faults, weightFault(next)]);
     await refuseRecordFaults(tx, org.id, skus, next, subject);
     if (next.unit !== subject.unit)
       await refuseInUse(tx, 'SKU', countedInUnit(org.id, next.id), 'unit');

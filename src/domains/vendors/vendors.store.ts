@@ -28,15 +28,6 @@ export const selectVendorTerms = (orgId: string, ids: readonly string[]): Statem
   sql<VendorTerms>`select t.id, t.is_active as "isActive", t.currency, t.payment_terms as "paymentTerms"
     from vendors t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/** Where orders are mailed to. */
-export const selectVendorAddress = (
-  orgId: string,
-  id: string,
-): Statement<{ email: string | null }> =>
-  sql<{
-    email: string | null;
-  }>`select t.email from vendors t where t.org_id = ${orgId} and t.id = ${id}`;
-
 /** The columns that refer to a vendor and keep it from being deleted. */
 const referencingColumns: readonly ReferencingColumn[] = [
   ...referencesTo('vendors'),

@@ -3,6 +3,7 @@ import { createWorkOrder } from './create-work-order.ts';
 import { createWorkOrderReceipt } from './create-work-order-receipt.ts';
 import { deleteWorkOrder } from './delete-work-order.ts';
 import { deleteWorkOrderReceipt } from './delete-work-order-receipt.ts';
+import { generateWorkOrderPdf } from './generate-work-order-pdf.ts';
 import { getWorkOrder } from './get-work-order.ts';
 import { getWorkOrderReceipt } from './get-work-order-receipt.ts';
 import { importWorkOrderReceipts } from './import-work-order-receipts.ts';
@@ -34,4 +35,5 @@ export const workOrders = [
   listWorkOrderStatusTypes,
   importWorkOrders,
   importWorkOrderReceipts,
+  generateWorkOrderPdf,
 ];

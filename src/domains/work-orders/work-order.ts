@@ -175,7 +175,7 @@ export const madeQuantity = (
   item: Pick<WorkOrderItem, 'receivedQuantity' | 'scrappedQuantity'>,
 ): Exact => item.receivedQuantity.plus(item.scrappedQuantity);
 
-const openQuantity = (item: WorkOrderItem) => max(item.quantity.minus(madeQuantity(item)), ZERO);
+const openQuantity = (item: OpenItem) => max(item.quantity.minus(madeQuantity(item)), ZERO);
 
 /** The status that follows from receipts; without any, the one that was set manually. */
 export function statusByReceipts(
@@ -198,10 +198,19 @@ export function statusAfter(
   return statusByReceipts(order.statusByHand, items);
 }
 
+/** An item with what is open of it. */
+type OpenItem = Pick<
+  WorkOrderItem,
+  'id' | 'skuId' | 'quantity' | 'receivedQuantity' | 'scrappedQuantity' | 'madePieces' | 'inputs'
+>;
+
 /** Finished goods are expected at the stock location, inputs are in demand at the work site. */
 export function expectedMovements(
-  order: StoredWorkOrder,
-  items: readonly WorkOrderItem[],
+  order: Pick<
+    StoredWorkOrder,
+    'status' | 'startDate' | 'expectedDate' | 'siteLocationId' | 'stockLocationId'
+  >,
+  items: readonly OpenItem[],
 ): ExpectedMovement[] {
   if (!isOpen(order.status)) return [];
   const day = order.expectedDate ?? order.startDate;

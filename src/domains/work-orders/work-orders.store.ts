@@ -110,11 +110,11 @@ export const selectItems = (orgId: string, orderId: string, hasNames: boolean): 
 export const selectInputs = (orgId: string, orderId: string, hasNames: boolean): Fragment =>
   selectInputsOf(orgId, part`${[orderId]}::uuid[]`, hasNames);
 
-const selectItemsOf = (orgId: string, orderIds: Fragment, hasNames = false): Fragment =>
+export const selectItemsOf = (orgId: string, orderIds: Fragment, hasNames = false): Fragment =>
   part`select ${shownColumns(workOrderItems.columns, orgId, hasNames)} from work_order_items t
     where t.org_id = ${orgId} and t.wo_id = any(${orderIds}) order by t.line_number`;
 
-const selectInputsOf = (orgId: string, orderIds: Fragment, hasNames = false): Fragment =>
+export const selectInputsOf = (orgId: string, orderIds: Fragment, hasNames = false): Fragment =>
   part`select t.wo_item_id as "itemId", ${shownColumns(inputColumns, orgId, hasNames)}
     from work_order_inputs t
     join work_order_items w on w.org_id = ${orgId} and w.id = t.wo_item_id

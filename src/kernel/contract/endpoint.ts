@@ -1,16 +1,16 @@
 import type { TSchema } from 'typebox';
-import type { Caller } from '../access/caller.ts';
-import type { Fragment } from '../database/sql.ts';
-import type { Transaction } from '../database/transaction.ts';
 import type { Fault, Problem, ProblemCode } from '../problem.ts';
 import { withNames } from '../values/names.ts';
 import type { Static } from '../values/schema.ts';
 import type { Batch } from './batch.ts';
 import type { Emission, EventName } from './event.ts';
+import type { CsvForm, PdfForm, ReadCall, Reading, SteppedCall } from './reading.ts';
 import type { Reception } from './reception.ts';
 import type { Services } from './services.ts';
 import { type Supplement, withSupplement } from './supplement.ts';
 import type { Work } from './work.ts';
+
+export type { LivePage, ReadCall, Reading, ReadingClient, SteppedCall } from './reading.ts';
 
 /** `E`: the interface of inventory and orders; `X`: its extensions. */
 export type EndpointId = `${'E' | 'X'}${number}${number}${number}`;
@@ -68,13 +68,6 @@ export class Outcome {
   }
 }
 
-/** A list as CSV: a line for each element of the list `lines` of its records. */
-interface CsvForm {
-  page: TSchema;
-  lines: string;
-  read(call: ReadCall<TSchema>): Reading;
-}
-
 /** The contract of an endpoint: all that a client sees of it. */
 interface Contract<Body extends TSchema, Query extends TSchema> {
   id: EndpointId;
@@ -110,8 +103,10 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   bodyOptional?: boolean;
   query?: Query;
   gives: Gives;
-  /** The form of the list in CSV, where each element of a list of its records has a line. */
+  /** The form of the answer in CSV, where it is not that of a list. */
   csv?: CsvForm;
+  /** The form of the answer as PDF, for clients that prefer it. */
+  pdf?: PdfForm;
   /** An addition to the answer of a write, on request; the write then runs alone. */
   supplement?: Supplement;
   /** The record has no version, so that no `If-Match` but `*` can match it. */
@@ -137,61 +132,6 @@ export interface Call<Query extends TSchema, Subject, Content> extends Work {
   services: Services;
   /** Runs after the commit, never for a dry run: for effects outside the database. */
   afterCommit(effect: () => void | Promise<void>): void;
-}
-
-/** The argument of a workflow that only reads, in one round trip to the database. */
-export interface ReadCall<Query extends TSchema, Content = unknown> {
-  /** The page of a live answer that is to be read. */
-  page?: LivePage | undefined;
-  path: Record<string, string>;
-  query: Static<Query>;
-  /** The body of a POST that only reads: it asks for more than an address can name. */
-  body: Content;
-  orgId: string;
-  actor: Caller;
-  now: Date;
-}
-
-/** The argument of a workflow that reads in several round trips. */
-export interface SteppedCall<Query extends TSchema>
-  extends Omit<ReadCall<Query>, 'page' | 'actor' | 'body'> {
-  tx: Transaction;
-}
-
-export interface LivePage {
-  /** The most events. */
-  limit: number;
-  /** Bytes, about, from which on no other event begins. */
-  bytes: number;
-  /** Seconds to wait for one. */
-  wait: number;
-}
-
-/** The statements of a read, and the function that makes the answer from their rows. */
-export interface Reading {
-  statements: readonly { select: Fragment; named: boolean }[];
-  /** The share of a message: 1 for a look-up by id, up to 16 for a whole message (the default). */
-  cost?: number;
-  /** Resolves with true when the statements are to be run again; it counts as a stream. */
-  again?(
-    results: readonly Record<string, unknown>[][],
-    services: Services,
-    client: ReadingClient,
-  ): Promise<boolean>;
-  /** Returns the body, or a promise of it; throws a Problem when there is nothing to show. */
-  show(
-    results: readonly Record<string, unknown>[][],
-    services: Services,
-    client: ReadingClient,
-  ): unknown;
-}
-
-/** The connection that waits for an answer. */
-export interface ReadingClient {
-  /** Whether the connection was closed. */
-  readonly hasLeft: boolean;
-  /** Aborted when the connection closes. */
-  readonly signal: AbortSignal;
 }
 
 /** Parses the bytes of a request's body, where it is not plain JSON. */

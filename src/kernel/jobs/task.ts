@@ -18,7 +18,7 @@ export interface Task<Payload = unknown> {
 
 export interface TaskContext {
   /** A connection of the database's owner, who can read the rows of every organization. */
-  query<Row>(statement: Statement): Promise<Row[]>;
+  query<Row>(statement: Statement<unknown>): Promise<Row[]>;
   /** Aborted when the job takes too long, or the service cannot wait for it any longer. */
   signal: AbortSignal;
 }

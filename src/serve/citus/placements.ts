@@ -48,6 +48,7 @@ const tablesOfOrganizations = [
   'purchase_order_receipts',
   'purchase_orders',
   'sales_order_items',
+  'sales_order_mails',
   'sales_order_timeline',
   'sales_orders',
   'sku_types',

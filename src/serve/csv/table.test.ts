@@ -2,7 +2,6 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { shapeOf } from '../../kernel/values/kinds/kind.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { prefersCsv } from './accepts-csv.ts';
 import { CsvTable } from './table.ts';
 
 const record = s.object({
@@ -126,21 +125,4 @@ test('lines end with CRLF, and a cell with a line break is quoted', () => {
   expect(lines.split('\r\n')).toHaveLength(3);
   expect(lines).toContain(',"a\nb",');
   expect([rows, nextCursor]).toEqual([2, 'x']);
-});
-
-test.each<[accept: string | undefined, isCsv: boolean]>([
-  [undefined, false],
-  ['*/*', false],
-  ['application/json', false],
-  ['text/csv', true],
-  ['Text/CSV; charset=utf-8', true],
-  ['text/*', true],
-  ['text/csv, */*', true],
-  ['text/csv, application/json', false],
-  ['text/csv, application/json;q=0.9', true],
-  ['text/csv;q=0.5, application/json', false],
-  ['text/csv;q=0', false],
-  ['text/html', false],
-])('Accept: %s', (accept, isCsv) => {
-  expect(prefersCsv(accept)).toBe(isCsv);
 });

@@ -12,9 +12,8 @@ import type { Tracing } from '../../kernel/tracing/tracing.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
 import { Authenticator } from '../access/authenticate.ts';
 import { admitReader } from '../admission.ts';
-import { prefersCsv } from '../csv/accepts-csv.ts';
+import { formsOf, preferredForm } from '../forms.ts';
 import type { Claims, TokenVerifier } from '../identity/id-tokens.ts';
-import { recordOf } from '../read/csv.ts';
 import { type Services, serve } from '../serve.ts';
 import { AccessLog } from './access-log.ts';
 import { type BodyLimits, limitBodies } from './body-bytes.ts';
@@ -282,9 +281,7 @@ function refuseUnacceptable(request: FastifyRequest, endpoint: Endpoint): void {
   if (!accept || /(application|\*)\/(\*|json|problem\+json)/i.test(accept)) return;
   const { file } = endpoint.gives;
   if (file?.some((type) => accept.toLowerCase().includes(type))) return;
-  const isList = recordOf(endpoint) !== undefined;
-  if (isList && prefersCsv(accept)) return;
-  const answers =
-    file?.join(' or ') ?? (isList ? 'application/json or text/csv' : 'application/json');
+  if (preferredForm(endpoint, accept) !== 'application/json') return;
+  const answers = (file ?? formsOf(endpoint)).join(' or ');
   throw new Problem('not_acceptable', `Answers are ${answers}; Accept must allow that.`);
 }

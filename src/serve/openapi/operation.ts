@@ -158,6 +158,9 @@ function success(
           ...(shown !== undefined && { example: shown }),
         },
         ...(recordOf(endpoint) && { 'text/csv': { schema: { type: 'string' } } }),
+        ...(endpoint.pdf && {
+          'application/pdf': { schema: { type: 'string', format: 'binary' } },
+        }),
       },
     }),
   };

@@ -16,9 +16,9 @@ import { CsvTable } from '../csv/table.ts';
 /** Rows that are read at once; a page ends after 2 MiB as well. */
 const { pageRows, pageRowsInSteps } = valuesOf(reads.csv);
 
-/** The record of a list; undefined for endpoints that answer something else. */
-export function recordOf({ method, gives }: Endpoint): Shape | undefined {
-  const { properties = {} } = shapeOf(gives.schema ?? {});
+/** The record of a list, as CSV has it; undefined for endpoints that answer something else. */
+export function recordOf({ method, gives, csv }: Endpoint): Shape | undefined {
+  const { properties = {} } = shapeOf(csv?.page ?? gives.schema ?? {});
   return method === 'GET' && properties.nextCursor ? properties.data?.items : undefined;
 }
 

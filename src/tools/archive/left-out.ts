@@ -16,6 +16,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   user_days: 'it counts what users did in this installation',
   webhook_endpoints: 'another installation must not begin to send to their receivers',
   purchase_order_mails: 'they were sent, or are to be sent, by this installation',
+  sales_order_mails: 'the same',
   webhook_attempts: 'they belong to the endpoints of this installation',
   loose_files: 'files without a record',
   request_counts: 'they belong to the running nodes',

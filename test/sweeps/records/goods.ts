@@ -71,6 +71,7 @@ const skus: MasterRecord = {
     ...{ materialUnitCost: 0, currentCost: 0, isBought: false, planBy: null },
     ...{ preferredVendorId: null, minimumOrderQuantity: null, orderMultiple: null },
     ...{ purchaseUnit: null, unitsPerPurchaseUnit: 1 },
+    ...{ hsCode: null, countryOfOrigin: null, netWeight: null, weightUnit: null },
   },
   // Only a SKU with a bill of materials can be planned to be made.
   fixed: { planBy: 'buy' },

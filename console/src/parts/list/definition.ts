@@ -58,6 +58,12 @@ export interface BulkAction<Row> {
   nameOf(row: Row): string;
 }
 
+/** A paper about all chosen rows together. */
+interface PrintAction<Row> {
+  name: string;
+  print(rows: readonly Row[]): Promise<void>;
+}
+
 interface Creation {
   name: string;
   /** In the list of keys, where it has another name. */
@@ -91,6 +97,7 @@ export interface ListDefinition<Row> {
   /** Buttons at the end of the line. */
   actions?: ReactNode;
   bulk?: readonly BulkAction<Row>[];
+  prints?: readonly PrintAction<Row>[];
   /** The labels that can be printed for its rows. */
   labels?: LabelKind | undefined;
   /** Beside the rows, about those that are chosen. */

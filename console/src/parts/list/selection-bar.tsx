@@ -5,6 +5,7 @@ import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
 import { useLabels } from '../labels/use-labels.tsx';
 import { runEach } from '../run-each.ts';
+import { useRun } from '../use-run.ts';
 import { Asked } from './asked.tsx';
 import { useColumns } from './columns.ts';
 import { type BulkAction, LeftOut, type ListDefinition } from './definition.ts';
@@ -38,6 +39,7 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
   const words = useWords().list;
   const { outcome, run, runAnyway, undo, forget } = useOutcome(definition, selected, onSelect);
   const [asked, ask] = useState<BulkAction<Row> | undefined>();
+  const perform = useRun();
   const labels = useLabels(definition.labels, [...selected.keys()]);
   const exportRows = useExport(definition);
   if (selected.size === 0 && !outcome) return null;
@@ -53,6 +55,11 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
           {definition.bulk?.map((action) => (
             <button type="button" key={action.name} disabled={isBusy} onClick={() => begin(action)}>
               {action.name}
+            </button>
+          ))}
+          {definition.prints?.map(({ name, print }) => (
+            <button type="button" key={name} onClick={() => perform(() => print(rows))}>
+              {name}
             </button>
           ))}
           {definition.labels && (

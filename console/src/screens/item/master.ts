@@ -109,8 +109,31 @@ function productFields(words: ItemWords): readonly EditField[] {
       group: words.replenishment,
     },
     ...purchasing(words),
+    ...customs(words),
   ];
 }
+
+/** The fields that customs and carriers ask for. */
+const customs = (words: ItemWords): readonly EditField[] => [
+  { name: 'hsCode', label: words.hsCode, hint: words.hsCodeHint, group: words.customs },
+  {
+    name: 'countryOfOrigin',
+    label: words.countryOfOrigin,
+    hint: words.countryHint,
+    group: words.customs,
+  },
+  { name: 'netWeight', label: words.netWeight, kind: 'decimal', group: words.customs },
+  {
+    name: 'weightUnit',
+    label: words.weightUnit,
+    kind: 'choice',
+    options: [
+      { value: '', title: '–' },
+      ...['g', 'kg', 'oz', 'lb'].map((value) => ({ value, title: value })),
+    ],
+    group: words.customs,
+  },
+];
 
 /** How vendors deliver it. */
 const purchasing = (words: ItemWords): readonly EditField[] => [

@@ -9,17 +9,19 @@ import { useOrganization } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { FlagField } from '../../parts/act/choices.tsx';
-import { TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
+import { Button } from '../../parts/button.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { useFormat } from '../../parts/format.ts';
+import { MailFields } from '../../parts/mail/mail-fields.tsx';
+import { MailPreview } from '../../parts/mail/mail-preview.tsx';
+import { mailOf, mailValues, type Partner } from '../../parts/mail/partner.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
 import type { Order } from './definition.ts';
-import { MailPeople } from './mail-people.tsx';
-import { MailPreview } from './mail-preview.tsx';
+import { savePdf } from './save-pdf.ts';
 
 interface Props {
   order: Order;
@@ -27,72 +29,70 @@ interface Props {
 }
 
 export default function MailOrder(props: Props) {
-  const { vendorId } = props.order;
-  const found = useRead(getVendor, { path: { id: vendorId } });
-  return <Loaded query={found}>{({ email }) => <Form {...props} usual={email ?? ''} />}</Loaded>;
+  const { vendorId: id, vendorName: name = '' } = props.order;
+  const found = useRead(getVendor, { path: { id } });
+  return (
+    <Loaded query={found}>
+      {({ email }) => (
+        <Form {...props} partner={{ type: 'vendor', id, name, email: email ?? '' }} />
+      )}
+    </Loaded>
+  );
 }
 
-function Form({ order, usual, onClose }: Props & { usual: string }) {
-  const words = useWords().purchaseOrders;
+function Form({ order, partner, onClose }: Props & { partner: Partner }) {
+  const { mail: shared, purchaseOrders: words } = useWords();
   const format = useFormat();
   const isDraft = order.status === 'Draft';
-  const { poNumber, expectedDate, vendorName = '' } = order;
+  const { poNumber, expectedDate } = order;
   const form = useForm(() => ({
-    to: usual,
-    message: words.mailText(poNumber, expectedDate && format.day(expectedDate)),
+    ...mailValues(partner, words.mailText(poNumber, expectedDate && format.day(expectedDate))),
     places: String(isDraft),
-    keeps: String(usual === ''),
   }));
-  const { to, message, places, keeps } = form.values;
-  const addresses = to.split(/[,;\s]+/).filter(Boolean);
-  const isNew = addresses[0] !== undefined && addresses[0] !== usual;
-  const entered = {
-    ...{ addresses, message, places: places === 'true' },
-    keeps: isNew && keeps === 'true',
-  };
-  const act = useMail(order, entered, onClose);
+  const { at, values } = form;
+  const mail = mailOf(values, partner);
+  const act = useMail(order, { ...mail, places: values.places === 'true' }, onClose);
   return (
     <ActPanel
       title={words.mailTitle(poNumber)}
       act={act}
-      submitName={words.send}
+      submitName={shared.send}
       form={form}
       onClose={onClose}
-      preview={act.preview && <MailPreview mail={act.preview} order={order} />}
+      preview={act.preview && <MailPreview mail={act.preview} attachment={<Pdf order={order} />} />}
     >
-      {usual === '' && <p role="note">{words.noAddress(vendorName)}</p>}
-      <TextField label={words.mailTo} {...form.at('to')} hint={words.mailToHint} />
-      <MailPeople
-        vendorId={order.vendorId}
-        usual={usual}
-        chosen={addresses}
-        onChoose={(next) => form.at('to').onChange(next.join(', '))}
+      <MailFields
+        {...{ partner, addresses: mail.addresses, isNew: mail.isNew }}
+        {...{ to: at('to'), keeps: at('keeps'), message: at('message') }}
       />
-      {isNew && <FlagField label={words.keepAddress(vendorName)} {...form.at('keeps')} />}
-      <TextField label={words.message} {...form.at('message')} hint={words.messageHint} rows={8} />
-      {isDraft && <FlagField label={words.place} {...form.at('places')} />}
+      {isDraft && <FlagField label={words.place} {...at('places')} />}
     </ActPanel>
   );
 }
 
+/** The file that is attached. */
+function Pdf({ order }: { order: Order }) {
+  const { client } = useOrganization();
+  const run = useRun();
+  return (
+    <Button onClick={() => run(() => savePdf(client, order))}>{`${order.poNumber}.pdf`}</Button>
+  );
+}
+
 interface Entered {
-  addresses: readonly string[];
-  message: string;
+  body: { to?: string[]; message?: string };
   /** Whether the draft is marked as ordered, too. */
   places: boolean;
   /** Whether the first address becomes that of the vendor. */
   keeps: boolean;
 }
 
-function useMail(order: Order, entered: Entered, onClose: () => void) {
-  const { addresses, message, places, keeps } = entered;
+function useMail(order: Order, { body, places, keeps }: Entered, onClose: () => void) {
   const words = useWords().purchaseOrders;
   const saved = useSaved('purchase_order', onClose);
   const run = useRun('vendor');
   const { client } = useOrganization();
   const path = { id: order.id };
-  // Without any the service takes that of the vendor, or says that there is none.
-  const body = { ...(addresses.length > 0 && { to: [...addresses] }), ...(message && { message }) };
   return useAct({
     body: { body, places },
     ready: true,

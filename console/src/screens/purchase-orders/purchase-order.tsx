@@ -22,7 +22,7 @@ import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/reco
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { type Item, type Order, usePurchaseOrders } from './definition.ts';
-import { Mails } from './mails.tsx';
+import { OrderMails } from './mails.tsx';
 import { type Receipt, useReceipts, useRejected } from './rejects.ts';
 import { isOpen, stateOf } from './states.ts';
 import { useReceivedText } from './use-received-text.ts';
@@ -76,7 +76,7 @@ function Shown({ order }: { order: Order }) {
       </Section>
       <Lines order={order} />
       <Receipts order={order} />
-      <Mails orderId={order.id} />
+      <OrderMails orderId={order.id} />
       <Documents entityType="purchase_order" entityId={order.id} />
       <RecordHistory recordId={order.id} />
       <OrderPanels definition={definition} order={order} />

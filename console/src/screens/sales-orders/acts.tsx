@@ -1,11 +1,16 @@
 /** The acts on a sales order in its state. */
+import { useOrganization } from '../../base/organization.tsx';
 import { Button } from '../../parts/button.tsx';
+import { Menu } from '../../parts/menu.tsx';
 import { endsOf } from '../../parts/order/ends.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { EnterRate } from '../../parts/order/rate-needed.tsx';
+import { savePickList } from '../../parts/order/save-pick-list.ts';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
+import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
 import { useSalesOrders } from './definition.ts';
+import { papersOf, savePaper } from './papers.ts';
 import { canShip, hasShipments, type Order } from './states.ts';
 
 interface Props {
@@ -32,6 +37,8 @@ export function Acts({ order, onAct }: Props) {
           {words.ship}
         </Button>
       )}
+      {status !== 'Cancelled' && <Button onClick={() => onAct('mail')}>{words.mail}</Button>}
+      <Papers order={order} />
       <OrderActions
         more={endsOf({
           words,
@@ -42,6 +49,22 @@ export function Acts({ order, onAct }: Props) {
       />
     </>
   );
+}
+
+/** The papers of the order. */
+function Papers({ order }: { order: Order }) {
+  const words = useWords().salesOrders;
+  const { client } = useOrganization();
+  const run = useRun();
+  const papers = papersOf(order).map((kind) => ({
+    name: words.papers[kind],
+    run: () => void run(() => savePaper(client, order, kind)),
+  }));
+  const pickList = {
+    name: words.pickList,
+    run: () => void run(() => savePickList(client, { salesOrderIds: [order.id] })),
+  };
+  return <Menu label={words.print} items={[...papers, ...(canShip(order) ? [pickList] : [])]} />;
 }
 
 /** Steps of one click that are next for the order. */

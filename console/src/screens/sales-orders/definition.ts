@@ -55,6 +55,7 @@ const fieldsOf = ({ salesOrders: words, orders, address }: Words): readonly Edit
   },
   { name: 'orderDate', label: words.orderDate, kind: 'day' },
   { name: 'requestedShipDate', label: words.requestedShipDate, kind: 'day' },
+  { name: 'validUntil', label: words.validUntil, kind: 'day' },
   {
     name: 'shipFromLocationId',
     label: words.shipFrom,

@@ -25,11 +25,13 @@ import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { CanGo } from './can-go.tsx';
 import { useSalesOrders } from './definition.ts';
+import { OrderMails } from './mails.tsx';
 import { Shipments, useProvisional } from './shipments.tsx';
 import { canShip, hasShipments, type Item, type Order, stateOf } from './states.ts';
 import { Timeline } from './timeline.tsx';
 
 const Hold = later(() => import('./hold.tsx'));
+const MailOrder = later(() => import('./mail.tsx'));
 const ShipPanel = later(() => import('./ship-panel.tsx'));
 
 export default function SalesOrder() {
@@ -70,6 +72,9 @@ function Shown({ order }: { order: GetSalesOrderResponse }) {
               </Go>,
             ],
             [words.orderDate, <Day key="o" value={order.orderDate} />],
+            ...(order.validUntil
+              ? [[words.validUntil, <Day key="v" value={order.validUntil} />] as const]
+              : []),
             [words.shipFrom, order.shipFromLocationName ?? '–'],
             ...rate,
             ...chargesOf(order, orders),
@@ -81,12 +86,14 @@ function Shown({ order }: { order: GetSalesOrderResponse }) {
       </Section>
       <Lines order={order} />
       {hasShipments(order) && <Shipments order={order} />}
+      <OrderMails orderId={order.id} />
       <Timeline orderId={order.id} />
       <Documents entityType="sales_order" entityId={order.id} />
       <RecordHistory recordId={order.id} />
       <OrderPanels definition={definition} order={order} />
       <Suspense>
         {act === 'hold' && <Hold order={order} onClose={onClose} />}
+        {act === 'mail' && <MailOrder order={order} onClose={onClose} />}
         {act === 'ship' && <ShipPanel order={order} onClose={onClose} />}
         {act === 'reverse' && <ShipPanel back order={order} onClose={onClose} />}
       </Suspense>

@@ -9,6 +9,7 @@ import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { amountColumn, dayColumn, linkColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
+import { savePickList } from '../../parts/order/save-pick-list.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { bulkOf, type ListedOrder as Order } from './bulk.ts';
 import { fulfillmentStatuses, stateOf, statuses } from './states.ts';
@@ -58,6 +59,12 @@ function definitionOf(
       { name: 'onHold', title: words.onHold, options: [{ value: 'true', title: words.onHold }] },
     ],
     bulk: bulkOf(words, client, today),
+    prints: [
+      {
+        name: words.pickList,
+        print: (orders) => savePickList(client, { salesOrderIds: orders.map(({ id }) => id) }),
+      },
+    ],
     tone: (order) => (isLate(order) ? 'wrong' : undefined),
     columns: columnsOf(words, isLate),
     rowActions: ({ id, status, onHold }) =>

@@ -2000,6 +2000,10 @@ export type CreateSalesOrderRequest = {
      */
     requestedShipDate?: string | null;
     /**
+     * The last day of a quote, which prints it.
+     */
+    validUntil?: string | null;
+    /**
      * Active, with `isStockLocation`; required if Confirmed.
      */
     shipFromLocationId?: string | null;
@@ -2112,6 +2116,22 @@ export type CreateSkuRequest = {
      * Stock units in one purchase unit. Default 1.
      */
     unitsPerPurchaseUnit?: Decimal;
+    /**
+     * Code of the Harmonized System by which customs know it.
+     */
+    hsCode?: string | null;
+    /**
+     * Where it was made, ISO 3166-1 alpha-2.
+     */
+    countryOfOrigin?: string | null;
+    /**
+     * Of one stock unit, without packaging.
+     */
+    netWeight?: Decimal | null;
+    /**
+     * Required with netWeight.
+     */
+    weightUnit?: 'g' | 'kg' | 'oz' | 'lb' | null;
     /**
      * Your own id; unique among SKUs.
      */
@@ -3451,6 +3471,7 @@ export type GetSalesOrderReply = {
     fulfillmentStatus: 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
     orderDate: string;
     requestedShipDate: string | null;
+    validUntil: string | null;
     shipFromLocationId: string | null;
     /**
      * With `include=names`.
@@ -4273,6 +4294,10 @@ export type ImportSalesOrdersRequest = {
          */
         requestedShipDate?: string | null;
         /**
+         * The last day of a quote, which prints it.
+         */
+        validUntil?: string | null;
+        /**
          * Active, with `isStockLocation`; required if Confirmed.
          */
         shipFromLocationId?: string | null;
@@ -4483,6 +4508,22 @@ export type ImportSkusRequest = {
          * Stock units in one purchase unit. Default 1.
          */
         unitsPerPurchaseUnit?: Decimal;
+        /**
+         * Code of the Harmonized System by which customs know it.
+         */
+        hsCode?: string | null;
+        /**
+         * Where it was made, ISO 3166-1 alpha-2.
+         */
+        countryOfOrigin?: string | null;
+        /**
+         * Of one stock unit, without packaging.
+         */
+        netWeight?: Decimal | null;
+        /**
+         * Required with netWeight.
+         */
+        weightUnit?: 'g' | 'kg' | 'oz' | 'lb' | null;
         /**
          * Your own id; unique among SKUs.
          */
@@ -5359,6 +5400,68 @@ export type MailPurchaseOrderRequest = {
     message?: string | null;
 };
 
+export type MailSalesOrderReply = {
+    id: string;
+    soId: string;
+    /**
+     * The attached paper; a `quote` is of an order in Draft.
+     */
+    kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
+    /**
+     * The addresses of its recipients, who see each other’s.
+     */
+    to: Array<string>;
+    /**
+     * Stands in the mail, above the attached order.
+     */
+    message: string | null;
+    /**
+     * `sent`: the mail server has accepted it. `failed`: it was refused for good, or not accepted for a day.
+     */
+    status: 'waiting' | 'sent' | 'failed';
+    /**
+     * Why the last attempt did not succeed, as of a mail server.
+     */
+    failure: string | null;
+    sentAt: string | null;
+    /**
+     * The user to whom answers are addressed.
+     */
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    /**
+     * Of the mail.
+     */
+    subject: string;
+    /**
+     * The mail as it is sent: the message, or a short text, and who sends it.
+     */
+    text: string;
+    /**
+     * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
+     */
+    unprintable: string;
+};
+
+export type MailSalesOrderRequest = {
+    /**
+     * The attached paper; a `quote` is of an order in Draft.
+     */
+    kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
+    /**
+     * Default: the address of the customer.
+     */
+    to?: Array<string>;
+    /**
+     * Stands in the mail, above the attached order.
+     */
+    message?: string | null;
+};
+
 export type Material = {
     id: string;
     /**
@@ -5862,6 +5965,56 @@ export type Organization = {
     createdBy: string;
     createdAt: string;
     updatedAt: string;
+};
+
+export type PickList = {
+    data: Array<{
+        /**
+         * Where it is taken.
+         */
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        itemType: 'material' | 'sku';
+        itemId: string;
+        /**
+         * With `include=names`.
+         */
+        itemCode?: string;
+        /**
+         * With `include=names`.
+         */
+        itemName?: string;
+        /**
+         * With `include=names`.
+         */
+        itemUnit?: string;
+        /**
+         * Null: any units of the item.
+         */
+        lotId: string | null;
+        /**
+         * In stock units, for all of the orders.
+         */
+        quantity: Decimal;
+        /**
+         * The orders that need it, by number.
+         */
+        orders: Array<{
+            id: string;
+            number: string;
+            /**
+             * For this order.
+             */
+            quantity: Decimal;
+        }>;
+    }>;
 };
 
 export type PlanOrders = {
@@ -6969,6 +7122,7 @@ export type SalesOrder = {
     fulfillmentStatus: 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
     orderDate: string;
     requestedShipDate: string | null;
+    validUntil: string | null;
     shipFromLocationId: string | null;
     /**
      * With `include=names`.
@@ -7142,6 +7296,46 @@ export type SalesOrderItemsPage = {
     totalIsExact?: boolean;
 };
 
+export type SalesOrderMailsPage = {
+    data: Array<{
+        id: string;
+        soId: string;
+        /**
+         * The attached paper; a `quote` is of an order in Draft.
+         */
+        kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
+        /**
+         * The addresses of its recipients, who see each other’s.
+         */
+        to: Array<string>;
+        /**
+         * Stands in the mail, above the attached order.
+         */
+        message: string | null;
+        /**
+         * `sent`: the mail server has accepted it. `failed`: it was refused for good, or not accepted for a day.
+         */
+        status: 'waiting' | 'sent' | 'failed';
+        /**
+         * Why the last attempt did not succeed, as of a mail server.
+         */
+        failure: string | null;
+        sentAt: string | null;
+        /**
+         * The user to whom answers are addressed.
+         */
+        createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
+        createdAt: string;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
 export type SalesOrders = {
     id: string;
     soNumber: string;
@@ -7188,6 +7382,7 @@ export type SalesOrdersPage = {
         fulfillmentStatus: 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
         orderDate: string;
         requestedShipDate: string | null;
+        validUntil: string | null;
         shipFromLocationId: string | null;
         /**
          * With `include=names`.
@@ -7419,6 +7614,22 @@ export type Sku = {
      * Stock units in one purchase unit.
      */
     unitsPerPurchaseUnit: Decimal;
+    /**
+     * Code of the Harmonized System by which customs know it.
+     */
+    hsCode: string | null;
+    /**
+     * Where it was made, ISO 3166-1 alpha-2.
+     */
+    countryOfOrigin: string | null;
+    /**
+     * Of one stock unit, without packaging.
+     */
+    netWeight: Decimal | null;
+    /**
+     * Of the netWeight.
+     */
+    weightUnit: 'g' | 'kg' | 'oz' | 'lb' | null;
     externalId: string | null;
     version: number;
     createdBy: string | null;
@@ -8570,6 +8781,10 @@ export type UpdateSalesOrderRequest = {
      */
     requestedShipDate?: string | null;
     /**
+     * The last day of a quote, which prints it.
+     */
+    validUntil?: string | null;
+    /**
      * Active, with `isStockLocation`; required if Confirmed.
      */
     shipFromLocationId?: string | null;
@@ -8681,6 +8896,22 @@ export type UpdateSkuRequest = {
      * Stock units in one purchase unit. Default 1.
      */
     unitsPerPurchaseUnit?: Decimal;
+    /**
+     * Code of the Harmonized System by which customs know it.
+     */
+    hsCode?: string | null;
+    /**
+     * Where it was made, ISO 3166-1 alpha-2.
+     */
+    countryOfOrigin?: string | null;
+    /**
+     * Of one stock unit, without packaging.
+     */
+    netWeight?: Decimal | null;
+    /**
+     * Required with netWeight.
+     */
+    weightUnit?: 'g' | 'kg' | 'oz' | 'lb' | null;
     /**
      * Your own id; unique among SKUs.
      */
@@ -12611,6 +12842,22 @@ export type ImportSkusData = {
          */
         'set.unitsPerPurchaseUnit'?: string;
         /**
+         * CSV and XLSX: the `hsCode` of every row of a file without this column.
+         */
+        'set.hsCode'?: string;
+        /**
+         * CSV and XLSX: the `countryOfOrigin` of every row of a file without this column.
+         */
+        'set.countryOfOrigin'?: string;
+        /**
+         * CSV and XLSX: the `netWeight` of every row of a file without this column.
+         */
+        'set.netWeight'?: string;
+        /**
+         * CSV and XLSX: the `weightUnit` of every row of a file without this column.
+         */
+        'set.weightUnit'?: string;
+        /**
          * CSV and XLSX: the `externalId` of every row of a file without this column.
          */
         'set.externalId'?: string;
@@ -15793,6 +16040,24 @@ export type ImportWorkOrderReceiptsResponses = {
 
 export type ImportWorkOrderReceiptsResponse = ImportWorkOrderReceiptsResponses[keyof ImportWorkOrderReceiptsResponses];
 
+export type GenerateWorkOrderPdfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/work-orders/{id}/pdf';
+};
+
+export type GenerateWorkOrderPdfResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type GenerateWorkOrderPdfResponse = GenerateWorkOrderPdfResponses[keyof GenerateWorkOrderPdfResponses];
+
 export type ListSalesOrdersData = {
     body?: never;
     path?: never;
@@ -16440,6 +16705,10 @@ export type ImportSalesOrdersData = {
          */
         'set.requestedShipDate'?: string;
         /**
+         * CSV and XLSX: the `validUntil` of every row of a file without this column.
+         */
+        'set.validUntil'?: string;
+        /**
          * CSV and XLSX: the `shipFromLocationId` of every row of a file without this column.
          */
         'set.shipFromLocationId'?: string;
@@ -16673,6 +16942,135 @@ export type GetSalesMarginsResponses = {
 };
 
 export type GetSalesMarginsResponse = GetSalesMarginsResponses[keyof GetSalesMarginsResponses];
+
+export type GenerateSalesOrderPdfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query: {
+        /**
+         * `quote`: of an order in Draft (409 `invalid_transition`).
+         */
+        kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
+    };
+    url: '/api/sales-orders/{id}/pdf';
+};
+
+export type GenerateSalesOrderPdfResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type GenerateSalesOrderPdfResponse = GenerateSalesOrderPdfResponses[keyof GenerateSalesOrderPdfResponses];
+
+export type ListSalesOrderMailsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Mails in these states.
+         */
+        status?: Array<'waiting' | 'sent' | 'failed'>;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * First day of `createdAt`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `createdAt`, included.
+         */
+        to?: string;
+    };
+    url: '/api/sales-orders/{id}/mails';
+};
+
+export type ListSalesOrderMailsResponses = {
+    /**
+     * Done.
+     */
+    200: SalesOrderMailsPage;
+};
+
+export type ListSalesOrderMailsResponse = ListSalesOrderMailsResponses[keyof ListSalesOrderMailsResponses];
+
+export type MailSalesOrderData = {
+    body: MailSalesOrderRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/sales-orders/{id}/mails';
+};
+
+export type MailSalesOrderResponses = {
+    /**
+     * Created.
+     */
+    201: MailSalesOrderReply;
+};
+
+export type MailSalesOrderResponse = MailSalesOrderResponses[keyof MailSalesOrderResponses];
+
+export type GetPickListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Sales orders, separated by commas; not with `workOrderIds`.
+         */
+        salesOrderIds?: Array<string>;
+        /**
+         * Work orders, separated by commas; not with `salesOrderIds`.
+         */
+        workOrderIds?: Array<string>;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
+    url: '/api/pick-lists';
+};
+
+export type GetPickListResponses = {
+    /**
+     * Done.
+     */
+    200: PickList;
+};
+
+export type GetPickListResponse = GetPickListResponses[keyof GetPickListResponses];
 
 export type ListDocumentsData = {
     body?: never;

@@ -1,0 +1,11 @@
+import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
+
+/** The organization `o` as the sender of a paper. */
+export const senderColumns = literally(
+  `jsonb_build_object('name', o.name, 'address', o.address, 'taxId', o.tax_id,
+    'phone', o.phone, 'logo', o.logo)`,
+);
+
+/** The organization as the sender of a paper. */
+export const selectSender = (orgId: string): Fragment =>
+  part`select ${senderColumns} as sender from organizations o where o.id = ${orgId}`;

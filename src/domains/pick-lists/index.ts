@@ -1,0 +1,3 @@
+import { getPickList } from './get-pick-list.ts';
+
+export const pickLists = [getPickList];
