@@ -25,6 +25,8 @@ export const tags: Readonly<Record<string, string>> = {
   'Work Orders':
     'Production orders: items with a copy of their recipe, receipts that consume inputs and produce goods.',
   'Sales Orders': 'Orders of customers: items, shipments, the timeline, and order channels.',
+  Shipments:
+    'Goods of sales orders that are packed and leave together: their packages, carriers and ways.',
   'Opening Stock': 'What was on hand when the service was first used.',
   'Stock History': 'Quantity and value of an item over time.',
   Costing: 'Why something costs what it costs.',

@@ -166,6 +166,8 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     readers: readersOfSales,
   },
   sales_order_timeline: { owner: 'domains/sales-orders' },
+  shipments: { owner: 'domains/sales-orders', readers: ['orders'] },
+  shipment_items: { owner: 'domains/sales-orders', readers: ['orders'] },
   webhook_endpoints: { owner: 'domains/webhooks' },
   webhook_attempts: { owner: 'domains/webhooks' },
   documents: { owner: 'domains/documents' },

@@ -1,4 +1,4 @@
-import { literally, type Statement, sql } from './sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts';
  * twice, not promised to be without gaps.
  *
  * Numbers of documents are allotted at once, in a transaction of their own; a write that fails
- * leaves a gap. A transaction that takes codes locks their counter until it ends, and other
+ * leaves a gap. Those of shipments are allotted by the statement that inserts them (`advancing`). A transaction that takes codes locks their counter until it ends, and other
  * transactions wait for that counter: take codes last, directly before the inserts that contain
  * them.
  */
@@ -68,15 +68,24 @@ export async function allotCodes(
   return allotted.map((number) => `${series.prefix}-${number}`);
 }
 
-const advance = (
-  orgId: string,
-  { kind, year = 0 }: Sequence,
-  count: number,
-): Statement<{ value: number }> =>
-  sql`insert into counters as c (org_id, kind, year, value)
+const advance = (orgId: string, sequence: Sequence, count: number) =>
+  sql<{ value: number }>`${advancing(orgId, sequence, count)}`;
+
+/**
+ * Allots numbers within a statement, which returns the last of them as `value`. Their counter is
+ * locked until COMMIT: it is the last that a transaction locks.
+ */
+export const advancing = (orgId: string, { kind, year = 0 }: Sequence, count: number): Fragment =>
+  part`insert into counters as c (org_id, kind, year, value)
     values (${orgId}, ${kind}, ${year}, ${count})
     on conflict (org_id, kind, year) do update set value = c.value + excluded.value
     returning c.value`;
+
+/** Begins a series whose numbers up to that of the rows of a table are in use. */
+export const beginCounter = (orgId: string, { kind }: Sequence, table: string): Statement =>
+  sql`insert into counters (org_id, kind, year, value)
+    select ${orgId}, ${kind}, 0, count(*) from ${literally(table)} t where t.org_id = ${orgId}
+    having count(*) > 0`;
 
 const setTo = (orgId: string, { prefix }: CodeSeries, value: number): Statement =>
   sql`update counters set value = ${value}

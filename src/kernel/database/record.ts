@@ -8,7 +8,7 @@ import { type Fault, inactive, missing, type Problem } from '../problem.ts';
 import type * as s from '../values/schema.ts';
 import { type Columns, columns, shownColumns } from './columns.ts';
 import { constraint } from './constraints.ts';
-import type { CodeSeries } from './numbers.ts';
+import { advancing, type CodeSeries } from './numbers.ts';
 import { completing, type Defaults, nullsOf } from './record-defaults.ts';
 import { type ColumnRule, type Field, fieldsOf, timesOf } from './record-fields.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
@@ -157,6 +157,30 @@ export class RecordTable<Row> {
     return assemble(part`${this.inserting(orgId, rows, creation)} returning 1 as one`, true);
   }
 
+  /**
+   * Inserts records with the next numbers `<series>-<seq>` of a series, in their order, and returns
+   * a row for each.
+   */
+  insertNumbered(
+    orgId: string,
+    rows: readonly Change[],
+    creation: Creation,
+    { field, series }: { field: string; series: string },
+  ): Statement {
+    const count = rows.length;
+    const inserting = this.inserting(orgId, rows, creation, (list) => {
+      const number = part`${series}::text || '-' || (n.value - ${count}::int + l.place)`;
+      return part`n cross join lateral (
+        select l.r || jsonb_build_object(${field}::text, ${number}) as r
+        from jsonb_array_elements(${list}::jsonb) with ordinality l (r, place)) numbered`;
+    });
+    return assemble(
+      part`with n as (${advancing(orgId, { kind: series }, count)})
+        ${inserting} returning 1 as one`,
+      true,
+    );
+  }
+
   /** Changes the fields that the input contains, and returns the record. */
   update(orgId: string, change: Change, now: Date): Statement<Row> {
     return assemble<Row>(
@@ -263,7 +287,13 @@ export class RecordTable<Row> {
     return part`t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.id = (r->>'id')::uuid`;
   }
 
-  private inserting(orgId: string, rows: readonly Change[], { userId, now }: Creation): Fragment {
+  /** `from` makes the rows `r` (jsonb) of the list of records. */
+  private inserting(
+    orgId: string,
+    rows: readonly Change[],
+    { userId, now }: Creation,
+    from = (list: string): Fragment => part`jsonb_array_elements(${list}::jsonb) r`,
+  ): Fragment {
     const written = this.fields.filter(({ inInsert }) => inInsert);
     const names = literally(written.map(({ column }) => column).join(', '));
     const values = literally(written.map(({ value }) => value).join(', '));
@@ -272,7 +302,7 @@ export class RecordTable<Row> {
     const stamped = this.isVersioned ? part`, (r->>'createdBy')::uuid, ${now}, ${now}` : part``;
     return part`insert into ${this.name} as t (org_id, id, ${names}${stamps})
       select ${orgId}, (r->>'id')::uuid, ${values}${stamped}
-      from jsonb_array_elements(${JSON.stringify(whole)}::jsonb) r`;
+      from ${from(JSON.stringify(whole))}`;
   }
 
   private rowsOf(changes: readonly Change[]): Fragment {

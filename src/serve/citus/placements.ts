@@ -50,6 +50,8 @@ const tablesOfOrganizations = [
   'sales_order_items',
   'sales_order_timeline',
   'sales_orders',
+  'shipment_items',
+  'shipments',
   'sku_types',
   'skus',
   'vendor_items',

@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PricesInputShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateShipmentRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetShipmentReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PricesInputShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, ShipmentShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateShipmentRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -1146,7 +1146,7 @@ export const getSalesOrder = /* @__PURE__ */ operation<types.GetSalesOrderData, 
   answer: GetSalesOrderReplyShape,
 });
 
-/** Update sales order. `fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft. For every member of the organization. (E147) */
+/** Update sales order. `fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed: packed shipments as they are, and the rest in one new shipment; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft. For every member of the organization. (E147) */
 export const updateSalesOrder = /* @__PURE__ */ operation<types.UpdateSalesOrderData, types.UpdateSalesOrderResponse, Conditional & DryRun>({
   method: 'PATCH',
   path: '/api/sales-orders/{id}',
@@ -1154,7 +1154,7 @@ export const updateSalesOrder = /* @__PURE__ */ operation<types.UpdateSalesOrder
   answer: SalesOrderShape,
 });
 
-/** Delete sales order. Allowed in every status, as long as the order has no shipment; its timeline is deleted with it. Its number is not used again. For every member of the organization. (E148) */
+/** Delete sales order. Allowed in every status, as long as the order has no shipment, be it packed or shipped; its timeline is deleted with it. Its number is not used again. For every member of the organization. (E148) */
 export const deleteSalesOrder = /* @__PURE__ */ operation<types.DeleteSalesOrderData, types.DeleteSalesOrderResponse, Conditional & DryRun>({
   method: 'DELETE',
   path: '/api/sales-orders/{id}',
@@ -1277,6 +1277,42 @@ export const importShipments = /* @__PURE__ */ operation<types.ImportShipmentsDa
   idempotent: true,
   body: ImportShipmentsRequestShape,
   answer: { get failedRows(): Shape { return { quantity: decimal }; } },
+});
+
+/** Create shipment. The order must be Confirmed and not on hold. `Shipped` takes the goods from the stock on shipDate, as a raised fulfilledQuantity does. `Packed` writes no entry: the goods stay in stock and remain demand, and count in the packedQuantity of their lines. Location and address are copied from the order. For every member of the organization. (X033) */
+export const createShipment = /* @__PURE__ */ operation<types.CreateShipmentData, types.CreateShipmentResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/sales-orders/{id}/shipments',
+  idempotent: true,
+  body: CreateShipmentRequestShape,
+  answer: ShipmentShape,
+});
+
+/** List shipments. `q` searches number, tracking number and externalId. `from` and `to` are ship dates. Those that were taken back are left out. For every member of the organization. (X034) */
+export const listShipments = /* @__PURE__ */ operation<types.ListShipmentsData, types.ListShipmentsResponse>({
+  method: 'GET',
+  path: '/api/shipments',
+});
+
+/** Get shipment detail. For every member of the organization. (X035) */
+export const getShipment = /* @__PURE__ */ operation<types.GetShipmentData, types.GetShipmentResponse>({
+  method: 'GET',
+  path: '/api/shipments/{id}',
+  answer: GetShipmentReplyShape,
+});
+
+/** Update shipment. A Packed shipment leaves with `status: Shipped`; the order must be Confirmed and not on hold. Fields of the carrier, notes and externalId can be changed in every status. Another `shipDate` of a shipment that has left moves its ledger entries to that day, in their sequence, and revalues what follows. The goods of a shipment do not change: delete it and make another, or change the fulfilledQuantity of a line. For every member of the organization. (X036) */
+export const updateShipment = /* @__PURE__ */ operation<types.UpdateShipmentData, types.UpdateShipmentResponse, Conditional & DryRun>({
+  method: 'PATCH',
+  path: '/api/shipments/{id}',
+  body: UpdateShipmentRequestShape,
+  answer: ShipmentShape,
+});
+
+/** Delete shipment. Allowed in every status of the shipment and of the order, which stays Closed if it is. The entries of all of its lines are reversed; those of a Packed one are open again. Its number is not used again. For every member of the organization. (X037) */
+export const deleteShipment = /* @__PURE__ */ operation<types.DeleteShipmentData, types.DeleteShipmentResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/shipments/{id}',
 });
 
 /** Report the margins of sales. Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit of `exact`. Revenue and cost of each group are rounded to the minor unit, a margin is their difference, and `totals` are the sums of what the groups show. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped. For every member of the organization. (X029) */
