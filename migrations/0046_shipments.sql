@@ -25,7 +25,7 @@ create table shipments (
   delivered_at timestamptz(3),
   notes text,
   external_id text collate "C",
-  -- A shipment that was taken back is kept without its lines; its number is not given again.
+  -- A shipment that was deleted is kept without its lines; its number is not given again.
   deleted_at timestamptz(3),
   search text collate "C" not null generated always as (search_key(shipment_number || ' '
     || coalesce(tracking_number, '') || ' ' || coalesce(external_id, ''))) stored,
@@ -92,7 +92,7 @@ alter table shipment_items
   add constraint shipment_items_entry_fkey
     foreign key (org_id, entry_id) references ledger_entries;
 
--- A row that was taken back leaves its external id to others.
+-- A deleted row leaves its external id to others.
 create unique index shipments_external_id_key on shipments (org_id, external_id)
   where deleted_at is null and external_id is not null;
 create index shipments_by_order on shipments (org_id, so_id, created_at, id);

@@ -2,8 +2,8 @@ import { type Fragment, join, literally, part } from '../kernel/database/sql.ts'
 import { movementKinds, type OrderKind, orderKinds, orderTypes, receiptTypes } from './kinds.ts';
 
 /**
- * SQL of the documents of an entry `t` of the ledger. It belongs to the receipt or the order that is
- * its source; what an order ships stands in a shipment, too, as long as it is not reversed. Entries
+ * SQL of the documents of an entry `t` of the ledger. It belongs to the receipt or the order that
+ * is its source; goods that an order ships are in a shipment, too, until they are reversed. Entries
  * that only expect goods of other orders, and manual ones, have none.
  */
 

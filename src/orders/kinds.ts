@@ -1,6 +1,6 @@
 /**
- * The kinds of orders, of their receipts and shipments, a row each: their tables, numbers, lines and partners,
- * and their columns that refer to other records. Search, files, activities, references, traces,
+ * The kinds of orders, of their receipts and shipments, a row each: their tables, numbers, lines and
+ * partners, and their columns that refer to other records. Search, files, activities, references, traces,
  * explanations, plans and the verifier follow from the rows.
  */
 import type { ReferencingColumn } from '../kernel/database/references.ts';
@@ -10,8 +10,6 @@ export const orderTypes = ['purchase_order', 'work_order', 'sales_order'] as con
 export type OrderType = (typeof orderTypes)[number];
 
 export const receiptTypes = ['purchase_order_receipt', 'work_order_receipt'] as const;
-
-export type ReceiptType = (typeof receiptTypes)[number];
 
 /** The documents of goods that orders receive or ship. */
 export const movementTypes = [...receiptTypes, 'shipment'] as const;

@@ -95,7 +95,7 @@ test('requests that ship and pack one line at once never have more than it in sh
   await expectSound(owner);
 });
 
-test('one shipment that many requests take back, and let leave, ends in one way', async () => {
+test('one shipment that many requests delete, and let leave, ends in one way', async () => {
   const owner = await newOwner();
   const skuId = await stocked(owner, 100, 2);
   const sold = await sell(owner, [{ skuId, quantity: 15, unitPrice: 5 }]);

@@ -257,7 +257,7 @@ const counted = `
   where e.event_type = 'SHIP' group by e.code having count(n.id) <> 1
   union all
   select format('%s is %s and has %s lines, %s of them with active entries', s.shipment_number,
-    case when s.deleted_at is null then s.status else 'taken back' end, count(n.id), count(e.id))
+    case when s.deleted_at is null then s.status else 'deleted' end, count(n.id), count(e.id))
   from shipments s
   left join shipment_items n on n.org_id = $1 and n.shipment_id = s.id
   left join live e on e.id = n.entry_id

@@ -44,6 +44,19 @@ beforeEach(async () => {
 const packed = (quantities: number[], body: object = {}) =>
   shipped(owner, sold, quantities, { status: 'Packed', ...body });
 
+const details = {
+  carrier: 'Royal Mail',
+  service: 'Tracked 48',
+  trackingNumber: 'AB123456785GB',
+  trackingUrl: 'https://carrier.example/AB',
+  packages: [
+    { weight: 4.5, weightUnit: 'kg', length: 40, width: 30, height: 20, lengthUnit: 'cm' },
+    { number: 7, trackingNumber: 'X7' },
+  ],
+  notes: 'Fragile',
+  externalId: 'DN-1',
+};
+
 test('a shipment takes its goods from the stock on its day, and shows what it is', async () => {
   const body = {
     shipDate: '2026-03-05',
@@ -51,16 +64,7 @@ test('a shipment takes its goods from the stock on its day, and shows what it is
       { salesOrderItemId: sold.items[1].id, quantity: 1 },
       { salesOrderItemId: sold.items[0].id, quantity: 2.5 },
     ],
-    carrier: 'Royal Mail',
-    service: 'Tracked 48',
-    trackingNumber: 'AB123456785GB',
-    trackingUrl: 'https://carrier.example/AB',
-    packages: [
-      { weight: 4.5, weightUnit: 'kg', length: 40, width: 30, height: 20, lengthUnit: 'cm' },
-      { number: 7, trackingNumber: 'X7' },
-    ],
-    notes: 'Fragile',
-    externalId: 'DN-1',
+    ...details,
   };
   const answer = await packOrShip(owner, sold, body);
   expect(answer.status, answer.text).toBe(201);
@@ -220,7 +224,7 @@ describe('it is refused', () => {
     expect(faultsOf(answer)).toEqual([['/items/1/salesOrderItemId', 'not_found']]);
   });
 
-  test('with an externalId of another shipment, until that is taken back', async () => {
+  test('with an externalId of another shipment, until that is deleted', async () => {
     const first = await packed([1], { externalId: 'DN-1' });
     const body = { items: [item(0, 1)], externalId: 'DN-1' };
     const answer = await packOrShip(owner, sold, body);

@@ -33,7 +33,7 @@ export interface ShipmentFacts extends OrderFacts {
 }
 
 export interface ShipmentDecision {
-  /** The shipment after the change; one that is taken back as it was. */
+  /** The shipment after the change; one that is deleted as it was. */
   shipment: Shipment;
   change: LedgerChange;
   /** Undefined where nothing changes. */
@@ -192,7 +192,7 @@ function deliveredOn(
   return deliveredAt ?? before.deliveredAt ?? now.toISOString();
 }
 
-/** Takes a shipment back: a packed one, or all that has left. */
+/** Deletes a shipment: a packed one, or all that has left. */
 export function decideDeletion(origin: Origin, facts: ShipmentFacts): ShipmentDecision {
   const { shipment } = facts;
   const more = new Map<string, Exact>();

@@ -1,4 +1,4 @@
-/** X037: taking shipments back; and what other operations do to shipments. */
+/** X037: deleting shipments; and what other operations do to shipments. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -112,7 +112,7 @@ test('the feed tells of it with its number, and of the order', async () => {
 });
 
 describe('the operations of orders make and undo shipments', () => {
-  test('raising a fulfilled quantity makes one, lowering it takes the newest lines back', async () => {
+  test('raising a fulfilled quantity makes one, lowering it reverses the newest lines', async () => {
     await ship(owner, sold.items[0], 3, '2026-03-10');
     await ship(owner, sold.items[0], 5, '2026-03-05');
     const both = await shipped(owner, sold, [3, 2], { shipDate: '2026-03-10' });

@@ -1,4 +1,4 @@
-/** X037, WX037: takes a shipment back: its goods are in stock again, and open. */
+/** X037, WX037: deletes a shipment: its goods are in stock again, and open. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { impact } from '../../orders/impact.ts';

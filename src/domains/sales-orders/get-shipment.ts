@@ -4,7 +4,7 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { type ShipmentLine, shipment, shipmentExample, shownLine } from './shipment.ts';
+import { shipment, shipmentExample, shownLine } from './shipment.ts';
 import { selectShipment, selectShipmentCost, selectShipmentLines } from './shipments.store.ts';
 
 export const getShipment = endpoint({
@@ -29,7 +29,7 @@ export const getShipment = endpoint({
     cost: 5,
     show([found, lines = [], costs]) {
       if (!found?.[0]) throw notFound('shipment');
-      const items = lines.map((line) => shownLine(line as ShipmentLine));
+      const items = lines.map(shownLine);
       return { ...found[0], items, costOfGoodsSold: costs?.[0]?.cost ?? null };
     },
   }),

@@ -69,7 +69,7 @@ export const listShipments = endpoint({
   tag: 'Shipments',
   summary: 'List shipments',
   description:
-    '`q` searches number, tracking number and externalId. `from` and `to` are ship dates. Those that were taken back are left out.',
+    '`q` searches number, tracking number and externalId. `from` and `to` are ship dates. Those that were deleted are left out.',
   access: 'member',
   ...list,
   example: {

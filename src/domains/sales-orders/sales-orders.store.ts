@@ -151,7 +151,7 @@ export const withSku = (orgId: string, skuId: string): Fragment =>
 export interface LockedOrder {
   order: StoredSalesOrder;
   items: SalesOrderItem[];
-  /** Those that were not taken back, packed ones too, in the order in which they were made. */
+  /** Shipments that were not deleted, packed ones too, in the order in which they were made. */
   shipments: readonly Shipment[];
   /** The rate that the table has for it, if it has none. */
   rates: TableRate[];

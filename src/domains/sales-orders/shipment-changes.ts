@@ -19,9 +19,9 @@ type Details = Pick<
 >;
 
 /** The fields of a shipment that a request states. */
-export type ShipmentDetails = { [Field in keyof Details]?: Details[Field] | undefined };
+type ShipmentDetails = { [Field in keyof Details]?: Details[Field] | undefined };
 
-/** What a request says of shipments, beside the quantities that it ships or reverses. */
+/** A request about shipments, beside the quantities that it ships or reverses. */
 export interface Shipping {
   /** Packed shipments that leave as they are; their fields may have changed. */
   ships?: readonly Shipment[];
@@ -33,7 +33,7 @@ export interface Shipping {
   edits?: Shipment;
   /** A shipment with another day; other fields may have changed, too. */
   redates?: Shipment;
-  /** A shipment that is taken back as a whole. */
+  /** A shipment that is deleted as a whole. */
   reverses?: Shipment;
 }
 
@@ -67,7 +67,7 @@ export function shipGoods(
   const at = { day: shipDate, eventDate: startOfDay(origin.org.timezone, shipDate) };
   const left = (shipping.ships ?? []).map((packed) => shipPacked(origin, packed, at));
   const rest = shipRest(origin, change, at);
-  const back = takenBack(origin, change, active);
+  const back = reversal(origin, change, active);
   return {
     goods: {
       entries: [
@@ -189,10 +189,10 @@ function movesOf({ before, items }: Shipped) {
 }
 
 /**
- * The entries that a request takes back, with those that replace them, and the field that dates
+ * The entries that a request reverses, with those that replace them, and the field that dates
  * them: a request either ships or reverses.
  */
-function takenBack(
+function reversal(
   origin: Origin,
   change: Shipped,
   active: readonly StoredEntry[],
@@ -234,8 +234,8 @@ const redated = ({ org, actor, newId }: Origin, entry: StoredEntry, day: string)
 });
 
 /**
- * The shipments of entries that are taken back. A line gets the entry that replaces its own, which
- * has its position, and its quantity; without one it goes. A shipment without lines is taken back.
+ * The shipments of entries that are deleted. A line gets the entry that replaces its own, which
+ * has its position, and its quantity; without one it goes. A shipment without lines is deleted.
  */
 function replaced(
   origin: Origin,

@@ -107,7 +107,10 @@ const ordersOf = (changes: readonly SaleChange[]): SaleChange[] =>
     return { ...last, before: first.before, items: [...items.values()], events, shipments };
   });
 
-/** Each order that an import ships has one event, with the version that it then has, before those of its shipments. */
+/**
+ * Each order that an import ships has one event, with the version that it then has; those of its
+ * shipments follow.
+ */
 const shippedInBulk = new EventType<{ sales: readonly SaleChange[]; cause: RecordName }>(
   'sales.shipped_in_bulk',
   ({ sales, cause }) =>

@@ -114,12 +114,12 @@ export type ShipmentLine = s.Static<typeof shipmentLine>;
 /** A shipment with its lines, in their order. */
 export type Shipment = s.Static<typeof storedShipment> & { items: readonly ShipmentLine[] };
 
-/** The change of a shipment; a new one has no `before`, one that is taken back no `after`. */
+/** The change of a shipment; a new one has no `before`, one that is deleted no `after`. */
 export type ShipmentChange =
   | { before?: Shipment; after: Shipment }
   | { before: Shipment; after?: undefined };
 
-/** The units of each line of an order that are packed in these shipments: they have no entry yet. */
+/** The units of each line of an order that these shipments have packed: without an entry yet. */
 export function packedQuantities(shipments: readonly Shipment[]): Map<string, Exact> {
   const packed = new Map<string, Exact>();
   for (const { salesOrderItemId: id, quantity, entryId } of shipments.flatMap(linesOf)) {
@@ -137,12 +137,16 @@ export const shownShipment = ({ items, ...fields }: Shipment, cost: Exact | null
   costOfGoodsSold: cost,
 });
 
+/** A line, or its row as a read prints it, as answers show it. */
 export const shownLine = ({
   entryId,
   shipmentId: _,
   lineNumber: _number,
   ...fields
-}: ShipmentLine) => ({ ...fields, ledgerEntryIds: entryId === null ? [] : [entryId] });
+}: Record<string, unknown>) => ({
+  ...fields,
+  ledgerEntryIds: entryId === null ? [] : [entryId],
+});
 
 export const shipmentExample = {
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f831',

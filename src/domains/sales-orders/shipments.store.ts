@@ -126,12 +126,12 @@ export function addShipments(
   };
 }
 
-/** An array of ids in SQL: those of the orders of shipments that were not taken back. */
+/** An array of ids in SQL: those of the orders of shipments that were not deleted. */
 export const ordersOfShipments = (orgId: string, ids: readonly string[]): Fragment =>
   part`array(select s.so_id from shipments s
     where s.org_id = ${orgId} and s.id = any(${ids}::uuid[]) and s.deleted_at is null)`;
 
-/** The id of the order of a shipment that was not taken back. */
+/** The id of the order of a shipment that was not deleted. */
 export async function findOrderOfShipment(
   tx: Transaction,
   orgId: string,

@@ -1,5 +1,5 @@
 /**
- * What is shipped of an item are entries of the ledger. Raising its fulfilled quantity adds an
+ * The shipped units of an item are entries of the ledger. Raising its fulfilled quantity adds an
  * entry; lowering it reverses the newest entries, the last of them in part.
  */
 

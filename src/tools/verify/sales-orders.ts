@@ -70,7 +70,7 @@ function orderDifferences(
   ];
 }
 
-/** The shipments of a line add up to what is shipped of it; with the packed ones to no more than it. */
+/** The shipments of a line add up to its shipped quantity, with packed ones to no more than it. */
 function shipmentDifferences(
   orders: readonly RatedSalesOrder[],
   lines: readonly SalesOrderItem[],

@@ -40,7 +40,7 @@ export const selectLineShipments = (
       and s.status <> 'Packed'
     group by i.sales_order_item_id`;
 
-/** A shipment, one that was taken back too. */
+/** A shipment, one that was deleted too. */
 export interface ShipmentRecord {
   id: string;
   shipmentNumber: string;

@@ -6,7 +6,7 @@ import { head, type List, nowhere, numbered, type Row } from './list.ts';
 
 /** The list of shipments, whose rows are those of X035. */
 
-/** Two orders with four shipments, the first changed last, and one that was taken back. */
+/** Two orders with four shipments, the first changed last, and one that was deleted. */
 async function shipped(owner: Client) {
   const [bread, cake] = [await stocked(owner), await stocked(owner)];
   const [inn, annex] = [await newCustomer(owner, { name: 'Inn' }), await newLocation(owner)];

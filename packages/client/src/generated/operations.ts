@@ -1288,7 +1288,7 @@ export const createShipment = /* @__PURE__ */ operation<types.CreateShipmentData
   answer: ShipmentShape,
 });
 
-/** List shipments. `q` searches number, tracking number and externalId. `from` and `to` are ship dates. Those that were taken back are left out. For every member of the organization. (X034) */
+/** List shipments. `q` searches number, tracking number and externalId. `from` and `to` are ship dates. Those that were deleted are left out. For every member of the organization. (X034) */
 export const listShipments = /* @__PURE__ */ operation<types.ListShipmentsData, types.ListShipmentsResponse>({
   method: 'GET',
   path: '/api/shipments',
