@@ -1,7 +1,7 @@
 /**
- * The kinds of orders, of their receipts and shipments, a row each: their tables, numbers, lines and
- * partners, and their columns that refer to other records. Search, files, activities, references, traces,
- * explanations, plans and the verifier follow from the rows.
+ * The kinds of orders, of their receipts and shipments, a row each: their tables, numbers, lines
+ * and partners, and their columns that refer to other records. Search, files, activities,
+ * references, traces, explanations, plans and the verifier follow from the rows.
  */
 import type { ReferencingColumn } from '../kernel/database/references.ts';
 

@@ -144,9 +144,9 @@ export const withSku = (orgId: string, skuId: string): Fragment =>
     where i.org_id = ${orgId} and i.so_id = t.id and i.sku_id = ${skuId})`;
 
 /**
- * An order with its items and shipments, locked until the transaction ends: orders come first of all locks. The
- * lock allows rows that reference the order: a revaluation of its shipments records an event on its
- * timeline, and holds locks on items that the holder of the order may wait for.
+ * An order with its items and shipments, locked until the transaction ends: orders come first of
+ * all locks. The lock allows rows that reference the order: a revaluation of its shipments records an
+ * event on its timeline, and holds locks on items that the holder of the order may wait for.
  */
 export interface LockedOrder {
   order: StoredSalesOrder;
