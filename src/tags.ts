@@ -27,6 +27,8 @@ export const tags: Readonly<Record<string, string>> = {
   'Sales Orders': 'Orders of customers: items, shipments, the timeline, and order channels.',
   'Pick Lists': 'The goods to take from their places for several orders.',
   Labels: 'Stickers with barcodes for items, locations and orders.',
+  Shipments:
+    'Goods of sales orders that are packed and leave together: their packages, carriers and ways.',
   'Opening Stock': 'What was on hand when the service was first used.',
   'Stock History': 'Quantity and value of an item over time.',
   Costing: 'Why something costs what it costs.',

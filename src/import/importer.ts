@@ -5,7 +5,8 @@
 
 import type { RecordName } from '../kernel/contract/event.ts';
 import type { Work } from '../kernel/contract/work.ts';
-import type { Fields, RecordTable, Reference } from '../kernel/database/record.ts';
+import type { Fields, RecordTable } from '../kernel/database/record.ts';
+import type { Reference } from '../kernel/database/record-definition.ts';
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { imports } from '../kernel/limits/imports.ts';

@@ -1,6 +1,6 @@
 /** Rows that name a material or a SKU, by id, code or name. */
 
-import type { Reference } from '../kernel/database/record.ts';
+import type { Reference } from '../kernel/database/record-definition.ts';
 import type { Fault } from '../kernel/problem.ts';
 import * as s from '../kernel/values/schema.ts';
 import { nameFields } from './importer.ts';

@@ -1,7 +1,8 @@
 /** Records that rows name and that do not exist yet: an import can make them from their names. */
 import type { Work } from '../kernel/contract/work.ts';
 import { allotCodes } from '../kernel/database/numbers.ts';
-import type { RecordTable, Reference } from '../kernel/database/record.ts';
+import type { RecordTable } from '../kernel/database/record.ts';
+import type { Reference } from '../kernel/database/record-definition.ts';
 import * as s from '../kernel/values/schema.ts';
 
 export const madeKinds = ['vendors', 'customers', 'types', 'locations'] as const;

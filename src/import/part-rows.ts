@@ -1,6 +1,6 @@
 /** Rows with parts: the items of an order, the inputs of a recipe, the lines of a receipt. */
 
-import type { Reference } from '../kernel/database/record.ts';
+import type { Reference } from '../kernel/database/record-definition.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Fault } from '../kernel/problem.ts';

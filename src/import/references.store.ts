@@ -1,4 +1,4 @@
-import type { Reference } from '../kernel/database/record.ts';
+import type { Reference } from '../kernel/database/record-definition.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';

@@ -1,6 +1,7 @@
 import { columnOf } from '../kernel/database/columns.ts';
 import { allotCodes, type CodeSeries } from '../kernel/database/numbers.ts';
-import type { Change, Reference } from '../kernel/database/record.ts';
+import type { Change } from '../kernel/database/record.ts';
+import type { Reference } from '../kernel/database/record-definition.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { type Fault, inactive } from '../kernel/problem.ts';

@@ -1,9 +1,10 @@
 import { type Fragment, join, literally, part } from '../kernel/database/sql.ts';
-import { type OrderKind, orderKinds, orderTypes, receiptKinds, receiptTypes } from './kinds.ts';
+import { movementKinds, type OrderKind, orderKinds, orderTypes, receiptTypes } from './kinds.ts';
 
 /**
- * SQL of the document that an entry `t` of the ledger belongs to: a receipt, or an order whose
- * lines move goods themselves. Entries that only expect goods, and manual ones, have none.
+ * SQL of the documents of an entry `t` of the ledger. It belongs to the receipt or the order that
+ * is its source; goods that an order ships are in a shipment, too, until they are reversed. Entries
+ * that only expect goods of other orders, and manual ones, have none.
  */
 
 interface Document {
@@ -29,7 +30,7 @@ function partnerOf({ partner }: OrderKind, order: string): Document['partner'] {
 }
 
 const receipts = receiptTypes.map((type): Document => {
-  const { table, number, order, parent } = receiptKinds[type];
+  const { table, number, order, parent } = movementKinds[type];
   const ofOrder = `${type}_order`;
   const partner = partnerOf(orderKinds[order], ofOrder);
   return {
@@ -56,8 +57,19 @@ const orders = orderTypes
     };
   });
 
-const documents = [...receipts, ...orders];
-const partners = documents.flatMap(({ partner }) => partner ?? []);
+const { table: shipments, number: shipmentNumber } = movementKinds.shipment;
+
+/** A shipment names the entries of its lines. */
+const shipment: Document = {
+  ...{ type: 'shipment', row: 'shipment', number: shipmentNumber },
+  joins: (orgId) => part`
+    left join shipment_items shipment_item on shipment_item.org_id = ${orgId}
+      and shipment_item.entry_id = t.id
+    ${joined(orgId, shipments, 'shipment', 'shipment_item.shipment_id')}`,
+};
+
+const sources = [...receipts, ...orders];
+const partners = sources.flatMap(({ partner }) => partner ?? []);
 
 const firstOf = (columns: readonly string[]): Fragment =>
   literally(`coalesce(${columns.join(', ')})`);
@@ -67,16 +79,26 @@ const typeOf = (rows: readonly { type: string; row: string }[]): Fragment =>
     `case ${rows.map(({ type, row }) => `when ${row}.id is not null then '${type}'`).join(' ')} end`,
   );
 
-/** Joins the documents to entries; the columns below are of the joined rows. */
-export const documentJoins = (orgId: string): Fragment =>
-  join(
-    documents.map(({ joins }) => joins(orgId)),
-    '',
-  );
+/** Joins documents to entries; the columns are of the joined rows. */
+const joinedDocuments = (documents: readonly Document[]) => ({
+  joins: (orgId: string): Fragment =>
+    join(
+      documents.map(({ joins }) => joins(orgId)),
+      '',
+    ),
+  type: typeOf(documents),
+  id: firstOf(documents.map(({ row }) => `${row}.id`)),
+  number: firstOf(documents.map(({ row, number }) => `${row}.${number}`)),
+});
 
-export const documentType = typeOf(documents);
-export const documentId = firstOf(documents.map(({ row }) => `${row}.id`));
-export const documentNumber = firstOf(documents.map(({ row, number }) => `${row}.${number}`));
+/** The receipt or the order that is the source of an entry. */
+export const sourceDocuments = joinedDocuments(sources);
+
+/** The shipment of an entry, else its source. */
+export const entryDocuments = joinedDocuments([shipment, ...sources]);
+
+/** The shipment of an entry, if it has one. */
+export const shipmentDocuments = joinedDocuments([shipment]);
 
 /** Joins the partners of joined documents. */
 export const partnerJoins = (orgId: string): Fragment =>

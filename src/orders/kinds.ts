@@ -1,7 +1,7 @@
 /**
- * The kinds of orders and of their receipts, a row each: their tables, numbers, lines and partners,
- * and their columns that refer to other records. Search, files, activities, references, traces,
- * explanations, plans and the verifier follow from the rows.
+ * The kinds of orders, of their receipts and shipments, a row each: their tables, numbers, lines
+ * and partners, and their columns that refer to other records. Search, files, activities,
+ * references, traces, explanations, plans and the verifier follow from the rows.
  */
 import type { ReferencingColumn } from '../kernel/database/references.ts';
 
@@ -11,12 +11,15 @@ export type OrderType = (typeof orderTypes)[number];
 
 export const receiptTypes = ['purchase_order_receipt', 'work_order_receipt'] as const;
 
-export type ReceiptType = (typeof receiptTypes)[number];
+/** The documents of goods that orders receive or ship. */
+export const movementTypes = [...receiptTypes, 'shipment'] as const;
 
-/** Masters that orders and receipts refer to. */
+export type MovementType = (typeof movementTypes)[number];
+
+/** Masters that orders, receipts and shipments refer to. */
 type Master = 'customers' | 'locations' | 'materials' | 'skus' | 'vendors';
 
-/** The table of an order or a receipt. */
+/** The table of an order, a receipt or a shipment. */
 export interface NumberedTable {
   table: string;
   /** The column of the number, and its field in answers. */
@@ -26,6 +29,8 @@ export interface NumberedTable {
   references: Readonly<Partial<Record<Master, readonly ReferencingColumn[]>>>;
   /** The vendor or the customer of an order. */
   partner?: { type: 'vendor' | 'customer'; table: string; column: string };
+  /** Columns of other texts that are typed or scanned as a whole. */
+  codes?: readonly string[];
   /** Deleted ones are kept, with `deleted_at`. */
   keepsDeleted?: true;
 }
@@ -44,7 +49,9 @@ export interface OrderKind extends NumberedTable {
   movesGoods?: true;
 }
 
-export interface ReceiptKind extends NumberedTable {
+export interface MovementKind extends NumberedTable {
+  /** The prefix of its numbers. */
+  series: string;
   order: OrderType;
   /** The column that names the order. */
   parent: string;
@@ -108,11 +115,12 @@ export const orderKinds: Readonly<Record<OrderType, OrderKind>> = {
   },
 };
 
-export const receiptKinds: Readonly<Record<ReceiptType, ReceiptKind>> = {
+export const movementKinds: Readonly<Record<MovementType, MovementKind>> = {
   purchase_order_receipt: {
     table: 'purchase_order_receipts',
     number: 'receipt_number',
     numberField: 'receiptNumber',
+    series: 'POR',
     order: 'purchase_order',
     parent: 'po_id',
     keepsDeleted: true,
@@ -124,26 +132,40 @@ export const receiptKinds: Readonly<Record<ReceiptType, ReceiptKind>> = {
     table: 'work_order_receipts',
     number: 'receipt_number',
     numberField: 'receiptNumber',
+    series: 'WOR',
     order: 'work_order',
     parent: 'wo_id',
     keepsDeleted: true,
     references: {},
   },
+  shipment: {
+    table: 'shipments',
+    number: 'shipment_number',
+    numberField: 'shipmentNumber',
+    series: 'SHP',
+    codes: ['tracking_number'],
+    order: 'sales_order',
+    parent: 'so_id',
+    keepsDeleted: true,
+    references: {
+      locations: refer('shipment', 'shipments', 'ship_from_location_id'),
+    },
+  },
 };
 
-export type NumberedType = OrderType | ReceiptType;
+export type NumberedType = OrderType | MovementType;
 
-/** Orders and receipts, each order before its receipts. */
+/** Orders, receipts and shipments, each order before the documents of its goods. */
 export const numberedTypes = orderTypes.flatMap((order): readonly NumberedType[] => [
   order,
-  ...receiptTypes.filter((receipt) => receiptKinds[receipt].order === order),
+  ...movementTypes.filter((movement) => movementKinds[movement].order === order),
 ]);
 
 export const numberedKinds: Readonly<Record<NumberedType, NumberedTable>> = {
   ...orderKinds,
-  ...receiptKinds,
+  ...movementKinds,
 };
 
-/** The columns of orders and receipts that refer to a master. */
+/** The columns of orders, receipts and shipments that refer to a master. */
 export const referencesTo = (master: Master): readonly ReferencingColumn[] =>
   numberedTypes.flatMap((type) => numberedKinds[type].references[master] ?? []);

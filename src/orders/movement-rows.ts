@@ -4,7 +4,7 @@ import { type ImportShape, nameFields, type ReadRow } from '../import/importer.t
 import { metField } from '../import/met-rows.ts';
 import { faultsAt, isReported, type PartRow, partsOf } from '../import/part-rows.ts';
 import type { PlannedRow } from '../import/plan-rows.store.ts';
-import type { Reference } from '../kernel/database/record.ts';
+import type { Reference } from '../kernel/database/record-definition.ts';
 import type { Fault } from '../kernel/problem.ts';
 import * as s from '../kernel/values/schema.ts';
 

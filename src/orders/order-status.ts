@@ -32,14 +32,15 @@ export const isManual = <Name extends string>(
   to: Name,
 ): boolean => from === to || manualFrom(types, from).includes(to);
 
-/** 409 for a status that a client may not set from here. */
+/** 409 for a status that a client may not set from here; the record is an order or a `noun`. */
 export function refuseTransition<Name extends string>(
   types: readonly StatusType<Name>[],
   from: Name,
   to: Name,
+  noun?: string,
 ): void {
   if (isManual(types, from, to)) return;
-  throw invalidTransition(from, to, `cannot become ${to}`, next(manualFrom(types, from)));
+  throw invalidTransition(from, to, `cannot become ${to}`, next(manualFrom(types, from)), noun);
 }
 
 /**
@@ -60,8 +61,14 @@ export function needsStatus<Name extends string>(
 const next = (allowed: readonly string[]): string =>
   allowed.length > 0 ? `Its status can be set to ${allowed.join(' or ')}.` : '';
 
-function invalidTransition(from: string, to: string, fact: string, hint?: string): Problem {
-  const detail = `The order is ${from} and ${fact}.${hint ? ` ${hint}` : ''}`;
+function invalidTransition(
+  from: string,
+  to: string,
+  fact: string,
+  hint?: string,
+  noun = 'order',
+): Problem {
+  const detail = `The ${noun} is ${from} and ${fact}.${hint ? ` ${hint}` : ''}`;
   return new Problem('invalid_transition', detail, { members: { from, to } });
 }
 

@@ -2,7 +2,7 @@ import { RoundTrip } from '../kernel/database/round-trip.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { searchText } from '../kernel/paging/filters.ts';
-import type { OrderKind } from './kinds.ts';
+import type { NumberedTable, OrderKind } from './kinds.ts';
 
 /** Statements that the tables of purchase, work and sales orders share. */
 
@@ -36,9 +36,9 @@ export async function externalIdTaken(
   return found !== undefined;
 }
 
-/** The external ids that orders have, with their orders. */
+/** The external ids that orders or other records have, with their records. */
 export const selectTakenIds = (
-  { table }: OrderKind,
+  { table, keepsDeleted }: Pick<NumberedTable, 'table' | 'keepsDeleted'>,
   orgId: string,
   externalIds: readonly string[],
 ): Statement<{ externalId: string; id: string }> =>
@@ -46,7 +46,8 @@ export const selectTakenIds = (
     externalId: string;
     id: string;
   }>`select t.external_id as "externalId", t.id from ${literally(table)} t
-    where t.org_id = ${orgId} and t.external_id = any(${externalIds}::text[])`;
+    where t.org_id = ${orgId} and t.external_id = any(${externalIds}::text[])
+      ${literally(keepsDeleted ? 'and t.deleted_at is null' : '')}`;
 
 /** An array of ids in SQL: those of the orders that items belong to. */
 export const ordersOfItems = (

@@ -2,7 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../support/answer-types.ts';
 import type { Answer, Client } from '../support/client.ts';
-import { fulfil, newCustomer, orderOf, sell, stock, stocked } from '../support/selling.ts';
+import {
+  fulfil,
+  newCustomer,
+  orderOf,
+  packOrShip,
+  sell,
+  shipped,
+  stock,
+  stocked,
+} from '../support/selling.ts';
 import { balancesOf, newSku } from '../support/stock.ts';
 import { openArena, times, together } from './arena.ts';
 import { tally } from './stock-race.ts';
@@ -57,6 +66,52 @@ test('units that were shipped before their receipt all get the cost of the next 
   const shown = await Promise.all(orders.map((order) => orderOf(owner, order)));
   const cost = shown.reduce((sum, order) => sum + Number(order.costOfGoodsSold), 0);
   expect(cost).toBe(5 * 3 + 35);
+  await expectSound(owner);
+});
+
+test('requests that ship and pack one line at once never have more than it in shipments', async () => {
+  const owner = await newOwner();
+  const skuId = await stocked(owner, 100, 2);
+  const sold = await sell(owner, [{ skuId, quantity: 15, unitPrice: 5 }]);
+  const [{ id: salesOrderItemId }] = sold.items;
+  const body = { items: [{ salesOrderItemId, quantity: 1 }] };
+  const answers = await together(
+    times(40, (index) => () => {
+      if (index % 4 === 0) return fulfil(owner, sold.items[0], 1 + (index % 3));
+      const status = index % 4 === 1 ? 'Packed' : 'Shipped';
+      return packOrShip(owner, sold, { ...body, status });
+    }),
+  );
+  expect(answers.every(({ status }) => [200, 201, 409, 422].includes(status))).toBe(true);
+  await expectSound(owner);
+  const whole = { fulfillmentStatus: 'Fulfilled' };
+  const finished = await owner.patch(`/sales-orders/${sold.id}`, whole);
+  expect(finished.status, finished.text).toBe(200);
+  expect(await orderOf(owner, sold)).toMatchObject({
+    status: 'Completed',
+    items: [{ fulfilledQuantity: 15, packedQuantity: 0 }],
+  });
+  expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '85', demand: '0' });
+  await expectSound(owner);
+});
+
+test('one shipment that many requests delete, and let leave, ends in one way', async () => {
+  const owner = await newOwner();
+  const skuId = await stocked(owner, 100, 2);
+  const sold = await sell(owner, [{ skuId, quantity: 15, unitPrice: 5 }]);
+  const made = await shipped(owner, sold, [4], { status: 'Packed' });
+  const path = `/shipments/${made.id}`;
+  const answers = await together(
+    times(
+      clients,
+      (index) => () =>
+        index % 2 === 0 ? owner.patch(path, { status: 'Shipped' }) : owner.delete(path),
+    ),
+  );
+  const { '404 not_found': late = 0 } = tally(answers) as Record<string, number>;
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  expect(late).toBeGreaterThanOrEqual(clients / 2 - 1);
+  expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '100', demand: '15' });
   await expectSound(owner);
 });
 

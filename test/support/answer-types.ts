@@ -24,6 +24,7 @@ export type WorkOrderItem = Filled<schemas.WorkOrderItem>;
 export type WorkOrderReceipt = Filled<schemas.WorkOrderReceipt>;
 export type SalesOrder = Filled<schemas.SalesOrder>;
 export type ShownSalesOrder = Filled<schemas.GetSalesOrderReply>;
+export type Shipment = Filled<schemas.Shipment>;
 export type SalesOrderItem = Filled<schemas.SalesOrderItem>;
 export type Contact = Filled<schemas.GetContactReply>;
 export type ContactLink = Filled<schemas.ContactLink>;

@@ -235,7 +235,36 @@ const counted = `
   union all
   select format('%s is a shipment of no existing line', code) from live e
   where event_type = 'SHIP' and not exists (
-    select 1 from sales_order_items i where i.org_id = $1 and i.id = e.source_id)`;
+    select 1 from sales_order_items i where i.org_id = $1 and i.id = e.source_id)
+  union all
+  select format('%s line %s has %s of %s shipped and %s packed', o.so_number, i.line_number,
+    i.fulfilled_quantity, i.quantity, p.quantity)
+  from sales_order_items i join sales_orders o on o.org_id = $1 and o.id = i.so_id
+  cross join lateral (select coalesce(sum(n.quantity), 0) as quantity from shipment_items n
+    where n.org_id = $1 and n.sales_order_item_id = i.id and n.entry_id is null) p
+  where i.org_id = $1 and i.fulfilled_quantity + p.quantity > i.quantity
+  union all
+  select format('%s is in %s lines of shipments', e.code, count(n.id)) from live e
+  left join (select n.id, n.entry_id, n.sales_order_item_id, n.sku_id, n.quantity, s.ship_date,
+      s.ship_from_location_id, i.so_id = s.so_id as is_own
+    from shipment_items n
+    join shipments s on s.org_id = $1 and s.id = n.shipment_id and s.deleted_at is null
+      and s.status <> 'Packed'
+    join sales_order_items i on i.org_id = $1 and i.id = n.sales_order_item_id
+    where n.org_id = $1) n on n.entry_id = e.id and n.sales_order_item_id = e.source_id
+      and n.sku_id = e.item_id and n.quantity = e.quantity and n.ship_date = e.day
+      and n.ship_from_location_id = e.location_id and n.is_own
+  where e.event_type = 'SHIP' group by e.code having count(n.id) <> 1
+  union all
+  select format('%s is %s and has %s lines, %s of them with active entries', s.shipment_number,
+    case when s.deleted_at is null then s.status else 'deleted' end, count(n.id), count(e.id))
+  from shipments s
+  left join shipment_items n on n.org_id = $1 and n.shipment_id = s.id
+  left join live e on e.id = n.entry_id
+  where s.org_id = $1 group by s.id, s.shipment_number, s.status, s.deleted_at
+  having (count(n.id) = 0) <> (s.deleted_at is not null)
+    or count(e.id) <> case when s.status = 'Packed' then 0 else count(n.id) end
+    or count(n.entry_id) <> count(e.id)`;
 
 const planned = `
   select format('%s of %s %s at %s on %s for %s: %s expected, %s written', event_type, quantity,

@@ -1,5 +1,6 @@
 import type { EndpointId } from '../../src/kernel/contract/endpoint.ts';
 import type { Client } from './client.ts';
+import { done } from './making.ts';
 import { newChannel, newCustomer, sell } from './selling.ts';
 import { newLocation, newSku } from './stock.ts';
 import { type MakeRequest, made, unique } from './valid-request.ts';
@@ -27,6 +28,13 @@ const line = async (owner: Client) => ({ path: { id: (await confirmed(owner)).it
 const channel = async (owner: Client) => ({
   path: { id: await newChannel(owner, unique('Channel')) },
 });
+
+/** A packed shipment of the first line of an order. */
+const packed = async (owner: Client) => {
+  const { id, items } = await confirmed(owner);
+  const body = { status: 'Packed', items: [{ salesOrderItemId: items[0].id, quantity: 2 }] };
+  return { path: { id: (await done(owner.post(`/sales-orders/${id}/shipments`, body))).id } };
+};
 
 export const salesRequests: Record<EndpointId, MakeRequest> = {
   X018: order,
@@ -74,6 +82,30 @@ export const salesRequests: Record<EndpointId, MakeRequest> = {
   E159: channel,
   E160: channel,
   E161: channel,
+  X033: async (owner) => {
+    const { id, items } = await confirmed(owner);
+    return {
+      path: { id },
+      body: {
+        status: 'Shipped',
+        shipDate: '2026-03-05',
+        items: [{ salesOrderItemId: items[0].id, quantity: 2 }],
+        carrier: 'Royal Mail',
+        service: 'Tracked 48',
+        trackingNumber: 'AB123456785GB',
+        trackingUrl: 'https://carrier.example/AB123456785GB',
+        packages: [{ weight: 4.5, weightUnit: 'kg', length: 40, lengthUnit: 'cm' }],
+        notes: 'Fragile',
+        externalId: unique('DN'),
+      },
+    };
+  },
+  X035: packed,
+  X036: async (owner) => ({
+    ...(await packed(owner)),
+    body: { status: 'Shipped', shipDate: '2026-03-05', carrier: 'Royal Mail', packages: [] },
+  }),
+  X037: packed,
   X024: async (owner) => {
     const skuId = await newSku(owner);
     const { soNumber } = await sell(owner, [{ skuId, quantity: 3, unitPrice: 4 }]);

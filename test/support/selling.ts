@@ -1,5 +1,11 @@
 import { expect } from 'vitest';
-import type { OrProblem, SalesOrder, SalesOrderItem, ShownSalesOrder } from './answer-types.ts';
+import type {
+  OrProblem,
+  SalesOrder,
+  SalesOrderItem,
+  Shipment,
+  ShownSalesOrder,
+} from './answer-types.ts';
 import type { Answer, Client } from './client.ts';
 import { shown } from './purchasing.ts';
 import { adjust, balancesOf, march, newLocation, newSku } from './stock.ts';
@@ -122,3 +128,36 @@ export async function eventsOf(
 }
 
 export const hasShipments = [409, 'sales_order_has_shipments'];
+
+/** Sends a request for a shipment of an order. */
+export const packOrShip = (
+  client: Client,
+  { id }: { id: string },
+  body: object = {},
+): Promise<Answer> => client.post(`/sales-orders/${id}/shipments`, body);
+
+/** Makes a shipment of quantities of the lines of an order, in their order. */
+export async function shipped(
+  client: Client,
+  order: Pick<SalesOrder, 'id' | 'items'>,
+  quantities: readonly number[],
+  body: object = {},
+): Promise<Shipment> {
+  const items = quantities.flatMap((quantity, at) =>
+    quantity > 0 ? [{ salesOrderItemId: order.items[at]?.id, quantity }] : [],
+  );
+  const answer = await packOrShip(client, order, { items, ...body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+export const shipmentOf = (client: Client, { id }: { id: string }): Promise<Shipment> =>
+  shown<Shipment>(client, `/shipments/${id}`);
+
+/** The shipments of an order, the oldest first. */
+export async function shipmentsOf(client: Client, { id }: { id: string }): Promise<Shipment[]> {
+  const query = { soId: id, sort: 'createdAt' };
+  const { status, text, body } = await client.get('/shipments', { query });
+  expect(status, text).toBe(200);
+  return Promise.all(body.data.map((each: { id: string }) => shipmentOf(client, each)));
+}

@@ -177,6 +177,8 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   },
   sales_order_timeline: { owner: 'domains/sales-orders' },
   sales_order_mails: { owner: 'domains/order-mails' },
+  shipments: { owner: 'domains/sales-orders', readers: ['orders'] },
+  shipment_items: { owner: 'domains/sales-orders', readers: ['orders'] },
   webhook_endpoints: { owner: 'domains/webhooks' },
   webhook_attempts: { owner: 'domains/webhooks' },
   documents: { owner: 'domains/documents' },

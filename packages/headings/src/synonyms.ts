@@ -272,5 +272,11 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Geliefert; Liefermenge; Versandmenge`,
     shipDate: `Date; Shipped on; Shipped at; Shipping date; Fulfilled at; Datum; Versanddatum;
       Versendet am; Lieferdatum; Ausgangsdatum`,
+    shipmentNumber: `Shipment; Shipment no; Shipment #; Shipment reference; Packing slip;
+      Packing slip number; Versandnummer; Sendung; Packzettel`,
+    carrier: `Carrier name; Shipping carrier; Shipping company; Shipped via; Ship via; Spediteur;
+      Spedition; Versanddienstleister; Paketdienst; Frachtführer`,
+    trackingNumber: `Tracking; Tracking no; Tracking #; Tracking code; Tracking id; Sendungsnummer;
+      Sendungsverfolgung; Sendungsverfolgungsnummer; Paketnummer`,
   },
 };

@@ -4,7 +4,7 @@ import { type ImportShape, idField, nameFields, type ReadRow } from '../../impor
 import { itemNameFaults, itemNames } from '../../import/item-names.ts';
 import { faultsAt, isReported, type PartRow, partsOf } from '../../import/part-rows.ts';
 import type { PlannedRow } from '../../import/plan-rows.store.ts';
-import type { Reference } from '../../kernel/database/record.ts';
+import type { Reference } from '../../kernel/database/record-definition.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type Bom, type BomInput, bomChanges, bomHeader, maxInputs, storedInput } from './bom.ts';

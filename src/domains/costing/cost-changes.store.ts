@@ -1,6 +1,6 @@
 import { columnsWithin } from '../../kernel/database/columns.ts';
 import { type Fragment, part } from '../../kernel/database/sql.ts';
-import { documentJoins, documentNumber } from '../../orders/entry-documents.store.ts';
+import { sourceDocuments } from '../../orders/entry-documents.store.ts';
 import { costChange } from './cost-change.ts';
 
 /** SQL that reads changes of costs: it writes nothing. */
@@ -47,7 +47,8 @@ export const costChangeColumns = columnsWithin(costChange, 't', {
   sourceType: 'e.source_type',
   sourceId: 'e.source_id',
   documentNumber: (orgId) =>
-    part`(select ${documentNumber} from (select e.source_id) t ${documentJoins(orgId)})`,
+    part`(select ${sourceDocuments.number} from (select e.source_id) t
+      ${sourceDocuments.joins(orgId)})`,
   quantity: 'e.quantity',
   oldUnitCost: 'f.old_unit_cost',
   oldValue: 'f.old_value',

@@ -2,12 +2,7 @@ import { type Fragment, part, type Statement, sql } from '../../kernel/database/
 import type { Exact } from '../../kernel/values/exact.ts';
 import { setsCurrentCost } from '../../ledger/kinds.store.ts';
 import type { EventType, SourceType } from '../../ledger/kinds.ts';
-import {
-  documentId,
-  documentJoins,
-  documentNumber,
-  documentType,
-} from '../../orders/entry-documents.store.ts';
+import { entryDocuments } from '../../orders/entry-documents.store.ts';
 
 /** SQL that reads what explains a cost: it writes nothing. */
 
@@ -44,13 +39,13 @@ const entryColumns = part`t.id, t.code, t.event_type as "eventType", t.direction
         part`t.item_id`,
         part`case when t.ledger = 'materials' then 'material' else 'sku' end`,
       )},
-      ${documentType} as "documentType", ${documentId} as "documentId",
-      ${documentNumber} as "documentNumber"`;
+      ${entryDocuments.type} as "documentType", ${entryDocuments.id} as "documentId",
+      ${entryDocuments.number} as "documentNumber"`;
 
 const documentsOf = (orgId: string): Fragment => part`
     left join materials m on m.org_id = ${orgId} and m.id = t.item_id
     left join skus k on k.org_id = ${orgId} and k.id = t.item_id
-    ${documentJoins(orgId)}`;
+    ${entryDocuments.joins(orgId)}`;
 
 export const selectEntries = (orgId: string, ids: readonly string[]): Statement<EntryRow> =>
   sql<EntryRow>`select ${entryColumns}

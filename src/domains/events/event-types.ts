@@ -1,7 +1,7 @@
 /** The types of events. */
 
 import type { EventName } from '../../kernel/contract/event.ts';
-import { orderTypes, receiptTypes } from '../../orders/kinds.ts';
+import { movementTypes, orderTypes } from '../../orders/kinds.ts';
 
 /** Records that are archived with `isActive`, and otherwise created, updated and deleted. */
 const masters = [
@@ -22,7 +22,7 @@ const masters = [
 
 const orders = [...orderTypes].sort();
 
-const others = ['bom', 'exchange_rate', 'member', 'view', ...receiptTypes];
+const others = ['bom', 'exchange_rate', 'member', 'view', ...movementTypes];
 
 const types = (objects: readonly string[], ...happened: readonly string[]) =>
   objects.flatMap((object) => happened.map((what): EventName => `${object}.${what}`));

@@ -18,7 +18,7 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { storedColumns } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { finishedGoods, type Ledger, materialsLedger } from '../../ledger/ledger.ts';
-import { documentId, documentNumber, documentType } from '../../orders/entry-documents.store.ts';
+import { shipmentDocuments, sourceDocuments } from '../../orders/entry-documents.store.ts';
 import { ledgerEntry, listedLedgerEntry } from './ledger-entry.ts';
 
 /** SQL by which the endpoints read ledger entries; only the ledger writes them. */
@@ -33,14 +33,16 @@ const entryColumnsOf = {
   finished_goods: columnsIn(finishedGoods),
 };
 
-/** With the documents that `documentJoins` joins. */
+/** With the documents that are joined: the sources of entries, and shipments of finished goods. */
 export const listedColumns = (ledger: Ledger): AnyColumns =>
   columnsWithin(listedLedgerEntry(ledger), 't', {
     [ledger.itemField]: 't.item_id',
     sequence: 't.position',
-    documentType: () => documentType,
-    documentId: () => documentId,
-    documentNumber: () => documentNumber,
+    documentType: () => sourceDocuments.type,
+    documentId: () => sourceDocuments.id,
+    documentNumber: () => sourceDocuments.number,
+    shipmentId: () => shipmentDocuments.id,
+    shipmentNumber: () => shipmentDocuments.number,
   });
 
 export const selectEntry = (

@@ -76,6 +76,14 @@ const entrySchemas = {
   finished_goods: entrySchema(finishedGoods),
 };
 
+/** Of goods that a sales order ships. Types do not know them: entries of materials have none. */
+const shipmentFields: object = {
+  shipmentId: s.nullable(
+    s.uuid({ description: 'The shipment of a SHIP entry; null of all others, and once voided.' }),
+  ),
+  shipmentNumber: s.nullable(s.text({ max: 40, description: '`SHP-<seq>`' })),
+};
+
 const listedEntry = (ledger: Ledger) =>
   s.object({
     ...entrySchemas[ledger.kind].properties,
@@ -88,6 +96,7 @@ const listedEntry = (ledger: Ledger) =>
     ),
     documentId: s.nullable(s.uuid()),
     documentNumber: s.nullable(s.text({ max: 64 })),
+    ...(ledger.kind === 'finished_goods' && shipmentFields),
   });
 
 const listedSchemas = {
@@ -103,6 +112,7 @@ export const listedEntryExample = (ledger: Ledger) => ({
   documentType: null,
   documentId: null,
   documentNumber: null,
+  ...(ledger.kind === 'finished_goods' && { shipmentId: null, shipmentNumber: null }),
 });
 
 export const entryExample = (ledger: Ledger) => ({

@@ -15,7 +15,7 @@ import { listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { eventTypes, sourceTypes } from '../../ledger/kinds.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { documentJoins } from '../../orders/entry-documents.store.ts';
+import { shipmentDocuments, sourceDocuments } from '../../orders/entry-documents.store.ts';
 import { type EntrySource, entriesOf, listedColumns } from './ledger-entries.store.ts';
 import { listedEntryExample, listedLedgerEntry } from './ledger-entry.ts';
 
@@ -39,7 +39,10 @@ const listOf = (ledger: Ledger) =>
     record: listedLedgerEntry(ledger),
     columns: listedColumns(ledger),
     from: ({ orgId, query }) => entriesOf(orgId, query as EntrySource),
-    beside: ({ orgId }) => documentJoins(orgId),
+    beside: ({ orgId }) =>
+      ledger.kind === 'finished_goods'
+        ? part`${sourceDocuments.joins(orgId)} ${shipmentDocuments.joins(orgId)}`
+        : sourceDocuments.joins(orgId),
     where: () => part`t.ledger = ${ledger.kind}`,
     sorts: { eventDate: { column: 'event_date', type: 'timestamptz' } },
     defaultSort: '-eventDate',

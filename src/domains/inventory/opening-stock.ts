@@ -4,7 +4,7 @@ import { itemNameFaults, itemNames, itemReferences } from '../../import/item-nam
 import { metField } from '../../import/met-rows.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
 import { exactly } from '../../kernel/database/columns.ts';
-import type { Reference } from '../../kernel/database/record.ts';
+import type { Reference } from '../../kernel/database/record-definition.ts';
 import { present } from '../../kernel/present.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import { dayIn, isDayOfEntries, startOfDay, validYears } from '../../kernel/values/calendar.ts';

@@ -5,6 +5,7 @@ import {
   heightOf,
   heightOfLines,
   type Line,
+  pathOf,
   type Sheet,
   type Style,
 } from '@stockwright/pdf';

@@ -7,6 +7,7 @@ import { dayIn } from '../../kernel/values/calendar.ts';
 import { ONE, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { rated, refuseUnrated } from '../../orders/exchange-rate.ts';
+import { movementKinds } from '../../orders/kinds.ts';
 import { discountedPrice } from '../../orders/line-price.ts';
 import type { WithEntries } from '../../orders/locked-orders.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
@@ -141,16 +142,18 @@ function countedLine(item: Body['items'][number] | null): Record<keyof CountedLi
 const areCounted = (lines: readonly Record<keyof CountedLine, unknown>[]): lines is CountedLine[] =>
   lines.every(({ accepted, rejected }) => accepted instanceof Big && rejected instanceof Big);
 
+const { series } = movementKinds.purchase_order_receipt;
+
 /** The receipts of decisions, with their numbers. */
 export async function numbered(
   { tx, org }: Pick<Work, 'tx' | 'org'>,
   decisions: readonly DecidedReceipt[],
 ): Promise<Map<DecidedReceipt, Receipt>> {
-  const numbers = await allotNumbers(tx, org.id, { kind: 'POR' }, decisions.length);
+  const numbers = await allotNumbers(tx, org.id, { kind: series }, decisions.length);
   return new Map(
     decisions.map((each, index) => [
       each,
-      { ...each.receipt, receiptNumber: `POR-${numbers[index]}` },
+      { ...each.receipt, receiptNumber: `${series}-${numbers[index]}` },
     ]),
   );
 }

@@ -3,7 +3,7 @@
 import { exactly } from '../../kernel/database/columns.ts';
 import { invalid } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { orderKinds, receiptKinds } from '../../orders/kinds.ts';
+import { movementKinds, orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { lastOfOrders, type MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
@@ -42,7 +42,7 @@ export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, Decided
   form: receiptForm,
   noun: 'purchase order',
   type: 'purchase_order',
-  made: receiptKinds.purchase_order_receipt,
+  made: movementKinds.purchase_order_receipt,
   itemOf: itemIdOf,
   otherCodeOf: ({ vendorCode }) => vendorCode ?? undefined,
 

@@ -3,7 +3,7 @@
 import type { Origin } from '../../kernel/contract/work.ts';
 import { type Fault, refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
-import { compare } from '../../kernel/values/exact.ts';
+import { compare, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { rated } from '../../orders/exchange-rate.ts';
@@ -14,9 +14,15 @@ import { edited, withItem } from '../../orders/order-items.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 import { noChange, type SaleChange, saleChange } from './change-sale.ts';
 import { totalFault } from './sales-order.ts';
-import { isShipped, type SalesOrderItem, type salesOrderItemChanges } from './sales-order-item.ts';
+import {
+  isInShipment,
+  quantityInShipments,
+  type SalesOrderItem,
+  type salesOrderItemChanges,
+} from './sales-order-item.ts';
 import { statusOf } from './sales-order-status.ts';
 import type { LockedOrder } from './sales-orders.store.ts';
+import type { Shipping } from './shipment-changes.ts';
 import { hasShipments, refuseReversal, refuseShipping, shipDateFault } from './shipments.ts';
 
 /** An item with its order, and the SKUs that requests name. */
@@ -41,6 +47,7 @@ export function decideItem(
   origin: Origin,
   body: Static<typeof salesOrderItemChanges>,
   facts: ItemFacts,
+  shipping?: Shipping,
 ): ItemDecision {
   const { order, items, item, entries, skus } = facts;
   const { shipDate, ...fields } = body;
@@ -63,16 +70,24 @@ export function decideItem(
   if (!differs(item, fields)) return { item, change: noChange(order.id) };
   const line = edited(target, origin);
   const next = { order: edited(order, origin), items: withItem(items, line), before: facts };
-  const sale = saleChange(origin, { ...next, shipDate }, entries);
+  const sale = saleChange(origin, { ...next, shipDate, shipping }, entries);
   return { item: line, change: sale.change, sale };
 }
 
-const tooMuch = ({ quantity, fulfilledQuantity }: SalesOrderItem): Fault | false =>
-  compare(fulfilledQuantity, quantity) > 0 && {
-    path: '/fulfilledQuantity',
-    code: 'too_large',
-    message: `must not be above the quantity, ${quantity.toFixed()}. Raise that too.`,
-  };
+function tooMuch(item: SalesOrderItem): Fault | false {
+  const { quantity, packedQuantity } = item;
+  const isPacked = compare(packedQuantity, ZERO) > 0;
+  const most = isPacked
+    ? `the quantity less the ${packedQuantity.toFixed()} packed, ${quantity.minus(packedQuantity).toFixed()}. Raise the quantity too, or ship what is packed.`
+    : `the quantity, ${quantity.toFixed()}. Raise that too.`;
+  return (
+    compare(quantityInShipments(item), quantity) > 0 && {
+      path: '/fulfilledQuantity',
+      code: 'too_large',
+      message: `must not be above ${most}`,
+    }
+  );
+}
 
 /** Above 0 when the change ships, below 0 when it reverses. */
 const moves = (item: SalesOrderItem, target: SalesOrderItem): number =>
@@ -80,11 +95,12 @@ const moves = (item: SalesOrderItem, target: SalesOrderItem): number =>
 
 /** 409 for a change of fields that the shipments of the item depend on. */
 function refuseShipped(item: SalesOrderItem, target: SalesOrderItem): void {
-  if (!isShipped(item)) return;
+  if (!isInShipment(item)) return;
   if (target.skuId !== item.skuId) throw hasShipments('The SKU cannot change');
-  if (compare(target.quantity, target.fulfilledQuantity) < 0) {
-    const shipped = item.fulfilledQuantity.toFixed();
-    throw hasShipments(`The quantity cannot be cut below the ${shipped} shipped`);
+  if (compare(target.quantity, quantityInShipments(target)) < 0) {
+    const packed = compare(item.packedQuantity, ZERO) > 0 ? ' or packed' : '';
+    const inShipments = quantityInShipments(item).toFixed();
+    throw hasShipments(`The quantity cannot be cut below the ${inShipments} shipped${packed}`);
   }
 }
 

@@ -4,28 +4,29 @@ import type { RecordChange } from '../../kernel/contract/event.ts';
 import type { Origin, Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
-import { dayIn, startOfDay } from '../../kernel/values/calendar.ts';
-import { compare, ZERO } from '../../kernel/values/exact.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
-import { isExpected } from '../../ledger/kinds.ts';
 import { post } from '../../ledger/post.ts';
 import { rated } from '../../orders/exchange-rate.ts';
-import { completed, ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
+import { completed, ledgerChange } from '../../orders/ledger-change.ts';
 import type { OrderState } from '../../orders/order-rules.ts';
 import { recalculated, type StoredSalesOrder, salesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { salesOrderRules } from './sales-order-rules.ts';
 import { type LockedOrder, salesOrderItems, salesOrders } from './sales-orders.store.ts';
-import { reverseShipments, shipEntry } from './shipments.ts';
+import { type ShipmentChange, shipment, shownShipment } from './shipment.ts';
+import { type Shipping, shipGoods } from './shipment-changes.ts';
+import { shipmentWrites } from './shipments.store.ts';
 import { insertEvents } from './timeline.store.ts';
 import { type AuthoredEvent, eventsOf, type Moment } from './timeline.ts';
 
 /** The order after the change. */
 export interface TargetSale extends OrderState<StoredSalesOrder, SalesOrderItem> {
-  before: Moment & Pick<LockedOrder, 'rates'>;
+  before: Moment & Pick<LockedOrder, 'rates' | 'shipments'>;
   /** The day of new shipments; today by default. */
   shipDate?: string | undefined;
+  shipping?: Shipping | undefined;
 }
 
 /** A change of an order, decided but not written. */
@@ -37,6 +38,8 @@ export interface SaleChange {
   /** The items that differ. */
   items: readonly SalesOrderItem[];
   change: LedgerChange;
+  /** They follow from the change of the ledger. */
+  shipments: readonly ShipmentChange[];
   events: readonly AuthoredEvent[];
 }
 
@@ -61,20 +64,57 @@ export function decideSale(
   return completed(origin, saleChange(origin, target, entries), entries);
 }
 
-/** The event of a change of an order: it ships, reverses shipments, or changes fields. */
-export function saleEvent({ before, order, change }: SaleChange): RecordChange {
+/** The event of a change of an order, with those of its shipments. */
+export const saleEvent = (sale: SaleChange): RecordChange | undefined =>
+  together(orderEvents(sale), shipmentEvents(sale));
+
+/** The event of a change of a shipment, with that of its order. */
+export const shipmentEvent = (sale: SaleChange): RecordChange | undefined =>
+  together(shipmentEvents(sale), orderEvents(sale));
+
+function together(...changes: readonly RecordChange[][]): RecordChange | undefined {
+  const [first, ...also] = changes.flat();
+  return first && { ...first, also };
+}
+
+/** An order ships, reverses shipments, or changes fields; packing leaves it as it is. */
+function orderEvents({ before, order, change }: SaleChange): RecordChange[] {
+  if (!isEdited({ before, order })) return [];
   const ships = change.entries.some(({ eventType }) => eventType === 'SHIP');
   const reverses = change.voided.some(({ eventType }) => eventType === 'SHIP');
-  return {
-    id: order.id,
-    version: order.version,
-    before,
-    after: order,
-    schema: salesOrder,
-    ...(ships && { type: 'sales_order.shipped' }),
-    ...(reverses && { type: 'sales_order.shipment_reversed' }),
-  };
+  return [
+    {
+      id: order.id,
+      version: order.version,
+      before,
+      after: order,
+      schema: salesOrder,
+      type: 'sales_order.updated',
+      ...(ships && { type: 'sales_order.shipped' }),
+      ...(reverses && { type: 'sales_order.shipment_reversed' }),
+    },
+  ];
 }
+
+const shipmentEvents = ({ order, shipments }: SaleChange): RecordChange[] =>
+  shipments.map(({ before, after }): RecordChange => {
+    const parent = { type: salesOrderRules.type, id: order.id };
+    const { id, version } = after ?? present(before);
+    if (!before) return { id, version, type: 'shipment.created', parent };
+    const shown = { id, version, before: shownShipment(before, null), schema: shipment, parent };
+    return after
+      ? {
+          ...shown,
+          after: shownShipment(after, null),
+          type: 'shipment.updated',
+          keepsName: true,
+        }
+      : { ...shown, type: 'shipment.deleted' };
+  });
+
+/** Whether the order or its items have other fields; what is packed of them is no field. */
+const isEdited = ({ before, order }: Pick<SaleChange, 'before' | 'order'>): boolean =>
+  order.version !== before.version;
 
 /** The change of the ledger for an order that does not change. */
 export const noChange = (id: string): LedgerChange => ({
@@ -85,15 +125,18 @@ export const noChange = (id: string): LedgerChange => ({
 
 /** The statements that write decided changes of orders, except those of the ledger. */
 export function saleWrites(
-  { org, now, newId }: Work,
+  { org, actor, now, newId }: Work,
   changes: readonly SaleChange[],
 ): [...Statement[], Statement] {
-  const orders = changes.map(({ order }) => order);
+  const orders = changes.filter(isEdited).map(({ order }) => order);
+  const shipments = changes.flatMap((change) => change.shipments);
   const items = changes.flatMap((change) => change.items);
   const events = changes.flatMap((change) => change.events);
   return [
     ...(events.length > 0 ? [insertEvents(org.id, events, { now, newId })] : []),
     ...(items.length > 0 ? [salesOrderItems.updateEach(org.id, items, now)] : []),
+    // After these the counter of their numbers is locked. The orders are locked already.
+    ...shipmentWrites(org.id, shipments, { userId: actor.userId, now }),
     salesOrders.updateEach(org.id, orders, now),
   ];
 }
@@ -108,54 +151,14 @@ export function saleChange(
   const current = rated(org, { order: target.order, rates: target.before.rates });
   const order = recalculated(current, target.items);
   const shipDate = target.shipDate ?? dayIn(org.timezone, now);
-  const goods = shipmentChange(origin, target, shipDate, entries);
+  const { goods, shipments } = shipGoods(origin, target, shipDate, entries);
   const events = eventsOf(target.before, target, order, shipDate);
   return {
     before: target.before.order,
     order,
     items: target.items.filter((item) => !target.before.items.includes(item)),
     change: ledgerChange(salesOrderRules, [{ ...target, order }], goods),
+    shipments,
     events: events.map((event) => ({ ...event, createdBy: actor.userId })),
-  };
-}
-
-/** How much more of each item is fulfilled than before; a negative quantity is less. */
-const movesOf = ({ before, items }: TargetSale) => {
-  const fulfilled = new Map(
-    before.items.map(({ id, fulfilledQuantity }) => [id, fulfilledQuantity]),
-  );
-  return items.map((item) => ({
-    item,
-    more: item.fulfilledQuantity.minus(fulfilled.get(item.id) ?? ZERO),
-  }));
-};
-
-/** The entries that bring the shipments of items to their fulfilled quantities. */
-function shipmentChange(
-  origin: Origin,
-  target: TargetSale,
-  shipDate: string,
-  active: readonly StoredEntry[],
-): MovedGoods {
-  const moves = movesOf(target);
-  const at = { day: shipDate, eventDate: startOfDay(origin.org.timezone, shipDate) };
-  const shipped = moves
-    .filter(({ more }) => compare(more, ZERO) > 0)
-    .map(({ item, more }) => {
-      const from = present(target.order.shipFromLocationId);
-      return shipEntry(origin, from, item, more, at);
-    });
-  const less = moves.filter(({ more }) => compare(more, ZERO) < 0);
-  if (less.length === 0) return { entries: shipped, voided: [], dated: '/shipDate' };
-  const reversed = less.map(({ item, more }) => {
-    const own = active.filter((entry) => !isExpected(entry) && entry.sourceId === item.id);
-    return reverseShipments(origin, own, ZERO.minus(more));
-  });
-  const voided = reversed.flatMap((each) => each.voided);
-  return {
-    entries: [...shipped, ...reversed.flatMap(({ entries }) => entries)],
-    voided,
-    // A request either ships or reverses: the field that does so dates the entries.
-    dated: voided.length > 0 ? '/fulfilledQuantity' : '/shipDate',
   };
 }

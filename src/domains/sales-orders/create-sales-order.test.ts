@@ -110,6 +110,7 @@ test('a Confirmed one stores every field, and is demand', async () => {
     id: expect.any(String),
     soId: order.id,
     fulfilledQuantity: 0,
+    packedQuantity: 0,
     version: 1,
     createdBy: owner.userId,
     createdAt: order.createdAt,

@@ -4,7 +4,7 @@ import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { orderEvent } from '../../orders/order-events.ts';
 import { deleteOrder } from '../documents/delete-order.ts';
 import { locateOrder } from './locate.ts';
-import { isShipped } from './sales-order-item.ts';
+import { isInShipment } from './sales-order-item.ts';
 import { salesOrderRules } from './sales-order-rules.ts';
 import { salesOrders } from './sales-orders.store.ts';
 import { hasShipments } from './shipments.ts';
@@ -17,7 +17,7 @@ export const deleteSalesOrder = endpoint({
   tag: 'Sales Orders',
   summary: 'Delete sales order',
   description:
-    'Allowed in every status, as long as the order has no shipment; its timeline is deleted with it. Its number is not used again.',
+    'Allowed in every status, as long as the order has no shipment, be it packed or shipped; its timeline is deleted with it. Its number is not used again.',
   access: 'member',
   emits: orderEvent('sales_order.deleted'),
   gives: noContent,
@@ -26,7 +26,7 @@ export const deleteSalesOrder = endpoint({
   locate: locateOrder,
 
   async run(work) {
-    if (work.subject.items.some(isShipped)) throw hasShipments('The order cannot be deleted');
+    if (work.subject.items.some(isInShipment)) throw hasShipments('The order cannot be deleted');
     await deleteOrder(work, salesOrderRules, salesOrders);
   },
 });

@@ -13,6 +13,8 @@ import {
   refusalOf,
   sell,
   ship,
+  shipmentsOf,
+  shipped,
   stock,
 } from '../../../test/support/selling.ts';
 import { configure, entryOf, newSku } from '../../../test/support/stock.ts';
@@ -194,3 +196,85 @@ test.each([1, 2, 3])(
     await expectSound(owner);
   },
 );
+
+describe('the shipments of rows', () => {
+  const shipmentLines = async (made: { id: string }) =>
+    (await shipmentsOf(owner, made)).map(({ externalId, shipDate, carrier, items }) => [
+      ...[externalId, shipDate, carrier],
+      items.map(({ quantity }) => quantity),
+    ]);
+
+  test('are one for each order and day', async () => {
+    const { made } = await sold(owner);
+    const row = { order: made.soNumber, shipDate: '2026-03-05' };
+    const answer = await send([
+      { ...row, line: 1, quantity: 3, trackingNumber: 'T1' },
+      { ...row, line: 'CAKE', quantity: 1, carrier: 'DHL' },
+      { ...row, line: 1, quantity: 2, shipDate: '2026-03-06' },
+      { ...row, line: 1, quantity: 1 },
+    ]);
+    expect(answer.status, answer.text).toBe(200);
+    expect(await shipmentLines(made)).toEqual([
+      [null, '2026-03-05', 'DHL', [3, 1, 1]],
+      [null, '2026-03-06', null, [2]],
+    ]);
+    const [first] = await shipmentsOf(owner, made);
+    expect(first).toMatchObject({ shipmentNumber: 'SHP-1', trackingNumber: 'T1', version: 1 });
+    expect(first?.items.flatMap(({ ledgerEntryIds }) => ledgerEntryIds)).toEqual(
+      [0, 1, 3].map((at) => answer.body.ids[at]),
+    );
+    await expectSound(owner);
+  });
+
+  test('are one for each number, which is kept as externalId and used once', async () => {
+    const { made } = await sold(owner);
+    const row = { order: made.soNumber, shipDate: '2026-03-05', quantity: 1 };
+    const rows = [
+      { ...row, line: 1, shipmentNumber: 'DN-1' },
+      { ...row, line: 1, shipmentNumber: 'DN-2' },
+      { ...row, line: 2, shipmentNumber: 'DN-1' },
+    ];
+    expect((await send(rows)).status).toBe(200);
+    expect(await shipmentLines(made)).toEqual([
+      ['DN-1', '2026-03-05', null, [1, 1]],
+      ['DN-2', '2026-03-05', null, [1]],
+    ]);
+    const again = await send(rows.slice(1));
+    expect(rowErrorsOf(again)).toEqual([
+      [1, '/shipmentNumber', 'duplicate'],
+      [2, '/shipmentNumber', 'duplicate'],
+    ]);
+    await expectSound(owner);
+  });
+
+  test('have one order, day, carrier and tracking number', async () => {
+    const { made } = await sold(owner);
+    const other = await sell(owner, [{ skuId: made.items[0].skuId, quantity: 5, unitPrice: 1 }]);
+    const row = { order: made.soNumber, line: 1, quantity: 1, shipDate: '2026-03-05' };
+    const numbered = { ...row, shipmentNumber: 'DN-1' };
+    const answer = await send([
+      { ...numbered, carrier: 'DHL' },
+      { ...numbered, order: other.soNumber },
+      { ...numbered, shipDate: '2026-03-06', carrier: 'UPS' },
+      { ...row, trackingNumber: 'T1' },
+      { ...row, trackingNumber: 'T2' },
+    ]);
+    expect(answer.status).toBe(422);
+    expect(rowErrorsOf(answer)).toEqual([
+      [2, '/order', 'contradiction'],
+      [3, '/shipDate', 'contradiction'],
+      [3, '/carrier', 'contradiction'],
+      [5, '/trackingNumber', 'contradiction'],
+    ]);
+  });
+
+  test('leave packed units to their shipment', async () => {
+    const { made } = await sold(owner);
+    await shipped(owner, made, [5], { status: 'Packed' });
+    const row = { order: made.soNumber, line: 1, shipDate: '2026-03-05' };
+    const answer = await send([{ ...row, quantity: 4 }]);
+    expect(rowErrorsOf(answer)).toEqual([[1, '/quantity', 'too_large']]);
+    expect((await send([{ ...row, quantity: 3 }])).status).toBe(200);
+    await expectSound(owner);
+  });
+});

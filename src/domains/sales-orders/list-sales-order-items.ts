@@ -6,11 +6,11 @@ import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/f
 import { listing } from '../../kernel/paging/paging.ts';
 import { readOfRecord } from '../../kernel/paging/require-record.ts';
 import { salesOrderItem, salesOrderItemExample } from './sales-order-item.ts';
-import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
+import { itemColumns, salesOrders } from './sales-orders.store.ts';
 
 const list = listing({
   record: salesOrderItem,
-  columns: salesOrderItems.columns,
+  columns: itemColumns,
   from: literally('sales_order_items t'),
   where: ({ path }) => part`t.so_id = ${path.id ?? ''}`,
   sorts: { lineNumber: { column: 'line_number', type: 'bigint' } },

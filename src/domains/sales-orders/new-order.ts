@@ -81,6 +81,7 @@ export function newItem(
     soId: order.id,
     lineNumber,
     lineTotal: lineTotalOf(fields),
+    packedQuantity: ZERO,
     ...firstVersion(origin),
   };
 }

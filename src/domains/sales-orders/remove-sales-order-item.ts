@@ -7,7 +7,7 @@ import { edited, lastItem } from '../../orders/order-items.ts';
 import { changeSale } from './change-sale.ts';
 import { locateItem } from './locate.ts';
 import { totalFault } from './sales-order.ts';
-import { isShipped } from './sales-order-item.ts';
+import { isInShipment } from './sales-order-item.ts';
 import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 import { hasShipments } from './shipments.ts';
 
@@ -30,7 +30,7 @@ export const removeSalesOrderItem = endpoint({
   async run(work) {
     const { tx, org, subject, now } = work;
     const { order, items, item } = subject;
-    if (isShipped(item)) throw hasShipments('The item cannot be removed');
+    if (isInShipment(item)) throw hasShipments('The item cannot be removed');
     const left = items.filter(({ id }) => id !== item.id);
     refuse([], [lastItem(left.length, order), totalFault('', order, left)]);
     const next = await changeSale(work, {

@@ -10,7 +10,7 @@ import * as fields from '../common-fields.ts';
 import { skuId, soId } from '../named-ids.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 
-export const salesOrderItem = s.object({
+const stored = {
   id: s.uuid(),
   soId: soId(),
   lineNumber: s.integer(),
@@ -21,6 +21,17 @@ export const salesOrderItem = s.object({
   ...linePrice,
   fulfilledQuantity: s.decimal({ description: 'Shipped so far.' }),
   ...fields.audit(),
+};
+
+/** A line as its table has it. */
+export const storedSalesOrderItem = s.object(stored);
+
+export const salesOrderItem = s.object({
+  ...stored,
+  packedQuantity: s.decimal({
+    description:
+      'Packed in shipments that have not left. It is still open, and demand; together with fulfilledQuantity it is never above quantity.',
+  }),
 });
 
 export type SalesOrderItem = s.Static<typeof salesOrderItem>;
@@ -45,7 +56,7 @@ export type SalesOrderItemInput = s.Static<typeof salesOrderItemInput>;
 export const shipDate = s.optional(
   s.date({
     description:
-      'Date of the shipments that the request makes. Default today; at most a day ahead. Not used when shipments are reversed. Refused when nothing is shipped, unless a repeated request finds its shipment of that day. To change the date of a shipment, reverse it and ship again.',
+      'Date of the shipments that the request makes. Default today; at most a day ahead. Not used when shipments are reversed. Refused when nothing is shipped, unless a repeated request finds its shipment of that day. To change the date of a shipment, change the shipment.',
   }),
 );
 
@@ -54,7 +65,7 @@ export const salesOrderItemChanges = s.object({
   fulfilledQuantity: s.optional(
     s.money({
       description:
-        'Total shipped quantity. Raising it ships the difference; lowering it reverses the newest shipments.',
+        'Total shipped quantity, at most quantity less packedQuantity. Raising it ships the difference in a new shipment; lowering it reverses the newest shipments.',
       example: 12,
     }),
   ),
@@ -67,12 +78,22 @@ export const salesOrderItemDefaults = { discountPercent: ZERO, fulfilledQuantity
 /** A line with what is open of it. */
 export type OpenLine = Pick<SalesOrderItem, 'id' | 'skuId' | 'quantity' | 'fulfilledQuantity'>;
 
-/** The open quantity of a line. */
+type Moved = Pick<SalesOrderItem, 'fulfilledQuantity' | 'packedQuantity'>;
+
+/** The open quantity of a line; some of it may be packed. */
 export const openQuantity = (item: Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity'>): Exact =>
   item.quantity.minus(item.fulfilledQuantity);
 
-export const isShipped = (item: Pick<SalesOrderItem, 'fulfilledQuantity'>): boolean =>
-  compare(item.fulfilledQuantity, ZERO) > 0;
+/** The units of a line in shipments: shipped, or packed. */
+export const quantityInShipments = ({ fulfilledQuantity, packedQuantity }: Moved): Exact =>
+  fulfilledQuantity.plus(packedQuantity);
+
+/** The units of a line that no shipment has. */
+export const unpackedQuantity = (item: Pick<SalesOrderItem, 'quantity'> & Moved): Exact =>
+  item.quantity.minus(quantityInShipments(item));
+
+/** Whether a shipment has units of the line. */
+export const isInShipment = (item: Moved): boolean => compare(quantityInShipments(item), ZERO) > 0;
 
 const PRICE_PLACES = 6;
 
@@ -114,4 +135,5 @@ export const salesOrderItemExample = {
   lineTotal: 47.88,
   fulfilledQuantity: 0,
   ...fields.auditExample,
+  packedQuantity: 0,
 };

@@ -59,6 +59,7 @@ describe('an added line', () => {
       discountPercent: 10,
       lineTotal: 9,
       fulfilledQuantity: 0,
+      packedQuantity: 0,
       version: 1,
       createdBy: owner.userId,
       createdAt: expect.any(String),

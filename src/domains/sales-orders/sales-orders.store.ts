@@ -23,7 +23,10 @@ import {
   salesOrderItemChanges,
   salesOrderItemDefaults,
   salesOrderItemInput,
+  storedSalesOrderItem,
 } from './sales-order-item.ts';
+import { packedQuantities, type Shipment } from './shipment.ts';
+import { addShipments, packedUnits } from './shipments.store.ts';
 
 /** Every SQL statement on `sales_orders` and `sales_order_items`. */
 
@@ -80,12 +83,17 @@ const { shipDate: _item, ...itemChanges } = salesOrderItemChanges.properties;
 export const salesOrderItems = record({
   noun: 'sales order item',
   table: 'sales_order_items',
-  shown: salesOrderItem,
+  shown: storedSalesOrderItem,
   input: salesOrderItemInput,
   changes: s.object(itemChanges),
   defaults: salesOrderItemDefaults,
   rules: { soId: 'fixed', lineNumber: 'fixed', unitPrice: 'derived', lineTotal: 'derived' },
   references: [{ field: 'skuId', name: 'sku', noun: 'SKU', table: 'skus', hasCode: true }],
+});
+
+/** A line as answers show it, with the units that are packed. */
+export const itemColumns = columnsWithin(salesOrderItem, 't', {
+  packedQuantity: (orgId) => packedUnits(orgId),
 });
 
 export const headerColumns = columnsWithin(salesOrderHeader, 't', {
@@ -99,12 +107,12 @@ export const selectOrder = (orgId: string, id: string, hasNames = false): Fragme
   part`select ${shownColumns(orderColumns, orgId, hasNames)} from sales_orders t where t.org_id = ${orgId} and t.id = ${id}`;
 
 export const selectItems = (orgId: string, orderId: string, hasNames = false): Fragment =>
-  part`select ${shownColumns(salesOrderItems.columns, orgId, hasNames)} from sales_order_items t
+  part`select ${shownColumns(itemColumns, orgId, hasNames)} from sales_order_items t
     where t.org_id = ${orgId} and t.so_id = ${orderId} order by t.line_number`;
 
 /** The cost of an order's active shipments in the ledger; null without any. */
 export const selectShippedCost = (orgId: string, orderId: string): Fragment =>
-  part`select sum(e.value) as cost from ${shipments(orgId)}
+  part`select sum(e.value) as cost from ${shippedEntries(orgId)}
     where t.org_id = ${orgId} and t.so_id = ${orderId}`;
 
 /** The open units of an order at current costs, exactly, and the base currency. */
@@ -123,10 +131,10 @@ export const selectShippedCosts = (
   orderIds: readonly string[],
 ): Statement<{ soId: string; cost: Exact }> =>
   sql<{ soId: string; cost: Exact }>`
-    select t.so_id as "soId", sum(e.value) as cost from ${shipments(orgId)}
+    select t.so_id as "soId", sum(e.value) as cost from ${shippedEntries(orgId)}
     where t.org_id = ${orgId} and t.so_id = any(${orderIds}::uuid[]) group by t.so_id`;
 
-const shipments = (orgId: string): Fragment => part`sales_order_items t
+const shippedEntries = (orgId: string): Fragment => part`sales_order_items t
     join ledger_entries e on e.org_id = ${orgId} and e.source_id = t.id
       and e.event_type = 'SHIP' and e.voided_at is null`;
 
@@ -136,13 +144,15 @@ export const withSku = (orgId: string, skuId: string): Fragment =>
     where i.org_id = ${orgId} and i.so_id = t.id and i.sku_id = ${skuId})`;
 
 /**
- * An order with its items, locked until the transaction ends: orders come first of all locks. The
- * lock allows rows that reference the order: a revaluation of its shipments records an event on its
- * timeline, and holds locks on items that the holder of the order may wait for.
+ * An order with its items and shipments, locked until the transaction ends: orders come first of
+ * all locks. The lock allows rows that reference the order: a revaluation of its shipments records an
+ * event on its timeline, and holds locks on items that the holder of the order may wait for.
  */
 export interface LockedOrder {
   order: StoredSalesOrder;
   items: SalesOrderItem[];
+  /** Shipments that were not deleted, packed ones too, in the order in which they were made. */
+  shipments: readonly Shipment[];
   /** The rate that the table has for it, if it has none. */
   rates: TableRate[];
   /** The version of the order, which If-Match is compared with. */
@@ -161,18 +171,37 @@ export function addLockedOrders(
     select ${salesOrders.columns}, ${rateOfOrder(orgId)} as "tableRate"
     from sales_orders t where t.org_id = ${orgId} and t.id = any(${ids})
     order by t.id for no key update of t`);
-  const items = reading.add(sql<SalesOrderItem>`select ${salesOrderItems.columns}
+  const items = reading.add(sql<StoredItem>`select ${salesOrderItems.columns}
     from sales_order_items t
     where t.org_id = ${orgId} and t.so_id = any(${ids}) order by t.line_number`);
+  const shipments = addShipments(reading, orgId, ids);
   return () => {
     const itemsOf = groupedBy(items(), ({ soId }) => soId);
+    const shipmentsOf = groupedBy(shipments(), ({ soId }) => soId);
     return new Map(
       orders().map(({ tableRate, ...row }) => {
         const order = { ...row, shipToAddress: wholeAddress(row.shipToAddress) };
         const { id, version } = order;
-        const rates = foundRates(order, tableRate);
-        return [id, { order, items: itemsOf.get(id) ?? [], rates, version }];
+        const own = shipmentsOf.get(id) ?? [];
+        return [
+          id,
+          {
+            ...{ order, version, shipments: own },
+            items: withPacked(itemsOf.get(id) ?? [], own),
+            rates: foundRates(order, tableRate),
+          },
+        ];
       }),
     );
   };
+}
+
+type StoredItem = Omit<SalesOrderItem, 'packedQuantity'>;
+
+function withPacked(
+  items: readonly StoredItem[],
+  shipments: readonly Shipment[],
+): SalesOrderItem[] {
+  const packed = packedQuantities(shipments);
+  return items.map((item) => ({ ...item, packedQuantity: packed.get(item.id) ?? ZERO }));
 }

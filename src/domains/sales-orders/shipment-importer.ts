@@ -16,8 +16,10 @@ import { withItem } from '../../orders/order-items.ts';
 import { listedLedgerEntry } from '../inventory/ledger-entry.ts';
 import { decideItem, type ItemFacts } from './change-item.ts';
 import { type SaleChange, saleWrites } from './change-sale.ts';
-import { openQuantity, type SalesOrderItem } from './sales-order-item.ts';
+import { type SalesOrderItem, unpackedQuantity } from './sales-order-item.ts';
 import { addLockedOrders } from './sales-orders.store.ts';
+import { checkGroups, togetherShipped } from './shipment-groups.ts';
+import { shipmentDetails } from './shipment-input.ts';
 
 const lineFields = s.object({
   quantity: s.quantity({ description: 'Units that leave.', example: 12 }),
@@ -26,8 +28,25 @@ const shipDate = s.date({
   description: 'Default today; at most a day ahead. An earlier day revalues the entries after it.',
 });
 
+const { carrier, trackingNumber } = shipmentDetails.properties;
+
+const rowFields = s.object({
+  shipDate: s.optional(shipDate),
+  shipmentNumber: s.optional(
+    s.nullable(
+      s.code({
+        description:
+          'Your own number of the shipment, kept as its externalId. Rows with the same one are one shipment, of one order and day; without it the rows of one order and day are.',
+        example: 'DN-4711',
+      }),
+    ),
+  ),
+  carrier,
+  trackingNumber,
+});
+
 export const shipmentForm: MovementForm = {
-  fields: s.object({ shipDate: s.optional(shipDate) }),
+  fields: rowFields,
   lineFields,
   references: [],
   noun: 'shipment',
@@ -42,6 +61,7 @@ export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChang
   type: 'sales_order',
   made: { table: 'ledger_entries' },
   itemOf: ({ skuId }) => skuId,
+  resolve: checkGroups,
 
   addOrders(reading, orgId, ids) {
     const orders = addOrders(reading, orgId, orderKinds.sales_order, ids, addLockedOrders);
@@ -52,12 +72,15 @@ export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChang
   decide(origin, { value, lines }, facts) {
     const { item, value: fields } = present(lines[0]);
     const { quantity } = exactly(lineFields, fields);
-    if (quantity.gt(openQuantity(item))) throw tooMuch(item);
+    if (quantity.gt(unpackedQuantity(item))) throw tooMuch(item);
+    const row = exactly(rowFields, value);
     const body = {
-      ...exactly(shipmentForm.fields, value),
+      ...(row.shipDate !== undefined && { shipDate: row.shipDate }),
       fulfilledQuantity: item.fulfilledQuantity.plus(quantity),
     };
-    return present(decideItem(origin, body, { ...facts, item }).sale);
+    const { carrier, trackingNumber, shipmentNumber: externalId } = row;
+    const shipping = { details: { carrier, trackingNumber, externalId } };
+    return present(decideItem(origin, body, { ...facts, item }, shipping).sale);
   },
 
   after: (facts, { order, items }) => ({
@@ -80,27 +103,33 @@ const ordersOf = (changes: readonly SaleChange[]): SaleChange[] =>
     const [first, last] = [present(own[0]), present(own.at(-1))];
     const items = new Map(own.flatMap((change) => change.items.map((item) => [item.id, item])));
     const events = own.flatMap((change) => change.events);
-    return { ...last, before: first.before, items: [...items.values()], events };
+    const shipments = togetherShipped(own.flatMap((change) => change.shipments));
+    return { ...last, before: first.before, items: [...items.values()], events, shipments };
   });
 
-/** Each order that an import ships has one event, with the version that it then has. */
+/**
+ * Each order that an import ships has one event, with the version that it then has; those of its
+ * shipments follow.
+ */
 const shippedInBulk = new EventType<{ sales: readonly SaleChange[]; cause: RecordName }>(
   'sales.shipped_in_bulk',
   ({ sales, cause }) =>
-    sales.map(
-      ({ before }): FeedEvent => ({
-        type: 'sales_order.shipped',
-        objectId: before.id,
-        version: before.version + 1,
-        cause,
+    sales.flatMap(({ before: { id, version }, shipments }): FeedEvent[] => [
+      { type: 'sales_order.shipped', objectId: id, version: version + 1, cause },
+      ...shipments.flatMap(({ after }): FeedEvent[] => {
+        const parent = { type: 'sales_order', id };
+        return after
+          ? [{ type: 'shipment.created', objectId: after.id, version: 1, parent, cause }]
+          : [];
       }),
-    ),
+    ]),
 );
 
 /** The rule of the single endpoint speaks of the fulfilled quantity, which a row does not have. */
 function tooMuch(item: SalesOrderItem): Problem {
-  const open = openQuantity(item).toFixed();
-  const message = `must not be above the open quantity of line ${item.lineNumber}, ${open}.`;
+  const open = unpackedQuantity(item).toFixed();
+  const what = item.packedQuantity.gt('0') ? 'open quantity that is not packed' : 'open quantity';
+  const message = `must not be above the ${what} of line ${item.lineNumber}, ${open}.`;
   const errors = [{ path: '/quantity', code: 'too_large', message }];
   return new Problem('validation_failed', message, { errors });
 }

@@ -42,7 +42,7 @@ const partly = { fulfillmentStatus: 'Partially Fulfilled' };
 function expectIdle(answer: Answer): void {
   expect(refusalOf(answer), answer.text).toEqual([422, 'validation_failed']);
   expect(faultsOf(answer)).toEqual([['/shipDate', 'not_shipping']]);
-  expect(answer.body.detail).toContain('reverse it and ship again');
+  expect(answer.body.detail).toContain('change the shipDate of the shipment');
 }
 
 describe('of a line', () => {

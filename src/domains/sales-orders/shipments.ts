@@ -1,5 +1,5 @@
 /**
- * The shipments of an item are entries of the ledger. Raising its fulfilled quantity adds an
+ * The shipped units of an item are entries of the ledger. Raising its fulfilled quantity adds an
  * entry; lowering it reverses the newest entries, the last of them in part.
  */
 
@@ -70,7 +70,7 @@ export const idleDate = (day: unknown, isShipping: boolean, field: string): Faul
   !isShipping && {
     path: '/shipDate',
     code: 'not_shipping',
-    message: `is only accepted when ${field} ships something. To change the date of a shipment, reverse it and ship again.`,
+    message: `is only accepted when ${field} ships something. To change the date of a shipment, change the shipDate of the shipment.`,
   };
 
 /** The shipment that a request makes, and the field of the request that makes it. */
@@ -111,7 +111,7 @@ export function refuseShipping(order: StoredSalesOrder): void {
   );
 }
 
-/** 409 unless shipments of the order can be reversed; a hold does not prevent it. */
+/** 409 unless fulfilled quantities of the order can be lowered; a hold does not prevent it. */
 export function refuseReversal({ status }: Pick<StoredSalesOrder, 'status'>): void {
   if (isPromised(status)) return;
   throw needsStatus(statusTypes, status, 'a reversal', 'Confirmed');
@@ -121,5 +121,5 @@ export function refuseReversal({ status }: Pick<StoredSalesOrder, 'status'>): vo
 export const hasShipments = (what: string): Problem =>
   new Problem(
     'sales_order_has_shipments',
-    `${what} while it has shipments. Reverse them first: lower fulfilledQuantity.`,
+    `${what} while it has shipments. Reverse them first: lower fulfilledQuantity, or delete the shipments.`,
   );

@@ -7,7 +7,7 @@ import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { type Fault, notFound, refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
-import type { Exact } from '../../kernel/values/exact.ts';
+import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { post, refusalIn } from '../../ledger/post.ts';
@@ -33,7 +33,7 @@ import {
   totalFault,
   unconfirmable,
 } from './sales-order.ts';
-import { isShipped, openQuantity, type SalesOrderItem } from './sales-order-item.ts';
+import { isInShipment, openQuantity, type SalesOrderItem } from './sales-order-item.ts';
 import { fulfillmentStatusTypes, statusOf, statusTypes } from './sales-order-status.ts';
 import {
   addLockedOrders,
@@ -41,6 +41,7 @@ import {
   salesOrders,
   selectShippedCosts,
 } from './sales-orders.store.ts';
+import type { Shipment } from './shipment.ts';
 import { hasShipments, idleDate, refuseShipping, shipDateFault } from './shipments.ts';
 
 type Changes = Static<typeof salesOrderChanges>;
@@ -53,7 +54,7 @@ export const updateSalesOrder = endpoint({
   tag: 'Sales Orders',
   summary: 'Update sales order',
   description:
-    '`fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
+    '`fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed: packed shipments as they are, and the rest in one new shipment; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
   access: 'member',
   emits: 'sales_order.updated',
   body: salesOrderChanges,
@@ -180,7 +181,10 @@ function decide(origin: Origin, body: Changes, facts: Facts): Decision {
   }
   if (!isShipping && !differs(order, next)) return { order, items, change: noChange(order.id) };
   const lines = isShipping ? items.map((item) => shippedInFull(item, origin)) : items;
-  const target = { order: edited(next, origin), items: lines, before: facts, shipDate };
+  const target = {
+    ...{ order: edited(next, origin), items: lines, before: facts, shipDate },
+    shipping: isShipping ? { ships: facts.shipments.filter(isPacked) } : undefined,
+  };
   const sale = decideSale(origin, target, entries);
   return { order: sale.order, items: lines, change: sale.change, sale };
 }
@@ -209,7 +213,7 @@ function refuseInvalid(facts: Facts, next: StoredSalesOrder, dayFault: Fault | f
   });
   // A status is checked for its requirements only when the order can be set to it.
   const isPossible = isManual(statusTypes, order.status, next.status);
-  const isRefusedCurrency = next.currency !== order.currency && items.some(isShipped);
+  const isRefusedCurrency = next.currency !== order.currency && items.some(isInShipment);
   refuse(notFound, [
     ...invalid,
     ...(isPossible
@@ -229,7 +233,7 @@ function refuseInvalid(facts: Facts, next: StoredSalesOrder, dayFault: Fault | f
 
 /** 409 for a change of fields that the shipments of the order depend on. */
 function refuseShipped({ order, items }: LockedOrder, next: StoredSalesOrder): void {
-  if (!items.some(isShipped)) return;
+  if (!items.some(isInShipment)) return;
   if (next.customerId !== order.customerId) throw hasShipments('The customer cannot change');
   if (next.currency !== order.currency) throw hasShipments('The currency cannot change');
   if (next.status === order.status) return;
@@ -237,8 +241,12 @@ function refuseShipped({ order, items }: LockedOrder, next: StoredSalesOrder): v
   if (next.status === 'Draft') throw hasShipments('The order cannot go back to Draft');
 }
 
+const isPacked = ({ status }: Shipment): boolean => status === 'Packed';
+
 const shippedInFull = (item: SalesOrderItem, origin: Pick<Origin, 'now'>): SalesOrderItem =>
-  openQuantity(item).eq('0') ? item : edited({ ...item, fulfilledQuantity: item.quantity }, origin);
+  openQuantity(item).eq('0')
+    ? item
+    : edited({ ...item, fulfilledQuantity: item.quantity, packedQuantity: ZERO }, origin);
 
 function detail({ order, items }: Decision, costs: ReadonlyMap<string, Exact>) {
   return { ...order, items, ...earningsOf(order, items, costs.get(order.id) ?? null) };

@@ -29,11 +29,11 @@ const isActive = 't.is_active';
 const name = 't.name';
 const barcode = 't.barcode';
 
-/** Orders and receipts are found by their numbers, orders by their partners, too. */
-function numbered({ table, number, partner, keepsDeleted }: NumberedTable): Source {
+/** Orders, receipts and shipments are found by their numbers, orders by their partners, too. */
+function numbered({ table, number, codes = [], partner, keepsDeleted }: NumberedTable): Source {
   return {
     table,
-    codes: [`t.${number}`],
+    codes: [number, ...codes].map((column) => `t.${column}`),
     name: partner
       ? (orgId) => lookUp(partner.table, 'name', orgId, literally(`t.${partner.column}`))
       : 'null::text',
@@ -95,12 +95,12 @@ export function selectFound(orgId: string, q: string): Fragment {
 
 /**
  * Whether a text of a source can begin with `q`, as the stored search text tells, which begins with
- * the code, if there is one, and has a space before the name. To fold the texts of every match
+ * the code, if there is one, and has a space before other texts. To fold the texts of every match
  * would take most of the time.
  */
 function mayBegin(text: string, { codes }: Source, q: string): Fragment {
   if (text === barcode) return part`t.barcode is not null`;
-  const place = text === name && codes.length > 0 ? 'laterWord' : 'beginning';
+  const place = codes.length > 0 && text !== codes[0] ? 'laterWord' : 'beginning';
   return part`t.search like ${matching(q, place)}`;
 }
 

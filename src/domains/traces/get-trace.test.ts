@@ -84,7 +84,7 @@ test('a delivery is traced through batches to the customers who got goods of it'
     [5, 'SHIP', 'bread', '5', '6'],
   ]);
   expect(entries[0]).toMatchObject({ partyType: 'vendor', documentType: 'purchase_order_receipt' });
-  expect(entries[5]).toMatchObject({ partyType: 'customer', documentType: 'sales_order' });
+  expect(entries[5]).toMatchObject({ partyType: 'customer', documentType: 'shipment' });
   expect(entries[5]?.via).toEqual([entries[4]?.ledgerEntryId]);
 });
 

@@ -2,6 +2,7 @@
 import { toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { eventTypes } from '../../ledger/kinds.ts';
+import { movementTypes } from '../../orders/kinds.ts';
 import type { Traced } from './trace.ts';
 
 const code = () => s.nullable(s.text({ max: 64 }));
@@ -32,7 +33,9 @@ export const traceEntry = s.object({
   locationId: s.nullable(s.uuid()),
   locationName: name(),
   documentType: s.nullable(
-    s.oneOf(['purchase_order_receipt', 'work_order_receipt', 'sales_order']),
+    s.oneOf([...movementTypes, 'sales_order'], {
+      description: 'Goods that were shipped belong to a shipment; once reversed, to the order.',
+    }),
   ),
   documentId: s.nullable(s.uuid()),
   documentNumber: code(),

@@ -2,16 +2,16 @@ import { type Fragment, part, type Statement, sql } from '../../kernel/database/
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { EventType } from '../../ledger/kinds.ts';
 import {
-  documentId,
-  documentJoins,
-  documentNumber,
-  documentType,
+  entryDocuments,
   partnerColumn,
   partnerJoins,
   partnerType,
 } from '../../orders/entry-documents.store.ts';
+import type { MovementType } from '../../orders/kinds.ts';
 
 /** SQL that reads where goods came from and went to: it writes nothing. */
+
+type DocumentType = MovementType | 'sales_order';
 
 /** An entry with its item, its location, its document, and the vendor or customer of this. */
 export type TracedRow = {
@@ -29,7 +29,7 @@ export type TracedRow = {
   unit: string | null;
   locationId: string | null;
   locationName: string | null;
-  documentType: 'purchase_order_receipt' | 'work_order_receipt' | 'sales_order' | null;
+  documentType: DocumentType | null;
   documentId: string | null;
   documentNumber: string | null;
   partyType: 'vendor' | 'customer' | null;
@@ -44,8 +44,8 @@ const select = (orgId: string, condition: Fragment): Statement<TracedRow> =>
       t.item_id as "itemId", i.kind as "itemType", coalesce(m.code, k.code) as "itemCode",
       coalesce(m.name, k.name) as "itemName", coalesce(m.unit, k.unit) as unit,
       t.location_id as "locationId", l.name as "locationName",
-      ${documentType} as "documentType", ${documentId} as "documentId",
-      ${documentNumber} as "documentNumber", ${partnerType} as "partyType",
+      ${entryDocuments.type} as "documentType", ${entryDocuments.id} as "documentId",
+      ${entryDocuments.number} as "documentNumber", ${partnerType} as "partyType",
       ${partnerColumn('id')} as "partyId", ${partnerColumn('code')} as "partyCode",
       ${partnerColumn('name')} as "partyName"
     from ledger_entries t
@@ -53,7 +53,7 @@ const select = (orgId: string, condition: Fragment): Statement<TracedRow> =>
     left join materials m on m.org_id = ${orgId} and m.id = t.item_id
     left join skus k on k.org_id = ${orgId} and k.id = t.item_id
     left join locations l on l.org_id = ${orgId} and l.id = t.location_id
-    ${documentJoins(orgId)}
+    ${entryDocuments.joins(orgId)}
     ${partnerJoins(orgId)}
     where t.org_id = ${orgId} and ${condition}
     order by t.day, t.code`;

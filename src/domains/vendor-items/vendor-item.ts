@@ -1,5 +1,5 @@
 /** Vendor item: how a vendor sells a material or a SKU. */
-import type { Reference } from '../../kernel/database/record.ts';
+import type { Reference } from '../../kernel/database/record-definition.ts';
 import { compare, type Exact, exact, ONE } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import * as fields from '../common-fields.ts';

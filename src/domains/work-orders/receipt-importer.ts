@@ -5,7 +5,7 @@ import { faultsAt, isReported, type PartRow, resolveParts } from '../../import/p
 import { exactly } from '../../kernel/database/columns.ts';
 import { invalid } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { orderKinds, receiptKinds } from '../../orders/kinds.ts';
+import { movementKinds, orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { lastOfOrders, type MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm, MovementRow } from '../../orders/movement-rows.ts';
@@ -49,7 +49,7 @@ export const receiptImporter: MovementImporter<WorkOrderItem, ReceiptFacts, NewR
   form: receiptForm,
   noun: 'work order',
   type: 'work_order',
-  made: receiptKinds.work_order_receipt,
+  made: movementKinds.work_order_receipt,
   itemOf: ({ skuId }) => skuId,
 
   addOrders(reading, orgId, ids) {

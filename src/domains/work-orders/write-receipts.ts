@@ -13,6 +13,7 @@ import type { LayerRow } from '../../ledger/layers.store.ts';
 import type { Consumption } from '../../ledger/match.ts';
 import { post } from '../../ledger/post.ts';
 import type { Valued } from '../../ledger/valuation.ts';
+import { movementKinds } from '../../orders/kinds.ts';
 import type { OrderState } from '../../orders/order-rules.ts';
 import { announceOrder, countReceipts } from './change-receipt.ts';
 import { addReceipt, insertReceipts, shownReceipt } from './receipts.store.ts';
@@ -49,15 +50,17 @@ export async function writeReceipts(
 /** Receipts of pieces that were scrapped without any input may change nothing in the ledger. */
 const nothingValued: Pick<Valued, 'entries' | 'consumptions'> = { entries: [], consumptions: [] };
 
+const { series } = movementKinds.work_order_receipt;
+
 /** Numbers come last: a dry run keeps their counter locked until it ends. */
 export async function numbered(
   { tx, org }: Pick<Work, 'tx' | 'org'>,
   receipts: readonly NewReceipt[],
 ) {
-  const numbers = await allotNumbers(tx, org.id, { kind: 'WOR' }, receipts.length);
+  const numbers = await allotNumbers(tx, org.id, { kind: series }, receipts.length);
   return receipts.map(({ receipt, ...rest }, index) => ({
     ...rest,
-    receipt: { ...receipt, receiptNumber: `WOR-${numbers[index]}` },
+    receipt: { ...receipt, receiptNumber: `${series}-${numbers[index]}` },
   }));
 }
 

@@ -25,6 +25,10 @@ export interface RecordChange {
   parent?: RecordName;
   /** The schema of `before` and `after`, where it is not that of the answer. */
   schema?: TSchema;
+  /** The event keeps its name, whatever has changed. */
+  keepsName?: true;
+  /** The changes of other records in the same write, each an event with the name that it has. */
+  also?: readonly RecordChange[];
 }
 
 /** How the event of an endpoint follows from its request and its answer. */

@@ -1,4 +1,4 @@
-import { literally, type Statement, sql } from './sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
@@ -6,9 +6,9 @@ import type { Transaction } from './transaction.ts';
  * twice, not promised to be without gaps.
  *
  * Numbers of documents are allotted at once, in a transaction of their own; a write that fails
- * leaves a gap. A transaction that takes codes locks their counter until it ends, and other
- * transactions wait for that counter: take codes last, directly before the inserts that contain
- * them.
+ * leaves a gap. Those of shipments are allotted by the statement that inserts them (`numbering`). A
+ * transaction that takes codes locks their counter until it ends, and other transactions wait for
+ * that counter: take codes last, directly before the inserts that contain them.
  */
 
 /** A sequence of numbers; `year` is 0 where numbers contain none. */
@@ -68,15 +68,34 @@ export async function allotCodes(
   return allotted.map((number) => `${series.prefix}-${number}`);
 }
 
-const advance = (
-  orgId: string,
-  { kind, year = 0 }: Sequence,
-  count: number,
-): Statement<{ value: number }> =>
-  sql`insert into counters as c (org_id, kind, year, value)
+const advance = (orgId: string, sequence: Sequence, count: number) =>
+  sql<{ value: number }>`${advancing(orgId, sequence, count)}`;
+
+const advancing = (orgId: string, { kind, year = 0 }: Sequence, count: number): Fragment =>
+  part`insert into counters as c (org_id, kind, year, value)
     values (${orgId}, ${kind}, ${year}, ${count})
     on conflict (org_id, kind, year) do update set value = c.value + excluded.value
     returning c.value`;
+
+/**
+ * Allots numbers within the statement that inserts their records. Their counter is locked until
+ * COMMIT: it is the last that a transaction locks.
+ */
+export const numbering = (orgId: string, series: string, count: number) => ({
+  /** Returns the last of the numbers as `n`. */
+  counter: advancing(orgId, { kind: series }, count),
+  /** The rows `r` (jsonb) of a list, each with its number `<series>-<seq>` in a field. */
+  numbered: (field: string, list: string): Fragment => part`n cross join lateral (
+    select l.r || jsonb_build_object(${field}::text,
+        ${series}::text || '-' || (n.value - ${count}::int + l.place)) as r
+      from jsonb_array_elements(${list}::jsonb) with ordinality l (r, place)) numbered`,
+});
+
+/** Begins a series whose numbers up to that of the rows of a table are in use. */
+export const beginCounter = (orgId: string, { kind }: Sequence, table: string): Statement =>
+  sql`insert into counters (org_id, kind, year, value)
+    select ${orgId}, ${kind}, 0, count(*) from ${literally(table)} t where t.org_id = ${orgId}
+    having count(*) > 0`;
 
 const setTo = (orgId: string, { prefix }: CodeSeries, value: number): Statement =>
   sql`update counters set value = ${value}

@@ -8,45 +8,12 @@ import { type Fault, inactive, missing, type Problem } from '../problem.ts';
 import type * as s from '../values/schema.ts';
 import { type Columns, columns, shownColumns } from './columns.ts';
 import { constraint } from './constraints.ts';
-import type { CodeSeries } from './numbers.ts';
-import { completing, type Defaults, nullsOf } from './record-defaults.ts';
-import { type ColumnRule, type Field, fieldsOf, timesOf } from './record-fields.ts';
+import { type CodeSeries, numbering } from './numbers.ts';
+import { completing, nullsOf } from './record-defaults.ts';
+import type { RecordDefinition, Reference } from './record-definition.ts';
+import { type Field, fieldsOf, timesOf } from './record-fields.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
-import { type Holder, sets, type Unique, type UniqueField, uniqueIn } from './unique-fields.ts';
-
-/** A field that holds the id of another record. */
-export interface Reference {
-  /** The field of the id, e.g. `materialTypeId`. */
-  field: string;
-  /** The field that may name the record in an import instead, e.g. `materialType`. */
-  name: string;
-  noun: string;
-  table: string;
-  hasCode: boolean;
-}
-
-export interface RecordDefinition<Shown extends s.TObject> {
-  /** The name of one record in answers, e.g. `material`. */
-  noun: string;
-  table: string;
-  /** The record as answers show it: each field is the column of the same name. */
-  shown: Shown;
-  /** The body that creates a record, and the one that changes it; else rows are written whole. */
-  input?: s.TObject;
-  changes?: s.TObject;
-  /** Fields that the bodies alone do not describe. */
-  rules?: { readonly [field in keyof s.Static<Shown>]?: ColumnRule };
-  /** Columns that are written with the record and not shown. */
-  hidden?: s.TObject;
-  /** Of fields that the body of a new record omits; null for a field without one here. */
-  defaults?: Defaults;
-  unique?: readonly Exclude<UniqueField, 'barcode'>[];
-  /** Finds the active record of any table that has the barcode of the row `r` (jsonb). */
-  barcodes?: Holder;
-  references?: readonly Reference[];
-  /** The prefix of the codes of records that are created without one, e.g. `MAT`. */
-  codePrefix?: string;
-}
+import { sets, type Unique, type UniqueField, uniqueIn } from './unique-fields.ts';
 
 /** Fields of a record by name; decimals exact or as text. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -157,6 +124,18 @@ export class RecordTable<Row> {
     return assemble(part`${this.inserting(orgId, rows, creation)} returning 1 as one`, true);
   }
 
+  /** Inserts records with the next numbers of a series, and returns a row for each. */
+  insertNumbered(
+    orgId: string,
+    rows: readonly Change[],
+    creation: Creation,
+    { field, series }: { field: string; series: string },
+  ): Statement {
+    const { counter, numbered } = numbering(orgId, series, rows.length);
+    const inserting = this.inserting(orgId, rows, creation, (list) => numbered(field, list));
+    return assemble(part`with n as (${counter}) ${inserting} returning 1 as one`, true);
+  }
+
   /** Changes the fields that the input contains, and returns the record. */
   update(orgId: string, change: Change, now: Date): Statement<Row> {
     return assemble<Row>(
@@ -263,7 +242,13 @@ export class RecordTable<Row> {
     return part`t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.id = (r->>'id')::uuid`;
   }
 
-  private inserting(orgId: string, rows: readonly Change[], { userId, now }: Creation): Fragment {
+  /** `from` makes the rows `r` (jsonb) of the list of records. */
+  private inserting(
+    orgId: string,
+    rows: readonly Change[],
+    { userId, now }: Creation,
+    from = (list: string): Fragment => part`jsonb_array_elements(${list}::jsonb) r`,
+  ): Fragment {
     const written = this.fields.filter(({ inInsert }) => inInsert);
     const names = literally(written.map(({ column }) => column).join(', '));
     const values = literally(written.map(({ value }) => value).join(', '));
@@ -272,7 +257,7 @@ export class RecordTable<Row> {
     const stamped = this.isVersioned ? part`, (r->>'createdBy')::uuid, ${now}, ${now}` : part``;
     return part`insert into ${this.name} as t (org_id, id, ${names}${stamps})
       select ${orgId}, (r->>'id')::uuid, ${values}${stamped}
-      from jsonb_array_elements(${JSON.stringify(whole)}::jsonb) r`;
+      from ${from(JSON.stringify(whole))}`;
   }
 
   private rowsOf(changes: readonly Change[]): Fragment {

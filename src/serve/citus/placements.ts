@@ -51,6 +51,8 @@ const tablesOfOrganizations = [
   'sales_order_mails',
   'sales_order_timeline',
   'sales_orders',
+  'shipment_items',
+  'shipments',
   'sku_types',
   'skus',
   'vendor_items',

@@ -35,8 +35,10 @@ export function declaredEvent(
         reply: withoutSecrets(endpoint, outcome),
       });
   if (!change) return undefined;
-  const feed = feedEventOf(endpoint, emission.type, change);
-  return feed && { type: typeOf(emission.type), data: { change, feed: [feed] } };
+  const feed = [change, ...(change.also ?? [])].flatMap(
+    (each) => feedEventOf(endpoint, emission.type, each) ?? [],
+  );
+  return feed.length > 0 ? { type: typeOf(emission.type), data: { change, feed } } : undefined;
 }
 
 /** Whether something acts on the declared event before COMMIT. */
@@ -72,14 +74,15 @@ function typeOf(name: EventName): EventType<RecordEvent> {
 function feedEventOf(
   { gives }: Endpoint,
   declared: EventName,
-  { id, version, before, after, type = declared, parent, schema = gives.schema }: RecordChange,
+  { type = declared, schema = gives.schema, keepsName, ...change }: RecordChange,
 ): FeedEvent | undefined {
+  const { id, version, before, after, parent } = change;
   const fields = before && after ? changedFields(schema, before, after) : [];
   const isUpdate = type.endsWith('.updated');
   const isSame = fields.length === 0 && !isNewVersion(before, after);
   if (isUpdate && before && after && isSame) return undefined;
   return {
-    type: isUpdate ? named(type, fields) : type,
+    type: isUpdate && !keepsName ? named(type, fields) : type,
     objectId: id,
     version: version ?? null,
     ...numberOf(after ?? before),
@@ -89,7 +92,7 @@ function feedEventOf(
 }
 
 const numberFields = [
-  ...['poNumber', 'woNumber', 'soNumber', 'receiptNumber', 'code', 'vendorCode'],
+  ...['poNumber', 'woNumber', 'soNumber', 'receiptNumber', 'shipmentNumber', 'code', 'vendorCode'],
 ];
 
 /** The number or code by which people know a record: never its name, which can be a person's. */

@@ -1,5 +1,6 @@
 /** Completes rows of an older release, as its migrations would have done. */
 import { defaultWholeMaterials } from '../../domains/materials/materials.store.ts';
+import { makeShipmentsOfEntries } from '../../domains/sales-orders/shipments.store.ts';
 import { defaultWholeSkus } from '../../domains/skus/skus.store.ts';
 import { placePieces } from '../../domains/work-orders/older-receipts.store.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
@@ -25,6 +26,7 @@ const completions: readonly { since: number; statements(orgId: string): Statemen
   },
   { since: 30, statements: (orgId) => [holdArchivedBarcodes(orgId)] },
   { since: 41, statements: (orgId) => [placeFirstLayers(orgId)] },
+  { since: 46, statements: makeShipmentsOfEntries },
 ];
 
 /** For the rows of an archive with this schema; none for those of this release. */

@@ -72,6 +72,8 @@ const archived = [
   'sales_order_items',
   'sales_order_timeline',
   'sales_orders',
+  'shipment_items',
+  'shipments',
   'sku_types',
   'skus',
   'vendor_items',

@@ -8,6 +8,7 @@ import { checkPurchaseOrders } from './purchase-orders.ts';
 import { checkPurchaseReceipts } from './purchase-receipts.ts';
 import { checkRecipes } from './recipes.ts';
 import { checkSalesOrders } from './sales-orders.ts';
+import { checkShipments } from './shipments.ts';
 import { checkSources } from './sourced-rows.ts';
 import { checkTransfers } from './transfers.ts';
 import { checkWorkOrders } from './work-orders.ts';
@@ -23,6 +24,7 @@ export const checks: readonly Check[] = [
   checkWorkReceipts,
   checkProductionLinks,
   checkSalesOrders,
+  checkShipments,
   checkSources,
   checkTransfers,
   checkNumbering,

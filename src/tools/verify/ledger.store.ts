@@ -1,12 +1,12 @@
 import { join, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import {
+  type MovementType,
+  movementKinds,
+  movementTypes,
   type OrderType,
   orderKinds,
   orderTypes,
-  type ReceiptType,
-  receiptKinds,
-  receiptTypes,
 } from '../../orders/kinds.ts';
 
 /** Statements of the verifier on numbers, transfers and the cost history. */
@@ -47,8 +47,8 @@ const ordersOf = (orgId: string) => (type: OrderType) => {
     from ${literally(table)} o where o.org_id = ${orgId}`;
 };
 
-const receiptsOf = (orgId: string) => (type: ReceiptType) => {
-  const { table, number } = receiptKinds[type];
+const movementsOf = (orgId: string) => (type: MovementType) => {
+  const { table, number } = movementKinds[type];
   return part`select r.${literally(number)} as number
     from ${literally(table)} r where r.org_id = ${orgId}`;
 };
@@ -93,7 +93,7 @@ export const selectCounters = (orgId: string): Statement<Counter> =>
       union all
       select split_part(r.number, '-', 1), 0, max(split_part(r.number, '-', 2)::bigint)
       from (
-        ${join(receiptTypes.map(receiptsOf(orgId)), ' union all ')}) r
+        ${join(movementTypes.map(movementsOf(orgId)), ' union all ')}) r
       group by 1) d
     left join counters c on c.org_id = ${orgId} and c.kind = d.kind and c.year = d.year
     order by 1`;

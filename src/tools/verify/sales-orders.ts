@@ -4,13 +4,19 @@ import type { SalesOrderItem } from '../../domains/sales-orders/sales-order-item
 import { fulfillmentOf, statusOf } from '../../domains/sales-orders/sales-order-status.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { exact, sum, toText } from '../../kernel/values/exact.ts';
+import { compare, exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
 import { lineTotalOf } from '../../orders/line-price.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
 import { rateDifferences } from './order-rates.ts';
 import { pages } from './pages.ts';
-import { type RatedSalesOrder, selectSalesLines, selectSalesOrders } from './sales.store.ts';
+import {
+  type LineShipments,
+  type RatedSalesOrder,
+  selectLineShipments,
+  selectSalesLines,
+  selectSalesOrders,
+} from './sales.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { movementDifferences, rowText } from './sourced-rows.ts';
 
@@ -30,9 +36,11 @@ export async function* checkSalesOrders(
         lines.map(({ id }) => id),
       ),
     );
+    const shipped = await tx.rows(selectLineShipments(orgId, ids));
     const linesOf = groupedBy(lines, ({ soId }) => soId);
     const rowsOf = groupedBy(rows, ({ sourceId }) => sourceId);
     for (const order of page) yield* orderDifferences(order, linesOf.get(order.id) ?? [], rowsOf);
+    yield* shipmentDifferences(page, lines, shipped);
   }
 }
 
@@ -60,6 +68,28 @@ function orderDifferences(
     ...rateDifferences(where, order),
     ...compared(where, 'fulfillmentStatus', order.fulfillmentStatus, fulfillmentOf(items)),
   ];
+}
+
+/** The shipments of a line add up to its shipped quantity, with packed ones to no more than it. */
+function shipmentDifferences(
+  orders: readonly RatedSalesOrder[],
+  lines: readonly SalesOrderItem[],
+  shipped: readonly LineShipments[],
+): Difference[] {
+  const numberOf = new Map(orders.map(({ id, soNumber }) => [id, soNumber]));
+  const shippedOf = new Map(shipped.map((row) => [row.salesOrderItemId, row.shipped]));
+  return lines.flatMap((line) => {
+    const where = `${numberOf.get(line.soId)} line ${line.lineNumber}`;
+    const { fulfilledQuantity, packedQuantity, quantity } = line;
+    const inShipments = exact(shippedOf.get(line.id) ?? ZERO);
+    const most = exact(quantity).minus(fulfilledQuantity);
+    return [
+      ...compared(where, 'shipments', toText(inShipments), toText(exact(fulfilledQuantity))),
+      ...(compare(exact(packedQuantity), most) > 0
+        ? compared(where, 'packedQuantity', toText(packedQuantity), `${toText(most)} or less`)
+        : []),
+    ];
+  });
 }
 
 const isShipment = (row: SourcedRow): boolean => row.eventType === 'SHIP';

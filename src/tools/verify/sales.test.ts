@@ -6,6 +6,10 @@ const order = (number: number) => `where so_number = 'SO-2026-000${number}'`;
 const line1 = (number: number) =>
   `where line_number = 1 and so_id = (select id from sales_orders ${order(number)})`;
 
+const shipment = (number: number) => `where shipment_number = 'SHP-${number}'`;
+const ofShipment = (number: number) =>
+  `where shipment_id = (select id from shipments ${shipment(number)})`;
+
 const changes: ManualChange[] = [
   [
     'the subtotal of an order',
@@ -30,7 +34,10 @@ const changes: ManualChange[] = [
   [
     'the shipped quantity of a line',
     `update sales_order_items set fulfilled_quantity = 5 ${line1(1)}`,
-    ['SO-2026-0001 line 1: fulfilledQuantity is stored as 5, recomputed as 4'],
+    [
+      'SO-2026-0001 line 1: fulfilledQuantity is stored as 5, recomputed as 4',
+      'SO-2026-0001 line 1: shipments is stored as 4, recomputed as 5',
+    ],
   ],
   [
     'the status of an order',
@@ -85,6 +92,7 @@ const changes: ManualChange[] = [
       'SO-2026-0002: fulfillmentStatus is stored as Fulfilled, recomputed as Unfulfilled',
       'SO-2026-0003 line 1: fulfilledQuantity is stored as 0, recomputed as 1',
       'SO-2026-0003: fulfillmentStatus is stored as Unfulfilled, recomputed as Partially Fulfilled',
+      'SHP-2 line 1: entry is stored as no active entry, recomputed as SHIP 1 of … at … on 2026-03-15',
     ],
   ],
   [
@@ -95,6 +103,7 @@ const changes: ManualChange[] = [
       'SO-2026-0002 line 1: expectedMovements is stored as none, recomputed as DEMAND 1 of … at … on 2026-04-03',
       'SO-2026-0002: status is stored as Completed, recomputed as Confirmed',
       'SO-2026-0002: fulfillmentStatus is stored as Fulfilled, recomputed as Unfulfilled',
+      'SHP-2 line 1: entry is stored as no active entry, recomputed as SHIP 1 of … at … on 2026-03-15',
       'FIL-20: sales_order_item is stored as …, recomputed as none',
     ],
   ],
@@ -103,7 +112,52 @@ const changes: ManualChange[] = [
     `update sales_order_items set sku_id = (select id from skus where code = 'CRUMBS') ${line1(2)}`,
     [
       'SO-2026-0002 line 1: FIL-20 is stored as SHIP 1 of … at … on 2026-03-15, recomputed as SHIP 1 of … at … on 2026-03-15',
+      'SHP-2 line 1: skuId is stored as …, recomputed as …',
     ],
+  ],
+  [
+    'the quantity of a line of a shipment',
+    `update shipment_items set quantity = 2 ${ofShipment(2)}`,
+    [
+      'SO-2026-0002 line 1: shipments is stored as 2, recomputed as 1',
+      'SHP-2 line 1: entry is stored as SHIP 1 of … at … on 2026-03-15, recomputed as SHIP 2 of … at … on 2026-03-15',
+    ],
+  ],
+  [
+    'the day of a shipment',
+    `update shipments set ship_date = '2026-03-16' ${shipment(2)}`,
+    [
+      'SHP-2 line 1: entry is stored as SHIP 1 of … at … on 2026-03-15, recomputed as SHIP 1 of … at … on 2026-03-16',
+    ],
+  ],
+  [
+    'a shipment that was deleted with its lines',
+    `update shipments set deleted_at = now() ${shipment(2)}`,
+    [
+      'SO-2026-0002 line 1: shipments is stored as 0, recomputed as 1',
+      'SHP-2: lines is stored as 1, recomputed as 0',
+    ],
+  ],
+  [
+    'a shipment without lines',
+    `delete from shipment_items ${ofShipment(2)}`,
+    [
+      'SO-2026-0002 line 1: shipments is stored as 0, recomputed as 1',
+      'SHP-2: lines is stored as 0, recomputed as 1 or more',
+    ],
+  ],
+  [
+    'packed units above those that are open',
+    `update shipment_items set entry_id = null ${ofShipment(2)}`,
+    [
+      'SO-2026-0002 line 1: packedQuantity is stored as 1, recomputed as 0 or less',
+      'SHP-2 line 1: entry is stored as none, recomputed as SHIP 1 of … at … on 2026-03-15',
+    ],
+  ],
+  [
+    'a counter of shipments',
+    "update counters set value = 1 where kind = 'SHP'",
+    ['counter: SHP is stored as 1, recomputed as 2 or more'],
   ],
 ];
 

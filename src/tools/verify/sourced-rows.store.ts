@@ -1,7 +1,7 @@
 import { join, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { SourceType } from '../../ledger/kinds.ts';
-import { orderKinds, receiptKinds } from '../../orders/kinds.ts';
+import { movementKinds, orderKinds } from '../../orders/kinds.ts';
 
 /** Statements of the verifier on rows of orders, receipts and shipments. */
 
@@ -39,8 +39,8 @@ const sources: Readonly<Record<SourceType, string>> = {
   purchase_order_item: orderKinds.purchase_order.items,
   work_order_item: orderKinds.work_order.items,
   sales_order_item: orderKinds.sales_order.items,
-  purchase_order_receipt: receiptKinds.purchase_order_receipt.table,
-  work_order_receipt: receiptKinds.work_order_receipt.table,
+  purchase_order_receipt: movementKinds.purchase_order_receipt.table,
+  work_order_receipt: movementKinds.work_order_receipt.table,
 };
 
 export const selectOrphans = (orgId: string): Statement<Orphan> =>

@@ -42,7 +42,11 @@ const entries = (operation: string, ledger: Ledger): List => ({
   day: 'day',
   elsewhere: ['sourceType', 'sourceId', 'orderId', 'customerId'],
   // No document moved these goods.
-  shown: (entry) => ({ ...entry, documentType: null, documentId: null, documentNumber: null }),
+  shown: (entry) => ({
+    ...entry,
+    ...{ documentType: null, documentId: null, documentNumber: null },
+    ...(ledger.itemField === 'skuId' && { shipmentId: null, shipmentNumber: null }),
+  }),
   async make(owner) {
     const { itemField, codePrefix } = ledger;
     const { ids, bread, cake, store, shop, ref } = await history(owner, ledger);

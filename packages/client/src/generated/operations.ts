@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PricesInputShape, PrintLabelsRequestShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateShipmentRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetShipmentReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PickListShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PricesInputShape, PrintLabelsRequestShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, ShipmentShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateShipmentRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -571,7 +571,7 @@ export const importSkus = /* @__PURE__ */ operation<types.ImportSkusData, types.
   path: '/api/skus/bulk-import',
   idempotent: true,
   body: ImportSkusRequestShape,
-  answer: { get failedRows(): Shape { return { reorderPoint: decimal, batchSize: decimal, listPrice: decimal, minimumOrderQuantity: decimal, orderMultiple: decimal, unitsPerPurchaseUnit: decimal }; } },
+  answer: { get failedRows(): Shape { return { reorderPoint: decimal, batchSize: decimal, listPrice: decimal, minimumOrderQuantity: decimal, orderMultiple: decimal, unitsPerPurchaseUnit: decimal, netWeight: decimal }; } },
 });
 
 /** Create BOM. A SKU has one bill of materials at most. The cost of its inputs is rolled up into its `materialUnitCost` and into every SKU that is made of it. A recipe that needs its own product is refused. For every member of the organization. (E087) */
@@ -971,7 +971,7 @@ export const importPurchaseOrderReceipts = /* @__PURE__ */ operation<types.Impor
   answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal, additionalCost: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal, rejectedQuantity: decimal, rejectedStockQuantity: decimal, unitCost: decimal }; } }; } },
 });
 
-/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `subject` and `text` are those of the mail, `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails of an organization in 24 hours, and 500 of a person on a day (`ORDER_MAILS_PER_DAY`; 409 `limit_reached`). For every member of the organization. (X030) */
+/** Mail a purchase order. The order is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `subject` and `text` are those of the mail, `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails with orders of an organization in 24 hours, and 500 of a person on a day (`ORDER_MAILS_PER_DAY`; 409 `limit_reached`). For every member of the organization. (X030) */
 export const mailPurchaseOrder = /* @__PURE__ */ operation<types.MailPurchaseOrderData, types.MailPurchaseOrderResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/purchase-orders/{id}/mails',
@@ -1123,6 +1123,12 @@ export const importWorkOrderReceipts = /* @__PURE__ */ operation<types.ImportWor
   answer: { get failedRows(): Shape { return { quantity: decimal, scrappedQuantity: decimal, get consumed(): Shape { return { quantity: decimal }; }, get produced(): Shape { return { quantity: decimal, scrappedQuantity: decimal }; } }; } },
 });
 
+/** Generate the paper of a work order. A4: what is to be made, what all of it needs by the recipes of the order, its notes, and its number as barcode: Code 128, or a QR code of a number with other signs than those of ASCII. Text coverage as of the printed purchase order. The same order always produces the same file. For every member of the organization. (X043) */
+export const generateWorkOrderPdf = /* @__PURE__ */ operation<types.GenerateWorkOrderPdfData, types.GenerateWorkOrderPdfResponse>({
+  method: 'GET',
+  path: '/api/work-orders/{id}/pdf',
+});
+
 /** Create sales order. Currency and ship-to address default to the customer’s, the price of an item to its SKU’s list price. An order that is Confirmed needs a location to ship from and an item; its open quantities are demand there until they are shipped. For every member of the organization. (E144) */
 export const createSalesOrder = /* @__PURE__ */ operation<types.CreateSalesOrderData, types.CreateSalesOrderResponse, Idempotent & DryRun>({
   method: 'POST',
@@ -1146,7 +1152,7 @@ export const getSalesOrder = /* @__PURE__ */ operation<types.GetSalesOrderData, 
   answer: GetSalesOrderReplyShape,
 });
 
-/** Update sales order. `fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft. For every member of the organization. (E147) */
+/** Update sales order. `fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed: packed shipments as they are, and the rest in one new shipment; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft. For every member of the organization. (E147) */
 export const updateSalesOrder = /* @__PURE__ */ operation<types.UpdateSalesOrderData, types.UpdateSalesOrderResponse, Conditional & DryRun>({
   method: 'PATCH',
   path: '/api/sales-orders/{id}',
@@ -1154,7 +1160,7 @@ export const updateSalesOrder = /* @__PURE__ */ operation<types.UpdateSalesOrder
   answer: SalesOrderShape,
 });
 
-/** Delete sales order. Allowed in every status, as long as the order has no shipment; its timeline is deleted with it. Its number is not used again. For every member of the organization. (E148) */
+/** Delete sales order. Allowed in every status, as long as the order has no shipment, be it packed or shipped; its timeline is deleted with it. Its number is not used again. For every member of the organization. (E148) */
 export const deleteSalesOrder = /* @__PURE__ */ operation<types.DeleteSalesOrderData, types.DeleteSalesOrderResponse, Conditional & DryRun>({
   method: 'DELETE',
   path: '/api/sales-orders/{id}',
@@ -1279,10 +1285,72 @@ export const importShipments = /* @__PURE__ */ operation<types.ImportShipmentsDa
   answer: { get failedRows(): Shape { return { quantity: decimal }; } },
 });
 
+/** Create shipment. The order must be Confirmed and not on hold. `Shipped` takes the goods from the stock on shipDate, as a raised fulfilledQuantity does. `Packed` writes no entry: the goods stay in stock and remain demand, and count in the packedQuantity of their lines. Location and address are copied from the order. For every member of the organization. (X033) */
+export const createShipment = /* @__PURE__ */ operation<types.CreateShipmentData, types.CreateShipmentResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/sales-orders/{id}/shipments',
+  idempotent: true,
+  body: CreateShipmentRequestShape,
+  answer: ShipmentShape,
+});
+
+/** List shipments. `q` searches number, tracking number and externalId. `from` and `to` are ship dates. Those that were deleted are left out. For every member of the organization. (X034) */
+export const listShipments = /* @__PURE__ */ operation<types.ListShipmentsData, types.ListShipmentsResponse>({
+  method: 'GET',
+  path: '/api/shipments',
+});
+
+/** Get shipment detail. For every member of the organization. (X035) */
+export const getShipment = /* @__PURE__ */ operation<types.GetShipmentData, types.GetShipmentResponse>({
+  method: 'GET',
+  path: '/api/shipments/{id}',
+  answer: GetShipmentReplyShape,
+});
+
+/** Update shipment. A Packed shipment leaves with `status: Shipped`; the order must be Confirmed and not on hold. Fields of the carrier, notes and externalId can be changed in every status. Another `shipDate` of a shipment that has left moves its ledger entries to that day, in their sequence, and revalues what follows. The goods of a shipment do not change: delete it and make another, or change the fulfilledQuantity of a line. For every member of the organization. (X036) */
+export const updateShipment = /* @__PURE__ */ operation<types.UpdateShipmentData, types.UpdateShipmentResponse, Conditional & DryRun>({
+  method: 'PATCH',
+  path: '/api/shipments/{id}',
+  body: UpdateShipmentRequestShape,
+  answer: ShipmentShape,
+});
+
+/** Delete shipment. Allowed in every status of the shipment and of the order, which stays Closed if it is. The entries of all of its lines are reversed; those of a Packed one are open again. Its number is not used again. For every member of the organization. (X037) */
+export const deleteShipment = /* @__PURE__ */ operation<types.DeleteShipmentData, types.DeleteShipmentResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/shipments/{id}',
+});
+
 /** Report the margins of sales. Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit of `exact`. Revenue and cost of each group are rounded to the minor unit, a margin is their difference, and `totals` are the sums of what the groups show. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped. For every member of the organization. (X029) */
 export const getSalesMargins = /* @__PURE__ */ operation<types.GetSalesMarginsData, types.GetSalesMarginsResponse>({
   method: 'GET',
   path: '/api/sales-margins',
+});
+
+/** Generate a paper of a sales order. A4, with the organization’s name, address, telephone, tax number and logo, and the addresses of the customer. Prices, discounts, shipping and tax are those of the order; its notes are printed, too. A proforma invoice shows HS code, origin and net weight of the SKUs that have them. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same order always produces the same file. For every member of the organization. (X039) */
+export const generateSalesOrderPdf = /* @__PURE__ */ operation<types.GenerateSalesOrderPdfData, types.GenerateSalesOrderPdfResponse>({
+  method: 'GET',
+  path: '/api/sales-orders/{id}/pdf',
+});
+
+/** Mail a paper of a sales order. The quote, the order confirmation or the proforma invoice is attached as PDF, as it is when the mail is sent: seconds later, or once the mail server can be reached. Answers to the mail go to the caller. `subject` and `text` are those of the mail, `unprintable` has the characters that the PDF cannot show. The order itself does not change. At most 500 mails with orders of an organization in 24 hours, and 500 of a person on a day (`ORDER_MAILS_PER_DAY`; 409 `limit_reached`). For every member of the organization. (X040) */
+export const mailSalesOrder = /* @__PURE__ */ operation<types.MailSalesOrderData, types.MailSalesOrderResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/sales-orders/{id}/mails',
+  idempotent: true,
+});
+
+/** List mails of a sales order. Each mail says what was attached, whether it was sent, and when. For every member of the organization. (X041) */
+export const listSalesOrderMails = /* @__PURE__ */ operation<types.ListSalesOrderMailsData, types.ListSalesOrderMailsResponse>({
+  method: 'GET',
+  path: '/api/sales-orders/{id}/mails',
+});
+
+/** Get a pick list. What is still to be taken from where: of sales orders the quantities that are not shipped yet, from the location that they ship from; of work orders the inputs of the pieces that are not made yet, at the site that consumes them. A place and an item have one row, with the part of each order. Orders of which nothing is to be picked add nothing: Drafts, orders on hold, and those that are completed, closed or cancelled. By `Accept` also `text/csv` and `application/pdf`. For every member of the organization. (X042) */
+export const getPickList = /* @__PURE__ */ operation<types.GetPickListData, types.GetPickListResponse>({
+  method: 'GET',
+  path: '/api/pick-lists',
+  answer: PickListShape,
 });
 
 /** Upload document. A form (`multipart/form-data`), its parts in any order. The limit for the file is 25 MiB unless the service is configured otherwise. Its SHA-256 is stored with it. A person uploads 5,000 MiB on a day (`UPLOADS_PER_DAY`); beyond that it is 409 `limit_reached`. An incomplete or refused upload stores nothing. Deleting the order deletes its documents. For every member of the organization. (E165) */
