@@ -5,11 +5,11 @@ import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
 import { useLabels } from '../labels/use-labels.tsx';
 import { runEach } from '../run-each.ts';
-import { useRun } from '../use-run.ts';
 import { Asked } from './asked.tsx';
 import { useColumns } from './columns.ts';
 import { type BulkAction, LeftOut, type ListDefinition } from './definition.ts';
 import styles from './list.module.css';
+import { Prints } from './prints.tsx';
 
 interface Outcome<Row> {
   action: BulkAction<Row>;
@@ -39,7 +39,6 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
   const words = useWords().list;
   const { outcome, run, runAnyway, undo, forget } = useOutcome(definition, selected, onSelect);
   const [asked, ask] = useState<BulkAction<Row> | undefined>();
-  const perform = useRun();
   const labels = useLabels(definition.labels, [...selected.keys()]);
   const exportRows = useExport(definition);
   if (selected.size === 0 && !outcome) return null;
@@ -57,11 +56,7 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
               {action.name}
             </button>
           ))}
-          {definition.prints?.map(({ name, print }) => (
-            <button type="button" key={name} onClick={() => perform(() => print(rows))}>
-              {name}
-            </button>
-          ))}
+          <Prints actions={definition.prints} rows={rows} />
           {definition.labels && (
             <button type="button" onClick={labels.open}>
               {labels.name}
