@@ -75,7 +75,7 @@ test('A paper is mailed to the customer after it was read, with the usual text o
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Ring twice.');
   await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('Order confirmation');
-  // What a person has written stays.
+  // A text that a person has written stays.
   expect(await message.inputValue()).toContain('Ring twice.');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Order confirmation: on its way to kitchen@crown.example').waitFor();

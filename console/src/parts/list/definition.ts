@@ -59,7 +59,7 @@ export interface BulkAction<Row> {
 }
 
 /** A paper about all chosen rows together. */
-export interface PrintAction<Row> {
+interface PrintAction<Row> {
   name: string;
   print(rows: readonly Row[]): Promise<void>;
 }

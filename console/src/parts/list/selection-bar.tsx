@@ -3,7 +3,6 @@ import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
-import { useLabels } from '../labels/use-labels.tsx';
 import { runEach } from '../run-each.ts';
 import { Asked } from './asked.tsx';
 import { useColumns } from './columns.ts';
@@ -39,7 +38,6 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
   const words = useWords().list;
   const { outcome, run, runAnyway, undo, forget } = useOutcome(definition, selected, onSelect);
   const [asked, ask] = useState<BulkAction<Row> | undefined>();
-  const labels = useLabels(definition.labels, [...selected.keys()]);
   const exportRows = useExport(definition);
   if (selected.size === 0 && !outcome) return null;
   const isBusy = (outcome?.waiting ?? 0) > 0;
@@ -56,12 +54,7 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
               {action.name}
             </button>
           ))}
-          <Prints actions={definition.prints} rows={rows} />
-          {definition.labels && (
-            <button type="button" onClick={labels.open}>
-              {labels.name}
-            </button>
-          )}
+          <Prints definition={definition} rows={rows} />
           <button type="button" onClick={() => exportRows(rows)}>
             {words.export}
           </button>
@@ -82,7 +75,6 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
           onCancel={() => ask(undefined)}
         />
       )}
-      {labels.panel}
       {outcome && (
         <Result
           outcome={outcome}
