@@ -52,7 +52,7 @@ function wrapParagraph(text: string, width: number, measure: Measure): string[] 
 }
 
 /** Pieces between which a line may end; spaces belong to the piece before them. */
-function* words(text: string): Iterable<string> {
+export function* words(text: string): Iterable<string> {
   const breaker = new LineBreaker(text);
   let start = 0;
   for (let place = breaker.nextBreak(); place; place = breaker.nextBreak()) {

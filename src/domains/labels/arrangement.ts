@@ -59,7 +59,7 @@ export function inner({ width, height }: { width: number; height: number }): Box
 export function arrange(size: { width: number; height: number }, hasBars: boolean): Arrangement {
   const { x, y, width, height } = inner(size);
   const gap = between(0.8, height * 0.04, 2);
-  const captionHeight = between(2.2, height * 0.09, 4.5);
+  const captionHeight = between(2.4, height * 0.1, 4.5);
   const barsHeight = between(3.6, height * 0.3, 16);
   const upper = hasBars ? height - captionHeight - barsHeight - gap : height;
   const side = Math.min(upper, width * 0.4, 32);

@@ -66,7 +66,8 @@ test('an item has its GTIN as bars, or else its code, and its code as QR code', 
   expect(await codesOf(bytes)).toEqual([
     ['EAN13 4006381333931', 'QRCode ROW-0'],
     ['EAN8 96385074', 'QRCode ROW-1'],
-    ['QRCode ROW-2', 'UPCA 036000291452'],
+    // A UPC-A is an EAN-13 that begins with a zero.
+    ['EAN13 0036000291452', 'QRCode ROW-2'],
     ['ITF 10614141000415', 'QRCode ROW-3'],
     ['Code128 ROW-4', 'QRCode ROW-4'],
     ['EAN13 5901234123457', 'QRCode BREAD-800'],

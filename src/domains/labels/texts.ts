@@ -1,5 +1,5 @@
 /** The texts of a label, cut to their places. Lengths are millimetres. */
-import { fitText } from '@stockwright/pdf/wrap';
+import { fitText, words, wrapText } from '@stockwright/pdf/wrap';
 import type { Box } from './arrangement.ts';
 import type { Label } from './label.ts';
 
@@ -25,10 +25,12 @@ export const leading = 1.25;
 const minSize = 1.9;
 const maxSize = 9;
 
-/** Sizes of a title as parts of the height: one large line, down to two small ones. */
-const shares = [0.4, 0.33, 0.27, 0.22];
-/** Of the lines below it. */
-const ofTitle = 0.72;
+/** Sizes of a title as parts of the height: one large line, down to four small ones. */
+const shares = [0.4, 0.33, 0.27, 0.22, 0.18, 0.14];
+/** The part of the height that a title may have. */
+const partOfTitle = 0.7;
+/** Sizes of the lines below it, as parts of that of the title. */
+const partsOfTitle = [0.72, 0.6, 0.5];
 
 /** The title as large as it fits, and the lines below it as far as there is room. */
 export function textsIn(
@@ -36,13 +38,30 @@ export function textsIn(
   { title, lines }: Pick<Label, 'title' | 'lines'>,
   measure: MeasureText,
 ): PrintedText[] {
-  const sizes = shares.map((share) => Math.min(Math.max(box.height * share, minSize), maxSize));
-  const fits = (size: number) => measure(title, size, 'Bold') <= box.width;
-  const size = sizes.find(fits) ?? Math.min(...sizes);
-  const heading = cut(title, box, { size, weight: 'Bold' }, measure, 2);
-  const style = { size: Math.max(size * ofTitle, minSize), weight: 'Regular' } as const;
+  const linesFor = (size: number) =>
+    Math.max(Math.floor((box.height * partOfTitle) / (size * leading)), 1);
+  const size = firstFitting(
+    shares.map((share) => Math.min(box.height, box.width / 2) * share),
+    (each) => {
+      const inBold = (text: string) => measure(text, each, 'Bold');
+      const isWhole = [...words(title)].every((word) => inBold(word.trimEnd()) <= box.width);
+      return isWhole && wrapText(title, box.width, inBold).length <= linesFor(each);
+    },
+  );
+  const heading = cut(title, box, { size, weight: 'Bold' }, measure, linesFor(size));
+  const lineSize = firstFitting(
+    partsOfTitle.map((part) => size * part),
+    (each) => lines.every((line) => measure(line, each, 'Regular') <= box.width),
+  );
+  const style = { size: lineSize, weight: 'Regular' } as const;
   const below = lines.flatMap((line) => cut(line, box, style, measure, 1));
   return stacked([...heading, ...below], box);
+}
+
+/** The first of the sizes that fits, or else the last one. */
+function firstFitting(sizes: readonly number[], fits: (size: number) => boolean): number {
+  const bounded = sizes.map((size) => Math.min(Math.max(size, minSize), maxSize));
+  return bounded.find(fits) ?? Math.min(...bounded);
 }
 
 type Style = Pick<PrintedText, 'size' | 'weight'>;
@@ -67,7 +86,7 @@ function stacked(lines: readonly (Style & { text: string })[], box: Box): Printe
 
 /** The text below the bars, in their middle. */
 export function captionIn(box: Box, text: string, measure: MeasureText): PrintedText[] {
-  const style = { size: box.height * 0.8, weight: 'Regular' } as const;
+  const style = { size: box.height * 0.85, weight: 'Regular' } as const;
   return cut(text, box, style, measure, 1).map((line) => {
     const width = measure(line.text, line.size, line.weight);
     return { ...line, x: box.x + (box.width - width) / 2, y: box.y };

@@ -2,7 +2,7 @@ import { Sheet } from '@stockwright/pdf';
 import type { LabelLayout } from '../label.ts';
 import { type LabelPage, pageOfSheet } from '../sheets.ts';
 import type { LabelDocument } from './document.ts';
-import { drawSticker, points, stickerOf } from './sticker.ts';
+import { drawSticker, measureOf, points, stickerOf } from './sticker.ts';
 
 /** Lays labels out, on as many sheets as they need, or on a page each. */
 export async function layOutLabels({ layout, labels }: LabelDocument): Promise<Buffer> {
@@ -14,9 +14,10 @@ export async function layOutLabels({ layout, labels }: LabelDocument): Promise<B
     created: new Date('2000-01-01T00:00:00Z'),
     page: { width: points(page.width), height: points(page.height), margin: 0 },
   });
+  const measure = measureOf(sheet);
   let printed = 0;
   for (const { label, copies } of labels) {
-    const sticker = stickerOf(sheet, label, size);
+    const sticker = stickerOf(sheet, label, size, measure);
     for (let copy = 0; copy < copies; copy += 1, printed += 1) {
       if (printed > 0 && printed % places.length === 0) sheet.breakPage();
       const place = places[printed % places.length];

@@ -1,5 +1,5 @@
 /** The drawing of a label, which its copies share. Lengths are points here, unless said otherwise. */
-import type { Area, Line, Sheet } from '@stockwright/pdf';
+import { type Area, type Line, type Path, pathOf, type Sheet } from '@stockwright/pdf';
 import { type Barcode, encode } from '@stockwright/pdf/barcode';
 import { arrange, type Box, barsOf, inner, narrowestBar, widestBar } from '../arrangement.ts';
 import type { Label, LabelSize } from '../label.ts';
@@ -10,21 +10,25 @@ const ink = '#000000';
 /** A label ready to be drawn: places are those on the label. */
 interface Sticker {
   texts: readonly { line: Line; x: number; y: number }[];
-  areas: readonly Area[];
+  bars: Path;
 }
 
 const pointsOfMillimetre = 72 / 25.4;
 
 export const points = (millimetres: number): number => millimetres * pointsOfMillimetre;
 
-export function stickerOf(sheet: Sheet, label: Label, size: LabelSize): Sticker {
+export function stickerOf(
+  sheet: Sheet,
+  label: Label,
+  size: LabelSize,
+  measure: MeasureText,
+): Sticker {
   const bars = barsOf(label);
   const barcode = bars && encode(bars.symbology, bars.text);
   const module = barcode && moduleOf(barcode, size);
   const parts = arrange(size, module !== undefined);
   const caption = parts.caption && bars ? bars.text : '';
   const lines = label.lines.filter((line) => line !== caption);
-  const measure = measureOf(sheet);
   const texts = [
     ...textsIn(parts.text, { ...label, lines }, measure),
     ...(parts.caption ? captionIn(parts.caption, caption, measure) : []),
@@ -33,20 +37,26 @@ export function stickerOf(sheet: Sheet, label: Label, size: LabelSize): Sticker 
     texts: texts.map(({ text, size, weight, x, y }) => ({
       ...{ line: lineOf(sheet, text, size, weight), x: points(x), y: points(y) },
     })),
-    areas: [
+    bars: pathOf([
       ...(barcode && module && parts.bars ? barsIn(parts.bars, barcode, module) : []),
       ...squareIn(parts.qr, encode('qrcode', label.code)),
-    ],
+    ]),
   };
 }
 
 const lineOf = (sheet: Sheet, text: string, size: number, weight: Weight): Line =>
   sheet.line(text, { size: points(size), weight, colour: ink, leading });
 
-const measureOf =
-  (sheet: Sheet): MeasureText =>
-  (text, size, weight) =>
-    lineOf(sheet, text, size, weight).width / pointsOfMillimetre;
+/** Measures texts, each once: its width in another size is in proportion. */
+export function measureOf(sheet: Sheet): MeasureText {
+  const known = new Map<string, number>();
+  return (text, size, weight) => {
+    const key = `${weight} ${text}`;
+    const width = known.get(key) ?? lineOf(sheet, text, 1, weight).width / pointsOfMillimetre;
+    known.set(key, width);
+    return width * size;
+  };
+}
 
 /** The width of the narrowest bar in millimetres; undefined where the bars have no room. */
 function moduleOf({ width, quiet }: Barcode, size: LabelSize): number | undefined {
@@ -76,10 +86,7 @@ function squareIn(box: Box, { width, quiet, areas }: Barcode): Area[] {
   }));
 }
 
-export function drawSticker(sheet: Sheet, { texts, areas }: Sticker, x: number, y: number): void {
+export function drawSticker(sheet: Sheet, { texts, bars }: Sticker, x: number, y: number): void {
   for (const { line, ...at } of texts) sheet.draw(line, x + at.x, y + at.y);
-  sheet.fillAll(
-    areas.map((area) => ({ ...area, x: x + area.x, y: y + area.y })),
-    ink,
-  );
+  sheet.fillPath(bars, x, y, ink);
 }
