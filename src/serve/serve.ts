@@ -8,9 +8,13 @@ import {
   type LivePage,
   ok,
   type ReadingClient,
-  writes,
 } from '../kernel/contract/endpoint.ts';
-import { compileRequest, type ParsedRequest, refuseFaults } from '../kernel/contract/request.ts';
+import {
+  compileRequest,
+  type ParsedRequest,
+  refuseFaults,
+  writes,
+} from '../kernel/contract/request.ts';
 import type { Services } from '../kernel/contract/services.ts';
 import { problemOf } from '../kernel/database/failure.ts';
 import { Problem } from '../kernel/problem.ts';

@@ -19,7 +19,7 @@ let library: Promise<PDFiumLibrary> | undefined;
 const dotsPerInch = 300;
 
 /** The pictures of all pages. */
-export async function drawPages(file: Uint8Array) {
+async function drawPages(file: Uint8Array) {
   library ??= PDFiumLibrary.init();
   const document = await (await library).loadDocument(file);
   const pictures = [];

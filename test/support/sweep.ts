@@ -13,7 +13,7 @@ import { newMember } from './users.ts';
 import { type ValidRequest, validRequests } from './valid-requests.ts';
 import { newOrganization, query } from './world.ts';
 
-export { writes } from '../../src/kernel/contract/endpoint.ts';
+export { writes } from '../../src/kernel/contract/request.ts';
 
 /** Shared parts of the sweeps over the registry. */
 

@@ -4,7 +4,7 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type SheetName, sheetNames } from './sheets.ts';
 
-export const kindNames = ['item', 'location', 'work_order'] as const;
+const kindNames = ['item', 'location', 'work_order'] as const;
 
 export type KindName = (typeof kindNames)[number];
 
@@ -26,7 +26,7 @@ export interface LabelCopies {
 }
 
 /** Labels of one request, at most. */
-export const maxLabels = 1_000;
+const maxLabels = 1_000;
 
 const defaultWidth = 100;
 const defaultHeight = 50;

@@ -41,8 +41,7 @@ interface Gives {
 export const ok = <S extends TSchema>(schema: S) =>
   ({ status: 200, schema: withNames(schema) }) as const;
 /** A file of one of these content types, which `show` answers as a `FileReply`. */
-export const file = (...contentTypes: readonly string[]) =>
-  ({ status: 200, file: contentTypes }) as const;
+export const file = (...types: readonly string[]) => ({ status: 200, file: types }) as const;
 /** Server-sent events, of which each read makes a page. */
 export const live = { status: 200, file: ['text/event-stream'], live: true } as const;
 export const noContent = { status: 204 } as const;
@@ -184,9 +183,7 @@ interface BatchedWrites<Body extends TSchema, Query extends TSchema, Subject, Co
   readSteps?: never;
 }
 
-interface Reads<Query extends TSchema, Content> {
-  read(call: ReadCall<Query, Content>): Reading;
-  readSteps?: never;
+interface NoWrites {
   prepare?: never;
   receive?: never;
   locate?: never;
@@ -194,18 +191,18 @@ interface Reads<Query extends TSchema, Content> {
   batch?: never;
 }
 
-interface StepwiseReads<Query extends TSchema> {
+interface Reads<Query extends TSchema, Content> extends NoWrites {
+  read(call: ReadCall<Query, Content>): Reading;
+  readSteps?: never;
+}
+
+interface StepwiseReads<Query extends TSchema> extends NoWrites {
   /**
    * Reads in several round trips, for what leads from row to row. All of them see the database as
    * it is at the first. Returns the body; throws a Problem when there is nothing to show.
    */
   readSteps(call: SteppedCall<Query>): Promise<unknown>;
   read?: never;
-  prepare?: never;
-  receive?: never;
-  locate?: never;
-  run?: never;
-  batch?: never;
 }
 
 export type EndpointDefinition<
@@ -234,10 +231,6 @@ export function endpoint<
 >(definition: EndpointDefinition<Body, Query, Subject, Content>): Endpoint {
   return withSupplement(definition);
 }
-
-/** Whether requests can change something. Those of the others only read, whatever their method. */
-export const writes = ({ read, readSteps }: Pick<Endpoint, 'read' | 'readSteps'>): boolean =>
-  !read && !readSteps;
 
 export const isPlatform = ({ plane }: Pick<Endpoint, 'plane'>): boolean => plane === 'platform';
 

@@ -7,7 +7,7 @@ import { kindOf } from '../values/kinds.ts';
 import * as s from '../values/schema.ts';
 import { type Check, compileCheck, isUuid } from '../values/validate.ts';
 import type { Endpoint } from './endpoint.ts';
-import { isTenant, writes } from './endpoint.ts';
+import { isTenant } from './endpoint.ts';
 
 /** A request after all checks that need no database. */
 export interface ParsedRequest {
@@ -69,6 +69,15 @@ export function compileRequest(endpoint: Endpoint): RequestReader {
 /** Whether `If-Match` can name a version of the record that the endpoint changes. */
 export function takesVersion({ method, unversioned }: Endpoint): boolean {
   return (method === 'PATCH' || method === 'DELETE') && !unversioned;
+}
+
+/** Whether requests can change something: a POST that declares how it reads cannot. */
+export function writes({
+  method,
+  read,
+  readSteps,
+}: Pick<Endpoint, 'method' | 'read' | 'readSteps'>): boolean {
+  return method !== 'GET' && !read && !readSteps;
 }
 
 /** Every write accepts `dryRun=true`, unless its endpoint declares otherwise. */

@@ -1,7 +1,8 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { type Endpoint, isTenant, writes } from '../../kernel/contract/endpoint.ts';
+import { type Endpoint, isTenant } from '../../kernel/contract/endpoint.ts';
+import { writes } from '../../kernel/contract/request.ts';
 import type { RateLimits } from '../../kernel/limit-settings.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { requests } from '../../kernel/limits/requests.ts';

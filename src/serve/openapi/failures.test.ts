@@ -40,6 +40,11 @@ test.each<[string, Partial<Endpoint>, string[]]>([
     [...inTenant, ...writing, 'idempotency_in_progress', 'idempotency_key_reused'],
   ],
   [
+    'a POST that only reads',
+    { method: 'POST', body, read: () => ({ statements: [], show: () => undefined }) },
+    [...inTenant, ...writing.filter((code) => code !== 'conflict')],
+  ],
+  [
     'a PATCH',
     { method: 'PATCH', path: '/x/:id', body },
     [...inTenant, ...writing, 'not_found', 'precondition_failed'],

@@ -1,5 +1,5 @@
-import { type Endpoint, isPlatform, isTenant, writes } from '../../kernel/contract/endpoint.ts';
-import { takesKey } from '../../kernel/contract/request.ts';
+import { type Endpoint, isPlatform, isTenant } from '../../kernel/contract/endpoint.ts';
+import { takesKey, writes } from '../../kernel/contract/request.ts';
 import { type ProblemCode, problemCodes } from '../../kernel/problem.ts';
 import type { JsonSchema } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-/** The drawing of a label, which its copies share. Lengths are points here, unless said otherwise. */
+/** The drawing of a label, which its copies share. Places are points; boxes are millimetres. */
 import { type Area, type Line, type Path, pathOf, type Sheet } from '@stockwright/pdf';
 import { type Barcode, encode } from '@stockwright/pdf/barcode';
 import { arrange, type Box, barsOf, inner, narrowestBar, widestBar } from '../arrangement.ts';
