@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { StoredReply } from '../kernel/access/idempotency-keys.store.ts';
 import { type Endpoint, Outcome } from '../kernel/contract/endpoint.ts';
+import { inline } from '../kernel/storage/file-name.ts';
 import { FileReply, Rendered } from '../kernel/values/reply.ts';
 
 /** Writes the body of a reply as JSON, from its schema. */
@@ -45,7 +46,7 @@ export function versionOf(record: unknown): number | undefined {
 function fileAnswer({ gives }: Endpoint, { bytes, fileName, contentType }: FileReply): Answer {
   const headers = {
     'content-type': contentType ?? gives.file?.[0] ?? 'application/octet-stream',
-    'content-disposition': `inline; filename="${fileName}"`,
+    'content-disposition': inline(fileName),
   };
   return { status: gives.status, headers, body: '', bytes };
 }

@@ -49,9 +49,11 @@ test('what a query reads is in its key', () => {
     'console/src/screens/purchase-orders/bulk.ts: getPurchaseOrder': once,
     'console/src/screens/purchase-orders/definition.ts: getPurchaseOrder': once,
     'console/src/screens/purchase-orders/save-pdf.ts: generatePurchaseOrderPdf': once,
+    'console/src/screens/sales-orders/papers.ts: generateSalesOrderPdf': once,
     'console/src/screens/sales-orders/definition.ts: getSalesOrder': once,
     'console/src/screens/sales-orders/move-lines.ts: getSalesOrder': once,
     'console/src/screens/ship/ship.tsx: getSalesOrder': once,
     'console/src/screens/work-orders/definition.ts: getWorkOrder': once,
+    'console/src/screens/work-orders/save-pdf.ts: generateWorkOrderPdf': once,
   });
 });

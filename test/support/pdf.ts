@@ -38,3 +38,14 @@ export async function readPdf(file: Uint8Array): Promise<Piece[][]> {
 /** The text of a page in one piece. */
 export const textOf = (page: readonly Piece[] = []): string =>
   page.map(({ text }) => text).join(' ');
+
+/** Pairs of pieces that overlap, measured without descenders. */
+export function overlaps(page: readonly Piece[]): string[] {
+  return page.flatMap((a, at) =>
+    page.slice(at + 1).flatMap((b) => {
+      const beside = a.x + a.width <= b.x + 0.5 || b.x + b.width <= a.x + 0.5;
+      const above = a.y >= b.y + b.size * 0.7 || b.y >= a.y + a.size * 0.7;
+      return beside || above ? [] : [`${a.text} / ${b.text}`];
+    }),
+  );
+}

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
-import { type Piece, readPdf, textOf } from '../../../test/support/pdf.ts';
+import { overlaps, type Piece, readPdf, textOf } from '../../../test/support/pdf.ts';
 import {
   line,
   type PurchaseOrderDocument,
@@ -135,17 +135,6 @@ function overfull(letter: string): PurchaseOrderDocument {
       ...{ subtotal: largest, shippingAmount: most, taxAmount: most, total: largest },
     },
     { poNumber: long('9', 64), paymentTerms: long(letter), vendorReference: long(letter) },
-  );
-}
-
-/** Pairs of pieces that overlap, measured without descenders. */
-function overlaps(page: readonly Piece[]): string[] {
-  return page.flatMap((a, at) =>
-    page.slice(at + 1).flatMap((b) => {
-      const beside = a.x + a.width <= b.x + 0.5 || b.x + b.width <= a.x + 0.5;
-      const above = a.y >= b.y + b.size * 0.7 || b.y >= a.y + a.size * 0.7;
-      return beside || above ? [] : [`${a.text} / ${b.text}`];
-    }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attachment, safeContentType, safeFileName } from './file-name.ts';
+import { attachment, inline, safeContentType, safeFileName } from './file-name.ts';
 
 describe('a file name', () => {
   const cases: [what: string, input: string, kept: string][] = [
@@ -80,5 +80,13 @@ describe('a disposition', () => {
 
   test.each(cases)('%s', (name, disposition) => {
     expect(attachment(name)).toBe(disposition);
+  });
+
+  test.each([
+    ['PO-2026-0001.pdf', 'inline; filename="PO-2026-0001.pdf"'],
+    ['PO 7/26.pdf', 'inline; filename="PO 7-26.pdf"'],
+    ['工单-7.pdf', `inline; filename="__-7.pdf"; filename*=UTF-8''%E5%B7%A5%E5%8D%95-7.pdf`],
+  ])('of a file that is shown: %s', (name, disposition) => {
+    expect(inline(name)).toBe(disposition);
   });
 });

@@ -56,10 +56,18 @@ export function deliveredContentType(type: string): string {
  * A Content-Disposition that saves a file under its name (RFC 6266), with an ASCII fallback for
  * older programs.
  */
-export function attachment(fileName: string): string {
-  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded(fileName)}`;
+export const attachment = (fileName: string): string =>
+  `attachment; filename="${asciiOf(fileName)}"; filename*=UTF-8''${encoded(fileName)}`;
+
+/** A Content-Disposition that shows a file of the service, which can be saved under its name. */
+export function inline(fileName: string): string {
+  const safe = safeFileName(fileName.replace(/[\\/]/g, '-'));
+  const ascii = asciiOf(safe);
+  const exact = ascii === safe ? '' : `; filename*=UTF-8''${encoded(safe)}`;
+  return `inline; filename="${ascii}"${exact}`;
 }
+
+const asciiOf = (fileName: string) => fileName.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
 
 /** RFC 8187 encodes more characters than URLs do. */
 const encoded = (text: string) =>

@@ -3,13 +3,12 @@ import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
 import { useWords } from '../../words/language.tsx';
 import { download } from '../download.ts';
-import { useLabels } from '../labels/use-labels.tsx';
 import { runEach } from '../run-each.ts';
-import { useRun } from '../use-run.ts';
 import { Asked } from './asked.tsx';
 import { useColumns } from './columns.ts';
 import { type BulkAction, LeftOut, type ListDefinition } from './definition.ts';
 import styles from './list.module.css';
+import { Prints } from './prints.tsx';
 
 interface Outcome<Row> {
   action: BulkAction<Row>;
@@ -39,8 +38,6 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
   const words = useWords().list;
   const { outcome, run, runAnyway, undo, forget } = useOutcome(definition, selected, onSelect);
   const [asked, ask] = useState<BulkAction<Row> | undefined>();
-  const perform = useRun();
-  const labels = useLabels(definition.labels, [...selected.keys()]);
   const exportRows = useExport(definition);
   if (selected.size === 0 && !outcome) return null;
   const isBusy = (outcome?.waiting ?? 0) > 0;
@@ -57,16 +54,7 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
               {action.name}
             </button>
           ))}
-          {definition.prints?.map(({ name, print }) => (
-            <button type="button" key={name} onClick={() => perform(() => print(rows))}>
-              {name}
-            </button>
-          ))}
-          {definition.labels && (
-            <button type="button" onClick={labels.open}>
-              {labels.name}
-            </button>
-          )}
+          <Prints definition={definition} rows={rows} />
           <button type="button" onClick={() => exportRows(rows)}>
             {words.export}
           </button>
@@ -87,7 +75,6 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
           onCancel={() => ask(undefined)}
         />
       )}
-      {labels.panel}
       {outcome && (
         <Result
           outcome={outcome}
