@@ -101,20 +101,22 @@ export const selectShipmentFigures = (
       where i.org_id = ${orgId} and i.shipment_id = t.id) as cost
     from shipments t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/** Adds the shipments of orders, which are locked before, to a round trip: an array in SQL. */
+/**
+ * Adds the shipments of orders, which are locked before, to a round trip: an array in SQL. Each order
+ * is looked up by itself: for the array the database may read all shipments of the organization.
+ */
 export function addShipments(
   reading: RoundTrip,
   orgId: string,
   orderIds: Fragment,
 ): () => Shipment[] {
   const found = reading.add(sql<Omit<Shipment, 'items'>>`select ${shipments.columns}
-    from shipments t
-    where t.org_id = ${orgId} and t.so_id = any(${orderIds}) and t.deleted_at is null
+    from unnest(${orderIds}) o (id) cross join lateral (${ofOrder(orgId)}) t
     order by t.created_at, t.id`);
   const lines = reading.add(sql<ShipmentLine>`select ${shipmentItems.columns}
-    from shipment_items t
-    where t.org_id = ${orgId} and t.shipment_id = any(array(select s.id from shipments s
-      where s.org_id = ${orgId} and s.so_id = any(${orderIds}) and s.deleted_at is null))
+    from unnest(${orderIds}) o (id) cross join lateral (${ofOrder(orgId)}) s
+    cross join lateral (select * from shipment_items i
+      where i.org_id = ${orgId} and i.shipment_id = s.id limit all) t
     order by t.line_number, t.id`);
   return () => {
     const linesOf = groupedBy(lines(), ({ shipmentId }) => shipmentId);
@@ -125,6 +127,10 @@ export function addShipments(
     }));
   };
 }
+
+/** The shipments of the order `o` that were not deleted. */
+const ofOrder = (orgId: string): Fragment => part`select * from shipments s
+  where s.org_id = ${orgId} and s.so_id = o.id and s.deleted_at is null limit all`;
 
 /** An array of ids in SQL: those of the orders of shipments that were not deleted. */
 export const ordersOfShipments = (orgId: string, ids: readonly string[]): Fragment =>
