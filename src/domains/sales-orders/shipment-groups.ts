@@ -11,7 +11,7 @@ import type { Shipment, ShipmentChange } from './shipment.ts';
 /** The fields of which a shipment has one value. */
 const single = ['order', 'shipDate', 'carrier', 'trackingNumber'] as const;
 
-/** The rows with the faults of values that differ from those of an earlier row of their shipment. */
+/** The rows with faults where a value differs from that of an earlier row of their shipment. */
 export async function checkGroups(
   { org, now }: Work,
   rows: readonly MovementRow[],

@@ -102,8 +102,8 @@ export const selectShipmentFigures = (
     from shipments t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /**
- * Adds the shipments of orders, which are locked before, to a round trip: an array in SQL. Each order
- * is looked up by itself: for the array the database may read all shipments of the organization.
+ * Adds the shipments of orders, which are locked before, to a round trip: an array in SQL. Each
+ * order is looked up by itself: for the array the database may read all of the organization.
  */
 export function addShipments(
   reading: RoundTrip,
@@ -212,7 +212,9 @@ export const makeShipmentsOfEntries = (orgId: string): Statement[] => [
       join sales_order_items i on i.org_id = ${orgId} and i.id = e.source_id
       where e.org_id = ${orgId} and e.event_type = 'SHIP' and e.voided_at is null
       group by i.so_id, e.day, e.created_at, e.location_id) g
-    join sales_orders o on o.org_id = ${orgId} and o.id = g.so_id`,
+    join sales_orders o on o.org_id = ${orgId} and o.id = g.so_id
+    where not exists (select 1 from shipments s where s.org_id = ${orgId})
+    returning 1 as one`,
   sql`insert into shipment_items (org_id, id, shipment_id, line_number, sales_order_item_id,
       sku_id, quantity, entry_id)
     select ${orgId}, gen_random_uuid(), s.id,
@@ -222,6 +224,8 @@ export const makeShipmentsOfEntries = (orgId: string): Statement[] => [
     join sales_order_items i on i.org_id = ${orgId} and i.id = e.source_id
     join shipments s on s.org_id = ${orgId} and s.so_id = i.so_id and s.ship_date = e.day
       and s.created_at = e.created_at and s.ship_from_location_id = e.location_id
-    where e.org_id = ${orgId} and e.event_type = 'SHIP' and e.voided_at is null`,
+    where e.org_id = ${orgId} and e.event_type = 'SHIP' and e.voided_at is null
+      and not exists (select 1 from shipment_items n where n.org_id = ${orgId})
+    returning 1 as one`,
   beginCounter(orgId, { kind: movementKinds.shipment.series }, 'shipments'),
 ];
