@@ -69,7 +69,7 @@ export async function decideMovements<
 /** Finds the records that rows name by their id or number: those rows record nothing. */
 async function meetRecords(
   { tx, org }: Work,
-  { form, made }: { form: MovementForm; made: MadeTable },
+  { form, made }: { form: MovementForm; made: readonly MadeTable[] },
   rows: readonly MovementRow[],
   options: RunningImport,
 ): Promise<readonly MovementRow[]> {
@@ -87,8 +87,14 @@ async function meetRecords(
       const record = known.get(field === 'id' ? `id ${key.toLowerCase()}` : `number ${key}`);
       return [{ field, key, record }];
     });
-    return metRow(row, keys, options, form.noun);
+    return metRow(row, form.takesNumbers ? keysThatMeet(keys) : keys, options, form.noun);
   });
+}
+
+/** A known id is enough; a number that no record has is that of a new one. */
+function keysThatMeet(keys: readonly MetKey[]): readonly MetKey[] {
+  const byId = keys.find(({ field }) => field === 'id');
+  return byId?.record ? [byId] : keys.filter((key) => key === byId || key.record !== undefined);
 }
 
 function decideInTurn<

@@ -49,8 +49,8 @@ export interface MovementImporter<
   /** The name of an order in messages, e.g. `purchase order`. */
   noun: string;
   type: OrderType;
-  /** The table of the records that rows make, and the column of their number. */
-  made: MadeTable;
+  /** The tables of the records that rows make, and the columns of their numbers. */
+  made: readonly MadeTable[];
   itemOf(item: Item): string;
   /** A name of a line beside the code of its item. */
   otherCodeOf?(item: Item): string | undefined;

@@ -24,6 +24,8 @@ export interface MovementForm {
   noun: string;
   /** The field of its number; ids always find it. */
   numberField?: string;
+  /** A number that no record has is that of a new one. */
+  takesNumbers?: true;
   /** The records of the lists that show them. */
   shown: readonly s.TObject[];
 }

@@ -1,5 +1,12 @@
 import { RoundTrip } from '../kernel/database/round-trip.ts';
-import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
+import {
+  type Fragment,
+  join,
+  literally,
+  part,
+  type Statement,
+  sql,
+} from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { searchText } from '../kernel/paging/filters.ts';
 import type { NumberedTable, OrderKind } from './kinds.ts';
@@ -120,22 +127,33 @@ export const selectNamedOrders = (
     select t.id::text, t.id from ${literally(table)} t
       where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/** Records that movements make: entries of the ledger, or receipts with numbers. */
+/** Records that movements make: entries of the ledger, or receipts and shipments with numbers. */
 export type MadeTable = { table: 'ledger_entries' } | { table: string; number: string };
 
-/** The orders that exist, by `id <id>` and `number <number>`. */
-export function selectMade(
+/** The records that exist, by `id <id>` and `number <number>`. */
+export const selectMade = (
+  made: readonly MadeTable[],
+  orgId: string,
+  ids: readonly string[],
+  numbers: readonly string[],
+): Statement<{ key: string; id: string }> =>
+  sql<{ key: string; id: string }>`${join(
+    made.map((each) => madeIn(each, orgId, ids, numbers)),
+    ' union all ',
+  )}`;
+
+function madeIn(
   made: MadeTable,
   orgId: string,
   ids: readonly string[],
   numbers: readonly string[],
-): Statement<{ key: string; id: string }> {
+): Fragment {
   const table = literally(made.table);
   const found = part`select 'id ' || t.id as key, t.id from ${table} t
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
-  if (!('number' in made)) return sql<{ key: string; id: string }>`${found}`;
+  if (!('number' in made)) return found;
   const column = literally(made.number);
-  return sql<{ key: string; id: string }>`${found} and t.deleted_at is null
+  return part`${found} and t.deleted_at is null
     union all
     select 'number ' || t.${column}, t.id from ${table} t
     where t.org_id = ${orgId} and t.${column} = any(${numbers}::text[]) and t.deleted_at is null`;

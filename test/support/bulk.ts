@@ -147,6 +147,22 @@ const lastStatements: Record<string, string> = {
     select $1, gen_random_uuid(), 'BULK-' || w.n, w.id, current_date - w.n::int % 1000,
       now() - w.n * interval '1 minute', now() - w.n * interval '1 second'
     from (select id, row_number() over () as n from work_orders where org_id = $1) w`,
+  // Each tenth one is packed.
+  shipments: `insert into shipments (org_id, id, shipment_number, so_id, status, ship_date,
+      ship_from_location_id, carrier, tracking_number, packages, created_at, updated_at)
+    select $1, gen_random_uuid(), 'BULK-' || s.n, s.id,
+      case when s.n % 10 = 0 then 'Packed' else 'Shipped' end, current_date - s.n::int % 1000, l.id,
+      'Carrier ' || s.n % 7, 'T' || s.n, '[]', now() - s.n * interval '1 minute',
+      now() - s.n * interval '1 second'
+    from (select id, row_number() over () as n from sales_orders where org_id = $1) s
+    cross join (select id from locations where org_id = $1 limit 1) l`,
+  shipment_items: `insert into shipment_items (org_id, id, shipment_id, line_number,
+      sales_order_item_id, sku_id, quantity, entry_id)
+    select $1, gen_random_uuid(), s.id, 1, i.id, i.sku_id, 1,
+      case when s.status <> 'Packed' then gen_random_uuid() end
+    from (select id, status, row_number() over () as n from shipments where org_id = $1) s
+    join (select id, sku_id, row_number() over () as n from sales_order_items where org_id = $1) i
+      using (n)`,
   // Rejected goods only: accepted goods need rows of the ledger.
   purchase_order_receipt_items: `insert into purchase_order_receipt_items (org_id, id, receipt_id,
       line_number, purchase_order_item_id, quantity, rejected_quantity, stock_quantity,

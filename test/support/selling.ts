@@ -154,10 +154,13 @@ export async function shipped(
 export const shipmentOf = (client: Client, { id }: { id: string }): Promise<Shipment> =>
   shown<Shipment>(client, `/shipments/${id}`);
 
-/** The shipments of an order, the oldest first. */
+/** The shipments of an order, by their numbers. */
 export async function shipmentsOf(client: Client, { id }: { id: string }): Promise<Shipment[]> {
-  const query = { soId: id, sort: 'createdAt' };
-  const { status, text, body } = await client.get('/shipments', { query });
+  const { status, text, body } = await client.get('/shipments', { query: { soId: id } });
   expect(status, text).toBe(200);
-  return Promise.all(body.data.map((each: { id: string }) => shipmentOf(client, each)));
+  const found: Shipment[] = await Promise.all(
+    body.data.map((each: { id: string }) => shipmentOf(client, each)),
+  );
+  const placeOf = ({ shipmentNumber }: Shipment) => Number(shipmentNumber.slice('SHP-'.length));
+  return found.sort((a, b) => placeOf(a) - placeOf(b));
 }

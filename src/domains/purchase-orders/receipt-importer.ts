@@ -42,7 +42,7 @@ export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, Decided
   form: receiptForm,
   noun: 'purchase order',
   type: 'purchase_order',
-  made: movementKinds.purchase_order_receipt,
+  made: [movementKinds.purchase_order_receipt],
   itemOf: itemIdOf,
   otherCodeOf: ({ vendorCode }) => vendorCode ?? undefined,
 

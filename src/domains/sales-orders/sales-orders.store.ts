@@ -145,8 +145,8 @@ export const withSku = (orgId: string, skuId: string): Fragment =>
 
 /**
  * An order with its items and shipments, locked until the transaction ends: orders come first of
- * all locks. The lock allows rows that reference the order: a revaluation of its shipments records an
- * event on its timeline, and holds locks on items that the holder of the order may wait for.
+ * all locks. The lock allows rows that reference the order: a revaluation of its shipments records
+ * an event on its timeline, and holds locks on items that the holder of the order may wait for.
  */
 export interface LockedOrder {
   order: StoredSalesOrder;

@@ -5,28 +5,17 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
-import { movementKinds } from '../../orders/kinds.ts';
 import type { MovementRow } from '../../orders/movement-rows.ts';
-import { selectTakenIds } from '../../orders/orders.store.ts';
 import type { Shipment, ShipmentChange } from './shipment.ts';
 
 /** The fields of which a shipment has one value. */
 const single = ['order', 'shipDate', 'carrier', 'trackingNumber'] as const;
 
-/**
- * The rows with the faults of their shipments: a number that another shipment has, and a value that
- * differs from that of an earlier row of the same shipment.
- */
+/** The rows with faults where a value differs from that of an earlier row of their shipment. */
 export async function checkGroups(
-  { tx, org, now }: Work,
+  { org, now }: Work,
   rows: readonly MovementRow[],
 ): Promise<MovementRow[]> {
-  const numbers = [...new Set(rows.flatMap((row) => numberOf(row) ?? []))];
-  const found =
-    numbers.length > 0
-      ? await tx.rows(selectTakenIds(movementKinds.shipment, org.id, numbers))
-      : [];
-  const taken = new Set(found.map(({ externalId }) => externalId));
   const today = dayIn(org.timezone, now);
   const stated = new Map<string, Map<string, { value: unknown; row: number }>>();
   return rows.map((row) => {
@@ -36,26 +25,18 @@ export async function checkGroups(
     const key = number === undefined ? `day ${value.order} ${value.shipDate}` : `number ${number}`;
     const before = stated.get(key) ?? new Map();
     stated.set(key, before);
-    const faults: Fault[] = [];
-    if (number !== undefined && taken.has(number)) faults.push(takenFault);
-    for (const field of single) {
-      if (value[field] == null) continue;
+    const faults = single.flatMap((field): Fault[] => {
+      if (value[field] == null) return [];
       const first = before.get(field) ?? { value: value[field], row: row.row };
       before.set(field, first);
-      if (first.value !== value[field]) faults.push(contradiction(field, first.row, number));
-    }
-    return faults.length > 0 ? { ...row, faults: [...row.faults, ...faults] } : row;
+      return first.value === value[field] ? [] : [contradiction(field, first.row, number)];
+    });
+    return { ...row, faults: [...row.faults, ...faults] };
   });
 }
 
 const numberOf = ({ value: { shipmentNumber } }: MovementRow): string | undefined =>
   typeof shipmentNumber === 'string' ? shipmentNumber : undefined;
-
-const takenFault: Fault = {
-  path: '/shipmentNumber',
-  code: 'duplicate',
-  message: 'another shipment has it as its externalId.',
-};
 
 function contradiction(field: string, row: number, number: string | undefined): Fault {
   const other = `differs from that of row ${row}, which is of the same shipment.`;

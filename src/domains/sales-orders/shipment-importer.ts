@@ -8,7 +8,7 @@ import { present } from '../../kernel/present.ts';
 import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { finishedGoods } from '../../ledger/ledger.ts';
-import { orderKinds } from '../../orders/kinds.ts';
+import { movementKinds, orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
@@ -18,6 +18,7 @@ import { decideItem, type ItemFacts } from './change-item.ts';
 import { type SaleChange, saleWrites } from './change-sale.ts';
 import { type SalesOrderItem, unpackedQuantity } from './sales-order-item.ts';
 import { addLockedOrders } from './sales-orders.store.ts';
+import { shipmentHeader } from './shipment.ts';
 import { checkGroups, togetherShipped } from './shipment-groups.ts';
 import { shipmentDetails } from './shipment-input.ts';
 
@@ -50,7 +51,9 @@ export const shipmentForm: MovementForm = {
   lineFields,
   references: [],
   noun: 'shipment',
-  shown: [listedLedgerEntry(finishedGoods)],
+  numberField: 'shipmentNumber',
+  takesNumbers: true,
+  shown: [listedLedgerEntry(finishedGoods), shipmentHeader],
 };
 
 type Facts = Omit<ItemFacts, 'item'>;
@@ -59,7 +62,11 @@ export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChang
   form: shipmentForm,
   noun: 'sales order',
   type: 'sales_order',
-  made: { table: 'ledger_entries' },
+  made: [
+    { table: 'ledger_entries' },
+    movementKinds.shipment,
+    { table: movementKinds.shipment.table, number: 'external_id' },
+  ],
   itemOf: ({ skuId }) => skuId,
   resolve: checkGroups,
 

@@ -101,20 +101,22 @@ export const selectShipmentFigures = (
       where i.org_id = ${orgId} and i.shipment_id = t.id) as cost
     from shipments t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/** Adds the shipments of orders, which are locked before, to a round trip: an array in SQL. */
+/**
+ * Adds the shipments of orders, which are locked before, to a round trip: an array in SQL. Each
+ * order is looked up by itself: for the array the database may read all of the organization.
+ */
 export function addShipments(
   reading: RoundTrip,
   orgId: string,
   orderIds: Fragment,
 ): () => Shipment[] {
   const found = reading.add(sql<Omit<Shipment, 'items'>>`select ${shipments.columns}
-    from shipments t
-    where t.org_id = ${orgId} and t.so_id = any(${orderIds}) and t.deleted_at is null
+    from unnest(${orderIds}) o (id) cross join lateral (${ofOrder(orgId)}) t
     order by t.created_at, t.id`);
   const lines = reading.add(sql<ShipmentLine>`select ${shipmentItems.columns}
-    from shipment_items t
-    where t.org_id = ${orgId} and t.shipment_id = any(array(select s.id from shipments s
-      where s.org_id = ${orgId} and s.so_id = any(${orderIds}) and s.deleted_at is null))
+    from unnest(${orderIds}) o (id) cross join lateral (${ofOrder(orgId)}) s
+    cross join lateral (select * from shipment_items i
+      where i.org_id = ${orgId} and i.shipment_id = s.id limit all) t
     order by t.line_number, t.id`);
   return () => {
     const linesOf = groupedBy(lines(), ({ shipmentId }) => shipmentId);
@@ -125,6 +127,10 @@ export function addShipments(
     }));
   };
 }
+
+/** The shipments of the order `o` that were not deleted. */
+const ofOrder = (orgId: string): Fragment => part`select * from shipments s
+  where s.org_id = ${orgId} and s.so_id = o.id and s.deleted_at is null limit all`;
 
 /** An array of ids in SQL: those of the orders of shipments that were not deleted. */
 export const ordersOfShipments = (orgId: string, ids: readonly string[]): Fragment =>
@@ -206,7 +212,9 @@ export const makeShipmentsOfEntries = (orgId: string): Statement[] => [
       join sales_order_items i on i.org_id = ${orgId} and i.id = e.source_id
       where e.org_id = ${orgId} and e.event_type = 'SHIP' and e.voided_at is null
       group by i.so_id, e.day, e.created_at, e.location_id) g
-    join sales_orders o on o.org_id = ${orgId} and o.id = g.so_id`,
+    join sales_orders o on o.org_id = ${orgId} and o.id = g.so_id
+    where not exists (select 1 from shipments s where s.org_id = ${orgId})
+    returning 1 as one`,
   sql`insert into shipment_items (org_id, id, shipment_id, line_number, sales_order_item_id,
       sku_id, quantity, entry_id)
     select ${orgId}, gen_random_uuid(), s.id,
@@ -216,6 +224,8 @@ export const makeShipmentsOfEntries = (orgId: string): Statement[] => [
     join sales_order_items i on i.org_id = ${orgId} and i.id = e.source_id
     join shipments s on s.org_id = ${orgId} and s.so_id = i.so_id and s.ship_date = e.day
       and s.created_at = e.created_at and s.ship_from_location_id = e.location_id
-    where e.org_id = ${orgId} and e.event_type = 'SHIP' and e.voided_at is null`,
+    where e.org_id = ${orgId} and e.event_type = 'SHIP' and e.voided_at is null
+      and not exists (select 1 from shipment_items n where n.org_id = ${orgId})
+    returning 1 as one`,
   beginCounter(orgId, { kind: movementKinds.shipment.series }, 'shipments'),
 ];

@@ -49,7 +49,7 @@ export const receiptImporter: MovementImporter<WorkOrderItem, ReceiptFacts, NewR
   form: receiptForm,
   noun: 'work order',
   type: 'work_order',
-  made: movementKinds.work_order_receipt,
+  made: [movementKinds.work_order_receipt],
   itemOf: ({ skuId }) => skuId,
 
   addOrders(reading, orgId, ids) {

@@ -95,7 +95,8 @@ export const numbering = (orgId: string, series: string, count: number) => ({
 export const beginCounter = (orgId: string, { kind }: Sequence, table: string): Statement =>
   sql`insert into counters (org_id, kind, year, value)
     select ${orgId}, ${kind}, 0, count(*) from ${literally(table)} t where t.org_id = ${orgId}
-    having count(*) > 0`;
+    having count(*) > 0
+    on conflict do nothing returning 1 as one`;
 
 const setTo = (orgId: string, { prefix }: CodeSeries, value: number): Statement =>
   sql`update counters set value = ${value}

@@ -4541,13 +4541,13 @@ export type ImportShipmentsRequest = {
          */
         id?: string | number | null;
         /**
-         * Default today; at most a day ahead. An earlier day revalues the entries after it.
-         */
-        shipDate?: string;
-        /**
          * Your own number of the shipment, kept as its externalId. Rows with the same one are one shipment, of one order and day; without it the rows of one order and day are.
          */
         shipmentNumber?: string | null;
+        /**
+         * Default today; at most a day ahead. An earlier day revalues the entries after it.
+         */
+        shipDate?: string;
         carrier?: string | null;
         trackingNumber?: string | null;
     }>;
@@ -17232,13 +17232,13 @@ export type ImportShipmentsData = {
          */
         'set.id'?: string;
         /**
-         * CSV and XLSX: the `shipDate` of every row of a file without this column.
-         */
-        'set.shipDate'?: string;
-        /**
          * CSV and XLSX: the `shipmentNumber` of every row of a file without this column.
          */
         'set.shipmentNumber'?: string;
+        /**
+         * CSV and XLSX: the `shipDate` of every row of a file without this column.
+         */
+        'set.shipDate'?: string;
         /**
          * CSV and XLSX: the `carrier` of every row of a file without this column.
          */
