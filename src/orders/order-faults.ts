@@ -1,6 +1,6 @@
 /** Where faults of an imported order are reported: at the fields and lines that were sent. */
 import type { LineFault } from '../import/group-lines.ts';
-import { faultsAt, inLine, isReported } from '../import/part-rows.ts';
+import { faultsAt, inLine, reportedIn } from '../import/part-rows.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
 import type { Fault } from '../kernel/problem.ts';
 import type { OrderImporter } from './order-importer.ts';
@@ -19,6 +19,7 @@ export function missingFields(
   { value, items, faults, unreadable }: OrderRow,
 ): LineFault[] {
   if (unreadable) return [];
+  const isReported = reportedIn(faults);
   const missing = (
     { required, references }: RecordTable<unknown>,
     of: { value: Fields; at: string; line?: number },
@@ -26,7 +27,7 @@ export function missingFields(
     required.flatMap((field) => {
       const name = references.find((reference) => reference.field === field)?.name ?? field;
       if (of.value[field] != null || of.value[name] != null) return [];
-      if (isReported(faults, pathsOf(of.at, field, name), of.line)) return [];
+      if (isReported(pathsOf(of.at, field, name), of.line)) return [];
       const fault = { path: `${of.at}/${name}`, code: 'required', message: 'is required.' };
       return [{ ...inLine(of), ...fault }];
     });
@@ -35,7 +36,7 @@ export function missingFields(
     ...faultsAt(
       item,
       lacking?.(item.value, (path) =>
-        isReported(faults, [item.at, `${item.at}${path}`], item.line),
+        isReported([item.at, `${item.at}${path}`], item.line),
       ) ?? [],
     ),
   ]);
