@@ -3,7 +3,7 @@ import type { LineFault } from '../import/group-lines.ts';
 import { faultsAt, inLine, reportedIn } from '../import/part-rows.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
 import type { Fault } from '../kernel/problem.ts';
-import type { OrderImporter } from './order-importer.ts';
+import { maxItemsOfOrder, type OrderImporter } from './order-importer.ts';
 import type { Fields, OrderRow } from './order-row.ts';
 
 /** The paths of faults that make another fault of the field superfluous. */
@@ -13,7 +13,13 @@ const pathsOf = (at: string, field: string, name = field): string[] => [
   `${at}/${name}`,
 ];
 
-/** The faults of required fields that are missing and have no fault yet. */
+const tooLong: Fault = {
+  path: '/items',
+  code: 'too_long',
+  message: `must have ${maxItemsOfOrder} or fewer elements.`,
+};
+
+/** The faults of required fields that are missing and have no fault yet, and of too many items. */
 export function missingFields(
   { order, item: ofItem, lacking }: OrderImporter,
   { value, items, faults, unreadable }: OrderRow,
@@ -31,13 +37,13 @@ export function missingFields(
       const fault = { path: `${of.at}/${name}`, code: 'required', message: 'is required.' };
       return [{ ...inLine(of), ...fault }];
     });
+  const isTooLong = items.length > maxItemsOfOrder && !isReported([tooLong.path]);
+  if (isTooLong) return [...missing(order, { value, at: '' }), tooLong];
   const ofParts = items.flatMap((item) => [
     ...missing(ofItem, item),
     ...faultsAt(
       item,
-      lacking?.(item.value, (path) =>
-        isReported([item.at, `${item.at}${path}`], item.line),
-      ) ?? [],
+      lacking?.(item.value, (path) => isReported([item.at, `${item.at}${path}`], item.line)) ?? [],
     ),
   ]);
   return [...missing(order, { value, at: '' }), ...ofParts];

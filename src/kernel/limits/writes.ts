@@ -139,7 +139,12 @@ export const writes = {
       'Offers of an item are one answer, and its orders and plans look at each of them.',
       'vendor items of a material or a SKU',
     ),
-    maxPrices: limit(200, 'prices', 'They are read and replaced together.'),
+    maxPrices: limit(
+      200,
+      'prices',
+      'They are read and replaced together.',
+      'prices of a vendor item',
+    ),
   },
   erasing: {
     batchSize: limit(10_000, 'rows', 'Locks are held for a short time.'),
