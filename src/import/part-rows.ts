@@ -41,7 +41,7 @@ export function reportedIn(
     paths.some((path) => known.has(line === undefined ? path : `${line} ${path}`));
 }
 
-/** The same of a single path of a row. */
+/** Whether one of the paths has a fault already; for a few paths of a row. */
 export const isReported = (faults: readonly LineFault[], paths: readonly string[]): boolean =>
   faults.some(({ path }) => paths.includes(path));
 

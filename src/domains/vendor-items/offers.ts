@@ -48,7 +48,7 @@ export interface Need {
   on: string;
 }
 
-/** The packs that cover a need. They follow from the lowest price of the day, whatever others are. */
+/** The packs that cover a need; they follow from the lowest price of the day. */
 export function offeredLot(item: OfferedItem, { quantity, on }: Need): Lot | undefined {
   const [first, ...others] = pricesOn(item.prices, on);
   if (!first) return undefined;

@@ -4,7 +4,6 @@ import { type ReferencingColumn, referencesOf } from '../../kernel/database/refe
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { PreferredVendor } from '../inventory/preferred-vendors.ts';
-import type { OrderableItem } from '../inventory/purchase-terms.ts';
 import {
   type VendorItem,
   type VendorPrice,
@@ -47,15 +46,10 @@ export interface VendorItemTerms {
   purchaseUnit: string;
   unitsPerPurchaseUnit: Exact;
   currency: string;
-  /** Those that the lines can have, for which it was read. */
+  /** Prices that the lines for which it was read can have. */
   prices: VendorPrice[];
   isPreferred: boolean;
   isActive: boolean;
-}
-
-/** A vendor item with its item. */
-export interface FoundItem extends VendorItemTerms {
-  item: OrderableItem;
 }
 
 /** The vendor items of these vendors and items, locked. */

@@ -70,7 +70,7 @@ const rankedOf = (orgId: string): Fragment => part`
         where x.org_id = ${orgId} and x.vendor_id = n.vendor_id and x.item_id = n.item_id
           and x.is_active limit all) v) f`;
 
-/** What each line can mean: by its id, or the first two of its name, and of its name and unit. */
+/** Vendor items that a line can mean: by its id, else two of its name, and two in its unit. */
 const candidates = part`
   select w.id, w.day, w.quantity from w where w.id is not null
   union
