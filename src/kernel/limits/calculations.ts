@@ -47,6 +47,14 @@ export const calculations = {
     ),
     overhead: bytes(kibibyte, 'A plan has about as many beside its suggestions.'),
   },
+  planChanges: {
+    maxChanged: limit(
+      1_000,
+      'suggestions',
+      'They are one answer, which also has an entry for each choice.',
+      'suggestions in an answer `plan_changed`',
+    ),
+  },
   keptToday: {
     all: bytes(32 * mebibyte, 'Answers are in memory.'),
     keptFor: time(10 * minute, 'Events tell when they change; see `keptPlans`.'),
