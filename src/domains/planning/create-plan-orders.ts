@@ -144,7 +144,7 @@ export const createPlanOrders = endpoint({
   },
 
   async run(work) {
-    const { tx, org, now, body, services } = work;
+    const { tx, org, actor, now, body, services } = work;
     const { horizonDays: days = defaultHorizon, vendors = 'preferred', suggestions: sent } = body;
     const choices = namedItems(sent);
     refuse([], [...mixedFields(choices), ...repeatedOrders(choices)]);
@@ -158,7 +158,8 @@ export const createPlanOrders = endpoint({
     refuse(unknown(choices, items, locations), []);
     // Nothing is written yet, so the thread sees what this transaction sees.
     const request = { orgId: org.id, now, days, itemIds, vendors };
-    const list = await currentPlan(services.calculator, request, present(state));
+    const asker = { person: actor.userId };
+    const list = await currentPlan(services.calculator, request, present(state), asker);
     const { suggestions, changed } = match(choices, suggestedOrders(list, itemIds));
     if (changed.length > 0) throw planChanged(changed);
     const chosen = suggestions.flatMap((suggestion, index) => {
