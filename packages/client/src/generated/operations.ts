@@ -24,7 +24,7 @@ export const updateUser = /* @__PURE__ */ operation<types.UpdateUserData, types.
   path: '/api/user',
 });
 
-/** Delete user. Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay, except private views; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open. For every registered user. (E004) */
+/** Delete user. Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay, except private views; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user; what you mailed and uploaded on that day still counts. Invitations to your e-mail address stay open. For every registered user. (E004) */
 export const deleteUser = /* @__PURE__ */ operation<types.DeleteUserData, types.DeleteUserResponse>({
   method: 'DELETE',
   path: '/api/user',
