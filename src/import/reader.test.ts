@@ -1,5 +1,5 @@
 /** The thread that reads imports, when an import breaks it or keeps it too long. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Problem } from '../kernel/problem.ts';
 import { activity } from '../kernel/sharing/activity.ts';
 import { ImportReader, type ReaderLimits } from './reader.ts';
@@ -119,4 +119,19 @@ test('beside other organizations, one that imports without a pause waits between
   const long = await timeOf(`name\n${names.join('\n')}`);
   // A pause has an upper limit, also after an import that took very long.
   expect(await timeOf('name\nMill')).toBeGreaterThan(Math.min(2 * long, 9_000));
+});
+
+test('a person with several organizations has few imports waiting, and rests in all of them', async () => {
+  const reader = newReader({ waitingOfOne: 2 * small });
+  const read: string[] = [];
+  const others = vi.spyOn(activity, 'hasOthers').mockReturnValue(true);
+  const ask = async (orgId: string, person: string) => {
+    await reader.read(csv('name\nx'), [orgId, person]);
+    read.push(orgId);
+  };
+  const waiting = ['mill', 'oven', 'shop'].map((orgId) => ask(orgId, 'ann'));
+  await expect(ask('yard', 'ann')).rejects.toMatchObject(busy);
+  await Promise.all([...waiting, ask('barn', 'bob')]);
+  others.mockRestore();
+  expect(read).toEqual(['mill', 'barn', 'oven', 'shop']);
 });

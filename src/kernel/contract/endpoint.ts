@@ -146,6 +146,7 @@ export interface Preparation<Content, Query = unknown> {
       contentType: string;
       query: Query;
       orgId: string;
+      userId: string;
       /** Undefined where the query does not contain it. */
       dryRun: boolean | undefined;
     },
