@@ -80,7 +80,7 @@ export const requests = {
     step: bytes(
       64 * kibibyte,
       'The least that a client of an answer reads in the time of its progress.',
-      'progress of an answer that waits for its client',
+      'progress of an answer that waits for its client, in a minute; of a large answer that is sent at once, in a second for each 4 KiB of it',
     ),
     leastRate: limit(
       4 * kibibyte,
