@@ -18,7 +18,7 @@ afterAll(() => world?.close());
 async function print(page: Page): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Print', exact: true }).click(),
+    page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click(),
   ]);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };

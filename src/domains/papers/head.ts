@@ -76,14 +76,13 @@ function drawBarcode(sheet: Sheet, text: string, top: number): number {
   const code = encode(hasBars ? 'code128' : 'qrcode', text);
   const module = Math.min(hasBars ? barModule : squareModule, titleWidth / code.width);
   const height = hasBars ? barHeight : module;
-  const left = sheet.right - code.width * module;
   const areas = code.areas.map((area) => ({
-    x: left + area.x * module,
-    y: top + area.y * height,
+    x: area.x * module,
+    y: area.y * height,
     width: area.width * module,
     height: area.height * height,
   }));
-  sheet.fillPath(pathOf(areas), 0, 0, colours.ink);
+  sheet.fillPath(pathOf(areas), sheet.right - code.width * module, top, colours.ink);
   return code.height * height;
 }
 
