@@ -48,28 +48,26 @@ const { maxChanged } = valuesOf(calculations.planChanges);
 /** Finds each choice of an order in what the plan suggests to buy and to make. */
 export function match(choices: readonly Choice[], plan: readonly SuggestedOrder[]): Matched {
   const open = new Map(plan.map((order) => [keyOf(order), order]));
-  const stale: number[] = [];
+  const stale: { index: number; itemId: string }[] = [];
   const suggestions = choices.map((choice, index) => {
     if (!isOrder(choice.action)) return undefined;
     const found = open.get(keyOf(choice));
     if (found?.quantity.eq(choice.quantity)) return found;
-    stale.push(index);
+    stale.push({ index, itemId: choice.itemId });
     return undefined;
   });
-  return { suggestions, changed: changedOf(stale, choices, plan) };
+  return { suggestions, changed: changedOf(stale, plan) };
 }
 
-/** What the plan suggests for each item of stale choices, once, and no more than is bounded. */
+/** The present suggestions for the items of stale choices: once for each item, and bounded. */
 function changedOf(
-  stale: readonly number[],
-  choices: readonly Choice[],
+  stale: readonly { index: number; itemId: string }[],
   plan: readonly SuggestedOrder[],
 ): Changed[] {
   const openItems = groupedBy(stale.length > 0 ? plan : [], ({ itemId }) => itemId);
   const named = new Set<string>();
   let room = maxChanged;
-  return stale.map((index) => {
-    const { itemId } = choices[index] as Choice;
+  return stale.map(({ index, itemId }) => {
     if (named.has(itemId)) return { index };
     named.add(itemId);
     const all = openItems.get(itemId) ?? [];

@@ -125,7 +125,7 @@ test('what has changed since is refused with what is suggested now, and nothing 
   const earlier = { ...chosen(first), neededOn: inDays(9) };
   const again = await send([chosen(first), earlier]);
   expect([again.status, again.body.code]).toEqual([409, 'plan_changed']);
-  // What is suggested for the item is there once, however many suggestions have changed.
+  // The present suggestions of an item are there once, however many of them have changed.
   expect(again.body.changed).toEqual([
     {
       index: 0,

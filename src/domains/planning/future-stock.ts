@@ -1,4 +1,4 @@
-/** What is known of the stock of locations in the days to come. Pure. */
+/** The stock of locations in the days to come, by what is known. Pure. */
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { type Exact, min, ZERO } from '../../kernel/values/exact.ts';
 import type { Demand, Supply } from './suggestion.ts';
@@ -11,7 +11,7 @@ export interface OpenSupply {
   left: Exact;
 }
 
-/** What comes to a location, or leaves it. */
+/** A quantity that comes to a location, or leaves it. */
 interface Change {
   day: string;
   quantity: Exact;
@@ -38,7 +38,7 @@ export class FutureStock {
     );
   }
 
-  /** The least change from the end of a day on; 0 or less. No later question is of an earlier day. */
+  /** The least change from the end of a day on, 0 or less; days are asked for in their order. */
   leastAfter(day: string, locationId: string): Exact {
     return this.locations.get(locationId)?.leastAfter(day) ?? ZERO;
   }

@@ -34,8 +34,8 @@ interface Run<Result> {
 /**
  * Runs calculations of organizations: one of an organization, and of a person in all of them, at a
  * time, and few in all. The others wait, organizations take turns, and too many are refused. Long
- * ones run on threads, so that other requests are answered meanwhile. Short ones have turns of their
- * own, and wait for no long one.
+ * ones run on threads, so that other requests are answered meanwhile. Short ones have turns of
+ * their own, and wait for no long one.
  */
 export class Calculator {
   private readonly limits: CalculatorLimits;

@@ -20,9 +20,9 @@ const { large, rest, memory, ...limits } = valuesOf(reads.largeAnswers);
 const rested = rests.of('LargeAnswers');
 
 /**
- * Lets an organization, and a person in all organizations, have one large answer at a time. Reading, writing and sending one of two
- * megabytes takes the event loop ten milliseconds. Beside other organizations, the next one waits
- * until the event loop had four times as long for them.
+ * Lets an organization, and a person in all organizations, have one large answer at a time.
+ * Reading, writing and sending one of two megabytes takes the event loop ten milliseconds. Beside
+ * other organizations, the next one waits until the event loop had four times as long for them.
  *
  * The size is known once the first bytes have come: then no more is read from the connection.
  */

@@ -13,8 +13,8 @@ const { long, together, longest, waitTime } = valuesOf(writes.long);
 
 /**
  * Beside other organizations, writes of one kind and one organization, or of one person in several,
- * run one at a time if they take long: each keeps a processor of the database busy, and six corrections would take all of
- * them. A write that takes many seconds lets the next one begin.
+ * run one at a time if they take long: each keeps a processor of the database busy, and six
+ * corrections would take all of them. A write that takes many seconds lets the next one begin.
  */
 export class LongWrites {
   private readonly turns: Turns;
