@@ -14,7 +14,7 @@ declare module 'fastify' {
     inOrganization?: boolean;
     /** The route needs no credential: its requests count against the limit of their address. */
     isPublic?: boolean;
-    /** The same, but with the limit of files, which a page asks for by the dozen. */
+    /** Files need none either, and have a limit of their own: a page asks for dozens of them. */
     isFile?: boolean;
   }
 }
