@@ -15,7 +15,7 @@ import { inWorld, newOrganization, openWorld, query, type World } from '../suppo
 const most = 300;
 
 /** Blocks of an index or a table that one step may read, beside those of the rows that it finds. */
-const mostBlocks = 60;
+const maxBlocks = 60;
 const blocksOfRow = 6;
 
 /** Requests that read all there is, and why. */
@@ -69,7 +69,7 @@ const scans = ({ text, steps }: SentPlan) =>
     const type = step['Node Type'];
     if (!table || table.startsWith('pg_') || !type.includes('Scan')) return [];
     const [rows, blocks] = [rowsOf(step), blocksOf(step)];
-    const enough = mostBlocks + blocksOfRow * (rows + (step['Actual Loops'] ?? 1));
+    const enough = maxBlocks + blocksOfRow * (rows + (step['Actual Loops'] ?? 1));
     if (rows <= most && blocks <= enough) return [];
     return [{ table, rows, blocks, type, index: step['Index Name'], filter: step.Filter, text }];
   });

@@ -7,3 +7,6 @@ export function download(file: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** Hands over the file that an operation answers as PDF. */
+export const downloadPdf = (answer: unknown, name: string): void => download(answer as Blob, name);

@@ -15,8 +15,9 @@ export interface ConnectionLimits {
  * Bounds the connections of a server, so that descriptors are left for everything else. When all
  * are taken, the connection that has been idle longest makes room for the new one, or else the one
  * whose body has been unfinished longest, or else the one that has read nothing of its answer
- * longest. Only if every connection waits for an answer, the new one is closed. Node's own `maxConnections` would refuse the new one in any case, and a worker process
- * would pass it back to the first process, which passes it on again, without end.
+ * longest. Only if every connection waits for an answer, the new one is closed. Node's own
+ * `maxConnections` would refuse the new one in any case, and a worker process would pass it back to
+ * the first process, which passes it on again, without end.
  */
 export function limitConnections(
   server: Server,

@@ -3,7 +3,7 @@ import {
   generateSalesOrderPdf,
   type MailSalesOrderResponse,
 } from '@stockwright/client';
-import { download } from '../../parts/download.ts';
+import { downloadPdf } from '../../parts/download.ts';
 import type { Order } from './states.ts';
 
 export type PaperKind = MailSalesOrderResponse['kind'];
@@ -22,5 +22,5 @@ export const paperFile = ({ soNumber }: Order, kind: PaperKind): string =>
 /** Hands over a paper of an order as PDF. */
 export async function savePaper(client: Client, order: Order, kind: PaperKind): Promise<void> {
   const pdf = await generateSalesOrderPdf(client, { path: { id: order.id }, query: { kind } });
-  download(pdf as Blob, paperFile(order, kind));
+  downloadPdf(pdf, paperFile(order, kind));
 }

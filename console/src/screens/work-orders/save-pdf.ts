@@ -1,9 +1,9 @@
 import { type Client, generateWorkOrderPdf } from '@stockwright/client';
-import { download } from '../../parts/download.ts';
+import { downloadPdf } from '../../parts/download.ts';
 import type { Order } from './definition.ts';
 
 /** Hands over an order as PDF. */
 export async function savePdf(client: Client, { id, woNumber }: Order): Promise<void> {
   const pdf = await generateWorkOrderPdf(client, { path: { id } });
-  download(pdf as Blob, `${woNumber}.pdf`);
+  downloadPdf(pdf, `${woNumber}.pdf`);
 }
