@@ -151,7 +151,7 @@ test('Any figure of the stock leads to its rows in one click', async () => {
   const hands = new Hands(page);
   const { data } = (await world.owner.get(`/materials-inventory/summary?ids=${bakery.flour.id}`))
     .body;
-  const row = page.getByRole('row', { name: /^FLOUR/ });
+  const row = page.getByRole('row', { name: /^Choose FLOUR / });
   await hands.click(row.getByRole('link', { name: data[0].onOrder, exact: true }));
   await page.getByRole('heading', { name: 'Ledger' }).waitFor();
   const entries = page.getByRole('row', { name: / Order / });
@@ -162,7 +162,7 @@ test('Any figure of the stock leads to its rows in one click', async () => {
 
 test('The stock of any past day is shown', async () => {
   const page = await world.signedIn({ path: '/stock' });
-  const row = page.getByRole('row', { name: /^FLOUR/ });
+  const row = page.getByRole('row', { name: /^Choose FLOUR / });
   const { SHOP: now } = await stockOf(bakery.flour.id);
   await row.getByText(String(now), { exact: true }).first().waitFor();
   await page.getByLabel('At the end of the day').fill('2026-01-31');
@@ -172,10 +172,10 @@ test('The stock of any past day is shown', async () => {
 
 test('Lists that look alike have rows of their own, also right after each other', async () => {
   const page = await world.signedIn({ path: '/stock' });
-  await page.getByRole('row', { name: /^FLOUR/ }).waitFor();
+  await page.getByRole('row', { name: /^Choose FLOUR / }).waitFor();
   await page.getByRole('button', { name: 'Products' }).click();
-  await page.getByRole('row', { name: /^BREAD/ }).waitFor();
-  expect(await page.getByRole('row', { name: /^FLOUR/ }).count()).toBe(0);
+  await page.getByRole('row', { name: /^Choose BREAD / }).waitFor();
+  expect(await page.getByRole('row', { name: /^Choose FLOUR / }).count()).toBe(0);
   const screens = page.getByRole('navigation', { name: 'Screens' });
   const rowOf = ({ receiptNumber }: Bakery['receipt']) =>
     page.getByRole('row').filter({ hasText: receiptNumber });
