@@ -31,6 +31,7 @@ const exceptions: Exceptions = {
   X020: 'texts within names are compared with all of them',
   X029: 'what was shipped in the period is added up',
   X030: 'the mails of a day are counted, which have a limit',
+  X040: 'the same',
   X121: 'a part of the feed is read',
 };
 

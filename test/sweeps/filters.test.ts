@@ -19,6 +19,7 @@ const filtered = sweepOf(({ query }) => query && JSON.stringify(query).includes(
 const subjects: Partial<Record<string, readonly string[]>> = {
   X012: ['ledgerEntryId', 'skuId', 'materialId'],
   X019: ['locationId'],
+  X042: ['salesOrderIds', 'workOrderIds'],
   X123: ['locationId'],
 };
 
