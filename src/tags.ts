@@ -26,7 +26,7 @@ export const tags: Readonly<Record<string, string>> = {
     'Production orders: items with a copy of their recipe, receipts that consume inputs and produce goods.',
   'Sales Orders': 'Orders of customers: items, shipments, the timeline, and order channels.',
   'Pick Lists': 'The goods to take from their places for several orders.',
-  Labels: 'Stickers with barcodes for items, locations and orders.',
+  Labels: 'Stickers with barcodes for items, locations, shipments and orders.',
   Shipments:
     'Goods of sales orders that are packed and leave together: their packages, carriers and ways.',
   'Opening Stock': 'What was on hand when the service was first used.',

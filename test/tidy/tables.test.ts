@@ -116,7 +116,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   vendor_items: { owner: 'domains/vendor-items', readers: ['domains/inventory'] },
   customers: {
     owner: 'domains/customers',
-    readers: ['domains/sales-orders', 'domains/today', 'orders'],
+    readers: ['domains/labels', 'domains/sales-orders', 'domains/today', 'orders'],
   },
   views: { owner: 'domains/views' },
   contacts: { owner: 'domains/contacts' },
@@ -169,7 +169,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   order_channels: { owner: 'domains/sales-orders' },
   sales_orders: {
     owner: 'domains/sales-orders',
-    readers: readersOfSales,
+    readers: ['domains/labels', ...readersOfSales],
   },
   sales_order_items: {
     owner: 'domains/sales-orders',
@@ -177,7 +177,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   },
   sales_order_timeline: { owner: 'domains/sales-orders' },
   sales_order_mails: { owner: 'domains/order-mails' },
-  shipments: { owner: 'domains/sales-orders', readers: ['orders'] },
+  shipments: { owner: 'domains/sales-orders', readers: ['domains/labels', 'orders'] },
   shipment_items: { owner: 'domains/sales-orders', readers: ['orders'] },
   webhook_endpoints: { owner: 'domains/webhooks' },
   webhook_attempts: { owner: 'domains/webhooks' },

@@ -3,7 +3,7 @@ import type { Fragment } from '../../kernel/database/sql.ts';
 import { missing, unknownReferences } from '../../kernel/problem.ts';
 import { patterns } from '../../kernel/values/patterns.ts';
 import { copiesOf, type KindName, type Label, type LabelCopies, type LabelOrder } from './label.ts';
-import { selectItems, selectLocations, selectWorkOrders } from './labels.store.ts';
+import { selectItems, selectLocations, selectShipments, selectWorkOrders } from './labels.store.ts';
 
 /** A kind of record: its name in refusals, and the texts of its labels. */
 interface LabelKind {
@@ -15,6 +15,7 @@ interface LabelKind {
 export const labelKinds: Readonly<Record<KindName, LabelKind>> = {
   item: { noun: 'material or SKU', select: selectItems },
   location: { noun: 'location', select: selectLocations },
+  shipment: { noun: 'shipment', select: selectShipments },
   work_order: { noun: 'work order', select: selectWorkOrders },
 };
 

@@ -4,7 +4,7 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type SheetName, sheetNames } from './sheets.ts';
 
-const kindNames = ['item', 'location', 'work_order'] as const;
+const kindNames = ['item', 'location', 'shipment', 'work_order'] as const;
 
 export type KindName = (typeof kindNames)[number];
 
@@ -66,7 +66,7 @@ const layout = s.object(
 );
 
 const entry = s.object({
-  id: s.uuid({ description: 'Of a material or a SKU, a location, a work order.' }),
+  id: s.uuid({ description: 'Of a material or a SKU, a location, a shipment, a work order.' }),
   copies: s.optional(
     s.integer({ min: 1, max: maxLabels, description: 'Labels of this record. Default 1.' }),
   ),

@@ -4,6 +4,7 @@ import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { workOrder } from '../../../test/support/making.ts';
 import { type Piece, readPdf, textOf } from '../../../test/support/pdf.ts';
+import { sell, shipped, stocked } from '../../../test/support/selling.ts';
 import { newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
 import { withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 
 interface Asked {
-  kind: 'item' | 'location' | 'work_order';
+  kind: 'item' | 'location' | 'shipment' | 'work_order';
   format?: 'pdf' | 'zpl';
   layout?: object;
   entries: readonly { id: string; copies?: number }[];
@@ -91,6 +92,25 @@ test('locations and work orders have their codes and numbers', async () => {
   expect(await codesOf(work.bytes)).toEqual([[`Code128 ${woNumber}`, `QRCode ${woNumber}`]]);
   const text = textOf((await pieces(work.bytes))[0]);
   expect(text).toMatch(new RegExp(`^${woNumber} 60 EA .+ 5 EA .+ ${woNumber}$`));
+});
+
+test('a shipment has its number, its customer and where it goes', async () => {
+  const sold = await sell(
+    owner,
+    [{ skuId: await stocked(owner), quantity: 10, unitPrice: 5 }],
+    { shipToAddress: { line1: '1 Crown Square', postalCode: 'LS1 4AP', city: 'Leeds' } },
+  );
+  const parcel = await shipped(owner, sold, [4], { carrier: 'Royal Mail', trackingNumber: 'AB12' });
+  const { shipmentNumber: number, id } = parcel;
+  const { bytes } = await print({ kind: 'shipment', entries: [{ id }] });
+  expect(await codesOf(bytes)).toEqual([[`Code128 ${number}`, `QRCode ${number}`]]);
+  const text = textOf((await pieces(bytes))[0]);
+  for (const said of [number, '1 Crown Square', 'LS1 4AP Leeds']) expect(text).toContain(said);
+  const { bytes: zpl } = await print({ kind: 'shipment', format: 'zpl', entries: [{ id }] });
+  expect(Buffer.from(zpl).toString()).toContain(`^FDMA,${number}^FS`);
+  expect((await owner.delete(`/shipments/${id}`)).status).toBeLessThan(300);
+  const gone = await print({ kind: 'shipment', entries: [{ id }] });
+  expect(gone.response.status).toBe(404);
 });
 
 test('copies fill a sheet row by row, and the next sheet', async () => {

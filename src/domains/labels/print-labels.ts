@@ -1,4 +1,4 @@
-/** X044, WX044: labels of items, locations and work orders, for sheets and label printers. */
+/** X044, WX044: labels of items, locations, shipments and orders, for sheets and label printers. */
 import { endpoint, file } from '../../kernel/contract/endpoint.ts';
 import { FileReply } from '../../kernel/values/reply.ts';
 import { labelKinds, labelsOf } from './kinds.ts';
@@ -16,7 +16,7 @@ export const printLabels = endpoint({
   tag: 'Labels',
   summary: 'Print labels',
   description:
-    'A label has a name or a number, a QR code of the code or number, and bars. The bars of an item are its GTIN (EAN-13, EAN-8, UPC-A, ITF-14), or else its code, those of a location its code, those of a work order its number, each as Code 128. Bars that would be too narrow to read, and codes that Code 128 cannot hold, are left to the QR code. Long texts are cut with an ellipsis. A PDF prints Latin, Greek, Cyrillic, Chinese, Japanese and Korean text and replaces other characters; with ZPL the printer uses its own fonts. The same records always produce the same file. The request changes nothing: it needs no `Idempotency-Key`, and an API token that may only read can send it.',
+    'A label has a name or a number, a QR code of the code or number, and bars. The bars of an item are its GTIN (EAN-13, EAN-8, UPC-A, ITF-14), or else its code, those of a location its code, those of a shipment or a work order its number, each as Code 128. Bars that would be too narrow to read, and codes that Code 128 cannot hold, are left to the QR code. Long texts are cut with an ellipsis. A PDF prints Latin, Greek, Cyrillic, Chinese, Japanese and Korean text and replaces other characters; with ZPL the printer uses its own fonts. The same records always produce the same file. The request changes nothing: it needs no `Idempotency-Key`, and an API token that may only read can send it.',
   access: 'member',
   body: labelOrder,
   check: orderFaults,

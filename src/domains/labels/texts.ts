@@ -30,38 +30,55 @@ const shares = [0.4, 0.33, 0.27, 0.22, 0.18, 0.14];
 /** The part of the height that a title may have. */
 const partOfTitle = 0.7;
 /** Sizes of the lines below it, as parts of that of the title. */
-const partsOfTitle = [0.72, 0.6, 0.5];
+const partsOfTitle = [0.72, 0.6, 0.5, 0.4];
+
+type Texts = Pick<Label, 'title' | 'lines'>;
 
 /** The title as large as it fits, and the lines below it as far as there is room. */
-export function textsIn(
-  box: Box,
-  { title, lines }: Pick<Label, 'title' | 'lines'>,
-  measure: MeasureText,
-): PrintedText[] {
-  const linesFor = (size: number) =>
-    Math.max(Math.floor((box.height * partOfTitle) / (size * leading)), 1);
-  const size = firstFitting(
-    shares.map((share) => Math.min(box.height, box.width / 2) * share),
-    (each) => {
-      const inBold = (text: string) => measure(text, each, 'Bold');
-      const isWhole = [...words(title)].every((word) => inBold(word.trimEnd()) <= box.width);
-      return isWhole && wrapText(title, box.width, inBold).length <= linesFor(each);
-    },
+export function textsIn(box: Box, texts: Texts, measure: MeasureText): PrintedText[] {
+  const { title, lines } = texts;
+  const sizes = sizesFor(box, texts, measure);
+  const heading = { size: sizes.title, weight: 'Bold' } as const;
+  const style = { size: sizes.lines, weight: 'Regular' } as const;
+  return stacked(
+    [
+      ...cut(title, box, heading, measure, linesOfTitle(box, sizes.title)),
+      ...lines.flatMap((line) => cut(line, box, style, measure, 1)),
+    ],
+    box,
   );
-  const heading = cut(title, box, { size, weight: 'Bold' }, measure, linesFor(size));
-  const lineSize = firstFitting(
-    partsOfTitle.map((part) => size * part),
-    (each) => lines.every((line) => measure(line, each, 'Regular') <= box.width),
-  );
-  const style = { size: lineSize, weight: 'Regular' } as const;
-  const below = lines.flatMap((line) => cut(line, box, style, measure, 1));
-  return stacked([...heading, ...below], box);
 }
 
-/** The first of the sizes that fits, or else the last one. */
-function firstFitting(sizes: readonly number[], fits: (size: number) => boolean): number {
-  const bounded = sizes.map((size) => Math.min(Math.max(size, minSize), maxSize));
-  return bounded.find(fits) ?? Math.min(...bounded);
+const linesOfTitle = (box: Box, size: number): number =>
+  Math.max(Math.floor((box.height * partOfTitle) / (size * leading)), 1);
+
+interface Sizes {
+  title: number;
+  lines: number;
+}
+
+/** The largest sizes in which all fits; else those in which no line is left out, though some cut. */
+function sizesFor(box: Box, { title, lines }: Texts, measure: MeasureText): Sizes {
+  const wrapped = (size: number) =>
+    wrapText(title, box.width, (text) => measure(text, size, 'Bold')).length;
+  const isWhole = (size: number) =>
+    [...words(title)].every((word) => measure(word.trimEnd(), size, 'Bold') <= box.width) &&
+    wrapped(size) <= linesOfTitle(box, size);
+  const bounded = shares.map((share) =>
+    Math.min(Math.max(Math.min(box.height, box.width / 2) * share, minSize), maxSize),
+  );
+  const titles = bounded.filter(isWhole);
+  const all = (titles.length > 0 ? titles : bounded.slice(-1)).flatMap((size) =>
+    partsOfTitle.map((part) => ({ title: size, lines: Math.max(size * part, minSize) })),
+  );
+  const high = all.filter((sizes) => {
+    const rows = Math.min(wrapped(sizes.title), linesOfTitle(box, sizes.title));
+    return (rows * sizes.title + lines.length * sizes.lines) * leading <= box.height;
+  });
+  const isWide = (sizes: Sizes) =>
+    lines.every((line) => measure(line, sizes.lines, 'Regular') <= box.width);
+  const least = high.filter((sizes) => sizes.title === high[0]?.title).at(-1);
+  return high.find(isWide) ?? least ?? all.at(-1) ?? { title: minSize, lines: minSize };
 }
 
 type Style = Pick<PrintedText, 'size' | 'weight'>;
