@@ -127,6 +127,7 @@ test('What customs ask of a product is entered in its form', async () => {
   await page.getByRole('textbox', { name: 'Country of origin' }).fill('FR');
   await page.getByRole('textbox', { name: 'Net weight of a unit' }).fill('0.8');
   const unit = page.getByRole('combobox', { name: 'Unit of weight' });
+  expect(await unit.inputValue()).toBe('');
   // A weight needs its unit.
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => unit.getAttribute('aria-invalid')).toBe('true');
