@@ -3,10 +3,12 @@ import {
   adjustMaterialsInventory,
   type Client,
   createClient,
+  createCustomer,
   createLocation,
   createMaterial,
   createOrganization,
   createPurchaseOrder,
+  createSalesOrder,
   createUser,
   createVendor,
   csvOf,
@@ -15,11 +17,13 @@ import {
   generatePurchaseOrderPdf,
   getDocument,
   getMaterial,
+  getPickList,
   getUser,
   importMaterials,
   listMaterials,
   Problem,
   pages,
+  pdfOf,
   records,
   updateMaterial,
   uploadDocument,
@@ -174,6 +178,17 @@ describe('files', () => {
     const content = await downloadDocument(client, { path: { id }, query: signed });
     expect(await content.text()).toBe('delivered at dawn');
     const pdf = await generatePurchaseOrderPdf(client, { path: { id: order.id } });
+    expect(pdf.type).toBe('application/pdf');
+    expect(await pdf.slice(0, 5).text()).toBe('%PDF-');
+  });
+
+  test('pdfOf asks for the PDF of an operation that answers JSON, too', async () => {
+    const client = await connect();
+    const { id: customerId } = await createCustomer(client, { body: { name: 'Crown Hotel' } });
+    const { id } = await createSalesOrder(client, { body: { customerId } });
+    const query = { salesOrderIds: [id] };
+    expect(await getPickList(client, { query })).toEqual({ data: [] });
+    const pdf = await pdfOf(client, getPickList, { query });
     expect(pdf.type).toBe('application/pdf');
     expect(await pdf.slice(0, 5).text()).toBe('%PDF-');
   });

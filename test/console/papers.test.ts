@@ -114,6 +114,10 @@ test('A work order is printed, and so is what it needs', async () => {
   const picks = await printed(page, 'Pick list');
   expect(picks.text).toContain(bakery.flour.code);
   expect(picks.text).toContain(woNumber);
+  const list = await world.signedIn({ path: '/work-orders' });
+  await list.getByRole('checkbox', { name: `Choose ${woNumber}` }).click();
+  const chosen = await fileBy(list, list.getByRole('button', { name: 'Pick list' }));
+  expect(chosen.text).toBe(picks.text);
 });
 
 test('What customs ask of a product is entered in its form', async () => {
@@ -123,6 +127,7 @@ test('What customs ask of a product is entered in its form', async () => {
   await page.getByRole('textbox', { name: 'Country of origin' }).fill('FR');
   await page.getByRole('textbox', { name: 'Net weight of a unit' }).fill('0.8');
   const unit = page.getByRole('combobox', { name: 'Unit of weight' });
+  expect(await unit.inputValue()).toBe('');
   // A weight needs its unit.
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => unit.getAttribute('aria-invalid')).toBe('true');

@@ -251,6 +251,7 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
       ['forward', 'back'].map((direction) => [path, { ...entry, direction }]),
     );
   }
+  if (path === '/pick-lists') return pickLists(await rows(ordersToPick));
   if (path === '/sales-margins') {
     return ['product', 'customer', 'month'].map((groupBy) => [path, { ...ofYear, groupBy }]);
   }
@@ -266,6 +267,13 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
   const period = path.endsWith('/performance') ? ofYear : {};
   return ids.map(({ id }) => [addressOf(endpoint, { id: id as string }), period]);
 }
+
+/** The orders of an organization, as parameters of their pick lists. */
+const ordersToPick = `select 'salesOrderIds' as kind, id from sales_orders where org_id = $1
+  union all select 'workOrderIds', id from work_orders where org_id = $1 order by 1, 2`;
+
+const pickLists = (orders: readonly Record<string, string>[]): Request[] =>
+  orders.map(({ kind = '', id = '' }) => ['/pick-lists', { [kind]: id }]);
 
 /** Every page of a list, or the one answer. */
 async function read(client: Client, address: string, query: Record<string, string>) {

@@ -36,7 +36,7 @@ interface OneFieldProps extends Omit<EditFieldsProps, 'fields'> {
 
 /** A field of a record by its kind. */
 function OneField({ field, form, isNew }: OneFieldProps) {
-  const { name, label, kind, options = [], hint, source } = field;
+  const { name, label, kind, options = [], canBeEmpty, hint, source } = field;
   const { locale } = useLanguage();
   const { value, ...bound } = form.at(name);
   const props = { ...bound, label, ...(hint && { hint }), value: textOf(value) };
@@ -45,7 +45,8 @@ function OneField({ field, form, isNew }: OneFieldProps) {
   }
   if (kind === 'choice' || (kind === 'flag' && options.length > 0)) {
     // Only a new record can leave a choice to the service.
-    const offered = isNew ? options : options.filter((option) => option.value !== '');
+    const hasEmpty = isNew || canBeEmpty;
+    const offered = hasEmpty ? options : options.filter((option) => option.value !== '');
     return <ChoiceField {...props} options={offered} />;
   }
   if (kind === 'several') return <SeveralField {...props} options={options} />;

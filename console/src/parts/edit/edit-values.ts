@@ -19,6 +19,8 @@ export interface EditField {
     | 'timezone';
   /** Of a choice, of one or of several; of a flag that the service sets unless it is chosen. */
   options?: readonly { value: string; title: string }[];
+  /** Of a choice: whether a record can have none. */
+  canBeEmpty?: true;
   /** Of a record: where it is found. */
   source?: Source;
   /** Of a record: the member with its name. */

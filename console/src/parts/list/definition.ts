@@ -61,7 +61,7 @@ export interface BulkAction<Row> {
 /** A paper about all chosen rows together. */
 interface PrintAction<Row> {
   name: string;
-  print(rows: readonly Row[]): Promise<void>;
+  print(client: Client, rows: readonly Row[]): Promise<void>;
 }
 
 interface Creation {

@@ -49,7 +49,8 @@ export function ListTable<Row>(props: TableProps<Row>) {
     const row = loaded[index - offset];
     if (row) onSelect(toggled(selected, definition.idOf(row), row));
   });
-  const selectable = (definition.bulk?.length ?? 0) > 0 || definition.labels !== undefined;
+  const { bulk = [], prints = [], labels } = definition;
+  const selectable = bulk.length > 0 || prints.length > 0 || labels !== undefined;
   const choose = useChoose(props);
   const grid = useMemo(
     () => gridOf(shown, selectable, definition),

@@ -127,6 +127,7 @@ const customs = (words: ItemWords): readonly EditField[] => [
     name: 'weightUnit',
     label: words.weightUnit,
     kind: 'choice',
+    canBeEmpty: true,
     options: [
       { value: '', title: '–' },
       ...['g', 'kg', 'oz', 'lb'].map((value) => ({ value, title: value })),

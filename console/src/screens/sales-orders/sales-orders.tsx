@@ -62,7 +62,8 @@ function definitionOf(
     prints: [
       {
         name: words.pickList,
-        print: (orders) => savePickList(client, { salesOrderIds: orders.map(({ id }) => id) }),
+        print: (caller, orders) =>
+          savePickList(caller, { salesOrderIds: orders.map(({ id }) => id) }),
       },
     ],
     tone: (order) => (isLate(order) ? 'wrong' : undefined),

@@ -9,6 +9,7 @@ import { todayIn } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { costColumn, dayColumn, quantityColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
+import { savePickList } from '../../parts/order/save-pick-list.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { isOpen, openStatuses, stateOf, statuses } from './states.ts';
 import { type Supply, SupplyBadge, useSupply } from './supply.tsx';
@@ -64,6 +65,13 @@ function definitionOf(given: Given): ListDefinition<Order> {
       },
     ],
     labels: 'work_order',
+    prints: [
+      {
+        name: own.pickList,
+        print: (caller, orders) =>
+          savePickList(caller, { workOrderIds: orders.map(({ id }) => id) }),
+      },
+    ],
     tone: (order) => (isLate(order, today) ? 'wrong' : undefined),
     columns: [...ownColumns(given), ...datesAndCosts(own)],
     rowActions: ({ id, status }) =>
