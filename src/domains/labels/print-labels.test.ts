@@ -95,11 +95,9 @@ test('locations and work orders have their codes and numbers', async () => {
 });
 
 test('a shipment has its number, its customer and where it goes', async () => {
-  const sold = await sell(
-    owner,
-    [{ skuId: await stocked(owner), quantity: 10, unitPrice: 5 }],
-    { shipToAddress: { line1: '1 Crown Square', postalCode: 'LS1 4AP', city: 'Leeds' } },
-  );
+  const sold = await sell(owner, [{ skuId: await stocked(owner), quantity: 10, unitPrice: 5 }], {
+    shipToAddress: { line1: '1 Crown Square', postalCode: 'LS1 4AP', city: 'Leeds' },
+  });
   const parcel = await shipped(owner, sold, [4], { carrier: 'Royal Mail', trackingNumber: 'AB12' });
   const { shipmentNumber: number, id } = parcel;
   const { bytes } = await print({ kind: 'shipment', entries: [{ id }] });

@@ -57,7 +57,7 @@ interface Sizes {
   lines: number;
 }
 
-/** The largest sizes in which all fits; else those in which no line is left out, though some cut. */
+/** The largest sizes in which all fits; else those that leave no line out, though some are cut. */
 function sizesFor(box: Box, { title, lines }: Texts, measure: MeasureText): Sizes {
   const wrapped = (size: number) =>
     wrapText(title, box.width, (text) => measure(text, size, 'Bold')).length;

@@ -1379,7 +1379,7 @@ export const deleteDocument = /* @__PURE__ */ operation<types.DeleteDocumentData
   path: '/api/documents/{id}',
 });
 
-/** Print labels. A label has a name or a number, a QR code of the code or number, and bars. The bars of an item are its GTIN (EAN-13, EAN-8, UPC-A, ITF-14), or else its code, those of a location its code, those of a work order its number, each as Code 128. Bars that would be too narrow to read, and codes that Code 128 cannot hold, are left to the QR code. Long texts are cut with an ellipsis. A PDF prints Latin, Greek, Cyrillic, Chinese, Japanese and Korean text and replaces other characters; with ZPL the printer uses its own fonts. The same records always produce the same file. The request changes nothing: it needs no `Idempotency-Key`, and an API token that may only read can send it. For every member of the organization. (X044) */
+/** Print labels. A label has a name or a number, a QR code of the code or number, and bars. The bars of an item are its GTIN (EAN-13, EAN-8, UPC-A, ITF-14), or else its code, those of a location its code, those of a shipment or a work order its number, each as Code 128. Bars that would be too narrow to read, and codes that Code 128 cannot hold, are left to the QR code. Long texts are cut with an ellipsis. A PDF prints Latin, Greek, Cyrillic, Chinese, Japanese and Korean text and replaces other characters; with ZPL the printer uses its own fonts. The same records always produce the same file. The request changes nothing: it needs no `Idempotency-Key`, and an API token that may only read can send it. For every member of the organization. (X044) */
 export const printLabels = /* @__PURE__ */ operation<types.PrintLabelsData, types.PrintLabelsResponse>({
   method: 'POST',
   path: '/api/labels',

@@ -6604,7 +6604,7 @@ export type PrintLabelsRequest = {
     /**
      * What the labels are for.
      */
-    kind: 'item' | 'location' | 'work_order';
+    kind: 'item' | 'location' | 'shipment' | 'work_order';
     /**
      * `pdf` for any printer, `zpl` for label printers that understand ZPL II.
      */
@@ -6635,7 +6635,7 @@ export type PrintLabelsRequest = {
      */
     entries: Array<{
         /**
-         * Of a material or a SKU, a location, a work order.
+         * Of a material or a SKU, a location, a shipment, a work order.
          */
         id: string;
         /**
