@@ -29,13 +29,21 @@ export function partsOf({ parts, value }: ReadRow, field: string): PartRow[] {
 export const inLine = ({ line }: { line?: number }): { row?: number } =>
   line === undefined ? {} : { row: line };
 
-/** Whether one of the paths has a fault already; in CSV, in the same line. */
-export const isReported = (
+/**
+ * Whether one of the paths has a fault already; in CSV, in the same line. A row of a file can have
+ * thousands of lines with faults: made once for a row, it looks each path up.
+ */
+export function reportedIn(
   faults: readonly LineFault[],
-  paths: readonly string[],
-  line?: number,
-): boolean =>
-  faults.some((fault) => paths.includes(fault.path) && (line === undefined || fault.row === line));
+): (paths: readonly string[], line?: number) => boolean {
+  const known = new Set(faults.flatMap(({ path, row }) => [path, `${row} ${path}`]));
+  return (paths, line) =>
+    paths.some((path) => known.has(line === undefined ? path : `${line} ${path}`));
+}
+
+/** Whether one of the paths has a fault already; for a few paths of a row. */
+export const isReported = (faults: readonly LineFault[], paths: readonly string[]): boolean =>
+  faults.some(({ path }) => paths.includes(path));
 
 /** The faults of a part, with the path of the part. */
 export const faultsAt = (part: PartRow, faults: readonly Fault[]): LineFault[] =>

@@ -3,7 +3,7 @@
 import type { RunningImport } from '../import/importer.ts';
 import { uuidsIn } from '../import/known-ids.ts';
 import { type MetKey, metRow } from '../import/met-rows.ts';
-import { isReported } from '../import/part-rows.ts';
+import { reportedIn } from '../import/part-rows.ts';
 import { resolveReferences } from '../import/references.store.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import { faultsOf } from '../kernel/problem.ts';
@@ -147,10 +147,10 @@ const stated = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** A line whose name has a fault already is not looked up. */
-const isReadable =
-  ({ faults }: MovementRow) =>
-  (part: MovementRow['items'][number]): boolean =>
-    !isReported(faults, [part.at, `${part.at}/line`], part.line);
+function isReadable({ faults }: MovementRow): (part: MovementRow['items'][number]) => boolean {
+  const isReported = reportedIn(faults);
+  return (part) => !isReported([part.at, `${part.at}/line`], part.line);
+}
 
 /** The balances on hand of all places that changes move; zero where nothing has been yet. */
 async function balancesBefore(

@@ -2,7 +2,7 @@
 import type { LineFault } from '../import/group-lines.ts';
 import { type ImportShape, nameFields, type ReadRow } from '../import/importer.ts';
 import { metField } from '../import/met-rows.ts';
-import { faultsAt, isReported, type PartRow, partsOf } from '../import/part-rows.ts';
+import { faultsAt, isReported, type PartRow, partsOf, reportedIn } from '../import/part-rows.ts';
 import type { PlannedRow } from '../import/plan-rows.store.ts';
 import type { Reference } from '../kernel/database/record.ts';
 import type { Fault } from '../kernel/problem.ts';
@@ -110,11 +110,12 @@ function lacking(
   const message = 'is required.';
   const { required = [] } = lineFields;
   const needed = [...required.map((field) => [field]), ...(either ? [either] : [])];
+  const isLineReported = reportedIn(faults);
   const found: LineFault[] = items.flatMap((item) => {
     const pathsOf = (fields: readonly string[]) => fields.map((field) => `${item.at}/${field}`);
     const absent = needed
       .filter((fields) => fields.every((field) => item.value[field] == null))
-      .filter((fields) => !isReported(faults, [item.at, ...pathsOf(fields)], item.line));
+      .filter((fields) => !isLineReported([item.at, ...pathsOf(fields)], item.line));
     return faultsAt(
       item,
       absent.map(([field, other]) => ({
@@ -126,6 +127,10 @@ function lacking(
   });
   if (value.order == null && !isReported(faults, ['/order'])) {
     found.push({ path: '/order', code: 'required', message });
+  }
+  if (list && items.length > maxLines && !isReported(faults, [`/${list}`])) {
+    const fewer = `must have ${maxLines} or fewer elements.`;
+    found.push({ path: `/${list}`, code: 'too_long', message: fewer });
   }
   if (list && items.length === 0 && !isReported(faults, [`/${list}`])) {
     found.push({

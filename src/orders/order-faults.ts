@@ -1,9 +1,9 @@
 /** Where faults of an imported order are reported: at the fields and lines that were sent. */
 import type { LineFault } from '../import/group-lines.ts';
-import { faultsAt, inLine, isReported } from '../import/part-rows.ts';
+import { faultsAt, inLine, reportedIn } from '../import/part-rows.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
 import type { Fault } from '../kernel/problem.ts';
-import type { OrderImporter } from './order-importer.ts';
+import { maxItemsOfOrder, type OrderImporter } from './order-importer.ts';
 import type { Fields, OrderRow } from './order-row.ts';
 
 /** The paths of faults that make another fault of the field superfluous. */
@@ -13,12 +13,19 @@ const pathsOf = (at: string, field: string, name = field): string[] => [
   `${at}/${name}`,
 ];
 
-/** The faults of required fields that are missing and have no fault yet. */
+const tooLong: Fault = {
+  path: '/items',
+  code: 'too_long',
+  message: `must have ${maxItemsOfOrder} or fewer elements.`,
+};
+
+/** The faults of required fields that are missing and have no fault yet, and of too many items. */
 export function missingFields(
   { order, item: ofItem, lacking }: OrderImporter,
   { value, items, faults, unreadable }: OrderRow,
 ): LineFault[] {
   if (unreadable) return [];
+  const isReported = reportedIn(faults);
   const missing = (
     { required, references }: RecordTable<unknown>,
     of: { value: Fields; at: string; line?: number },
@@ -26,17 +33,17 @@ export function missingFields(
     required.flatMap((field) => {
       const name = references.find((reference) => reference.field === field)?.name ?? field;
       if (of.value[field] != null || of.value[name] != null) return [];
-      if (isReported(faults, pathsOf(of.at, field, name), of.line)) return [];
+      if (isReported(pathsOf(of.at, field, name), of.line)) return [];
       const fault = { path: `${of.at}/${name}`, code: 'required', message: 'is required.' };
       return [{ ...inLine(of), ...fault }];
     });
+  const isTooLong = items.length > maxItemsOfOrder && !isReported([tooLong.path]);
+  if (isTooLong) return [...missing(order, { value, at: '' }), tooLong];
   const ofParts = items.flatMap((item) => [
     ...missing(ofItem, item),
     ...faultsAt(
       item,
-      lacking?.(item.value, (path) =>
-        isReported(faults, [item.at, `${item.at}${path}`], item.line),
-      ) ?? [],
+      lacking?.(item.value, (path) => isReported([item.at, `${item.at}${path}`], item.line)) ?? [],
     ),
   ]);
   return [...missing(order, { value, at: '' }), ...ofParts];

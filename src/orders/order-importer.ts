@@ -53,7 +53,7 @@ const orderKey = s.optional(
 );
 
 /** The most items of one order. */
-const maxItemsOfOrder = 1000;
+export const maxItemsOfOrder = 1000;
 
 /** The fields of a row: those of a new record, and a name beside the id of each reference. */
 const rowFields = ({ input, references }: RecordTable<unknown>) => ({

@@ -1,6 +1,6 @@
 import { importNamed } from '../import/import-event.ts';
 import type { RunningImport } from '../import/importer.ts';
-import { isReported } from '../import/part-rows.ts';
+import { isReported, reportedIn } from '../import/part-rows.ts';
 import type { ReadImport } from '../import/reader.ts';
 import { completeImport, type ImportReport } from '../import/run-import.ts';
 import type { Work } from '../kernel/contract/work.ts';
@@ -40,9 +40,10 @@ async function validate(
   const found = await importer.validate(work, readable.map(importedOrder));
   const faultsOf = new Map(readable.map((row, index) => [row, found[index] ?? []]));
   return rows.map((row) => {
+    const isKnown = reportedIn(row.faults);
     const own = (faultsOf.get(row) ?? []).flatMap((fault) => {
       const sent = faultAsSent(importer, row.input, fault);
-      return isReported(row.faults, sent.paths, sent.fault.row) ? [] : [sent.fault];
+      return isKnown(sent.paths, sent.fault.row) ? [] : [sent.fault];
     });
     return { ...row, faults: [...row.faults, ...own] };
   });

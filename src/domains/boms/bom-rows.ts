@@ -2,7 +2,7 @@
 import type { LineFault } from '../../import/group-lines.ts';
 import { type ImportShape, idField, nameFields, type ReadRow } from '../../import/importer.ts';
 import { itemNameFaults, itemNames } from '../../import/item-names.ts';
-import { faultsAt, isReported, type PartRow, partsOf } from '../../import/part-rows.ts';
+import { faultsAt, isReported, type PartRow, partsOf, reportedIn } from '../../import/part-rows.ts';
 import type { PlannedRow } from '../../import/plan-rows.store.ts';
 import type { Reference } from '../../kernel/database/record.ts';
 import type { Fault } from '../../kernel/problem.ts';
@@ -61,6 +61,7 @@ export function bomRow(row: ReadRow): BomRow {
 
 function nameFaults({ value, faults }: ReadRow, items: readonly PartRow[]): LineFault[] {
   const isNamed = value.sku != null || value.skuId != null;
+  const isInputReported = reportedIn(faults);
   const found: (Fault | false)[] = [
     !isNamed &&
       !isReported(faults, ['/sku', '/skuId']) && {
@@ -83,8 +84,7 @@ function nameFaults({ value, faults }: ReadRow, items: readonly PartRow[]): Line
   return [
     ...found.filter((fault) => fault !== false),
     ...items.flatMap((item) => {
-      const isKnown = (path: string) =>
-        isReported(faults, [item.at, `${item.at}${path}`], item.line);
+      const isKnown = (path: string) => isInputReported([item.at, `${item.at}${path}`], item.line);
       return faultsAt(item, itemNameFaults(item.value, isKnown));
     }),
   ];

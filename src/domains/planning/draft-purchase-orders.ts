@@ -91,7 +91,7 @@ async function orderOf(
   const days = lines.map(({ asked }) => asked.neededOn).sort();
   const shipToLocationId = first.asked.locationId;
   const draft = { vendorId, shipToLocationId, expectedDate: present(days[0]), items: drafted };
-  const references = await loadReferences(work.tx, work.org.id, draft);
+  const references = await loadReferences(work, draft);
   const vendor = references.vendors.get(vendorId) ?? fail(first);
   const { orderable } = references;
   const terms = newOrderRate(work, {}, vendor, rates);

@@ -74,7 +74,7 @@ export async function readFacts(
       selectExpected(orgId, { ...(only && { itemIds: only }), demandsUntil: last }),
       selectDrafts(orgId, only),
       selectDraftNeeds(orgId, last, only),
-      selectOffered(orgId, only, state.today),
+      selectOffered(orgId, only, state.today, 'from then on'),
     );
   const { today } = state;
   const lines = new PlanLines({ today, places, expected, drafts, draftNeeds });

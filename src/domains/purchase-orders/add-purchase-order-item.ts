@@ -47,7 +47,7 @@ export const addPurchaseOrderItem = endpoint({
   async run(work) {
     const { tx, org, actor, body, subject, now } = work;
     const { order, items } = subject;
-    const orderable = await orderableItems(tx, org.id, order.vendorId, body);
+    const orderable = await orderableItems(work, { ...order, items: [body] });
     const { notFound, invalid, bought } = itemFaults(body, order.vendorId, orderable, '');
     const unpriced = !notFound && unpricedFault(body, bought, order, '');
     refuse([notFound], [invalid, unpriced, tooManyItems(items.length + 1, maxItems)]);

@@ -1,7 +1,6 @@
 /** The article of a line of an order: a material or a SKU, by a vendor item or without. */
 import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import { type Exact, toText } from '../../kernel/values/exact.ts';
-import { codeKey } from '../../kernel/values/keys.ts';
 import {
   isSameUnit,
   type OrderableItem,
@@ -10,7 +9,9 @@ import {
 } from '../inventory/purchase-terms.ts';
 import type { NamesItem } from '../named-item.ts';
 import { priceFor, pricesOn } from '../vendor-items/prices.ts';
-import type { VendorItemTerms, WantedItem } from '../vendor-items/vendor-items.store.ts';
+import type { VendorItemTerms } from '../vendor-items/vendor-items.store.ts';
+import type { WantedItem } from '../vendor-items/wanted-items.store.ts';
+import type { SoldItems } from './sold-items.ts';
 
 /** A line that names its article by its id, by a vendor item, or by the vendor's code. */
 export interface NamesBought extends NamesItem {
@@ -18,6 +19,8 @@ export interface NamesBought extends NamesItem {
   vendorCode?: string | null | undefined;
   unit?: string | undefined;
   unitsPerPurchaseUnit?: Exact | undefined;
+  quantity?: Exact | undefined;
+  unitPrice?: Exact | undefined;
 }
 
 /** The article of a line. */
@@ -34,27 +37,49 @@ export interface FoundBought {
   invalid: Fault | false;
 }
 
-/** The vendor items that lines can mean. */
-export const wantedOf = (vendorId: string, lines: readonly NamesBought[]): WantedItem[] =>
-  lines.map(({ vendorItemId = null, vendorCode = null, materialId, skuId }) => {
-    return { vendorId, id: vendorItemId, vendorCode, itemId: materialId ?? skuId ?? null };
+/** An order by what its lines are looked up with. */
+export interface OrderLines {
+  vendorId: string;
+  /** Default the day of `now`. */
+  orderDate?: string | undefined;
+  now: Date;
+  items?: readonly NamesBought[] | undefined;
+}
+
+/** The vendor items that the lines of an order can mean, by the first name that a line states. */
+export const wantedOf = ({ vendorId, orderDate, now, items = [] }: OrderLines): WantedItem[] =>
+  items.map(({ vendorItemId = null, materialId, skuId, unit = null, ...line }) => {
+    const vendorCode = vendorItemId === null ? (line.vendorCode ?? null) : null;
+    const isByItem = vendorItemId === null && vendorCode === null;
+    return {
+      vendorId,
+      id: vendorItemId,
+      vendorCode,
+      itemId: isByItem ? (materialId ?? skuId ?? null) : null,
+      unit,
+      // A line that states its price needs none of its vendor item.
+      needsPrice: line.unitPrice === undefined,
+      quantity: line.quantity ?? null,
+      orderDate: orderDate ?? null,
+      now,
+    };
   });
 
 /** Finds the article of a line of an order to this vendor; `at` is the path of the line. */
 export function boughtBy(
   line: NamesBought,
   vendorId: string,
-  known: readonly VendorItemTerms[],
+  known: SoldItems,
   at: string,
 ): FoundBought {
   if (line.vendorItemId != null) {
     return inItsPack(line, byId(line.vendorItemId, vendorId, known, at), at);
   }
-  const sold = known.filter((each) => each.vendorId === vendorId && each.isActive);
-  if (line.vendorCode != null) return inItsPack(line, byCode(line, sold, at), at);
+  if (line.vendorCode != null) {
+    return inItsPack(line, byCode(line, line.vendorCode, { vendorId, known }, at), at);
+  }
   const { materialId = null, skuId = null } = line;
-  const ofItem = sold.filter((each) => (each.materialId ?? each.skuId) === (materialId ?? skuId));
-  const vendorItem = chosen(ofItem, line.unit);
+  const vendorItem = known.ofItem(vendorId, materialId ?? skuId).chosen(line.unit);
   // A line in a pack of another size is bought by none.
   const isFitting = vendorItem && hasItsFactor(line, vendorItem);
   const bought = { materialId, skuId, vendorItem: isFitting ? vendorItem : undefined };
@@ -68,14 +93,9 @@ const found = (vendorItem: VendorItemTerms, invalid: Fault | false = false): Fou
   return { bought: { materialId, skuId, vendorItem }, notFound: false, invalid };
 };
 
-function byId(
-  id: string,
-  vendorId: string,
-  known: readonly VendorItemTerms[],
-  at: string,
-): FoundBought {
+function byId(id: string, vendorId: string, known: SoldItems, at: string): FoundBought {
   const path = `${at}/vendorItemId`;
-  const vendorItem = known.find((each) => each.id === id);
+  const vendorItem = known.withId(id);
   if (!vendorItem) {
     return { bought: nothing, notFound: missing(path, 'vendor item'), invalid: false };
   }
@@ -86,20 +106,23 @@ function byId(
   return found(vendorItem, !vendorItem.isActive && inactive(path, 'vendor item'));
 }
 
-function byCode(line: NamesBought, sold: readonly VendorItemTerms[], at: string): FoundBought {
+function byCode(
+  line: NamesBought,
+  code: string,
+  { vendorId, known }: { vendorId: string; known: SoldItems },
+  at: string,
+): FoundBought {
   const path = `${at}/vendorCode`;
-  const code = codeKey(line.vendorCode ?? '');
-  const named = sold.filter(
-    ({ vendorCode }) => vendorCode !== null && codeKey(vendorCode) === code,
-  );
-  const [first] = named;
+  const named = known.withCode(vendorId, code);
+  const { first } = named;
   if (!first) {
     const message = 'The vendor of the order has no active vendor item with this code.';
     return { bought: nothing, notFound: { path, code: 'not_found', message }, invalid: false };
   }
-  const vendorItem = chosen(named, line.unit) ?? (named.length === 1 ? first : undefined);
+  const vendorItem = named.chosen(line.unit) ?? (named.isOne ? first : undefined);
   if (vendorItem) return found(vendorItem);
-  const message = `${named.length} vendor items of the vendor have this code. Name one by its vendorItemId, or its unit.`;
+  const message =
+    'Several vendor items of the vendor have this code. Name one by its vendorItemId, or its unit.';
   return found(first, { path, code: 'ambiguous', message });
 }
 
@@ -121,15 +144,6 @@ function inItsPack(line: NamesBought, of: FoundBought, at: string): FoundBought 
 /** Whether a line in a unit, or without one, can be in the pack of a vendor item. */
 const isSoldBy = (unit: string | undefined, { purchaseUnit }: VendorItemTerms): boolean =>
   unit === undefined || isSameUnit(purchaseUnit, unit);
-
-/** Of several, the one in the unit of the line, else the preferred one. */
-function chosen(
-  sold: readonly VendorItemTerms[],
-  unit: string | undefined,
-): VendorItemTerms | undefined {
-  const fitting = sold.filter((each) => isSoldBy(unit, each));
-  return fitting.length === 1 ? fitting[0] : fitting.find(({ isPreferred }) => isPreferred);
-}
 
 /** The terms of an order on which the price of a line depends. */
 export interface PriceTerms {

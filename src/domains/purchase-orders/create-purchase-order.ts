@@ -59,8 +59,8 @@ export const createPurchaseOrder = endpoint({
     duplicate: purchaseOrders.duplicate('externalId'),
     externalIdOf: ({ externalId }) => externalId,
     load(reading, orgId, calls) {
-      const bodies = calls.map(({ body }) => body);
-      const references = addReferences(reading, orgId, bodies);
+      const named = calls.map(({ body, now }) => ({ ...body, now }));
+      const references = addReferences(reading, orgId, named);
       const orders = calls.map((call) => ({ ...call, partnerId: call.body.vendorId }));
       const rates = addRates(reading, orgId, 'vendors', orders);
       return () => ({ ...references(), rates: rates() });

@@ -107,6 +107,13 @@ test('in CSV the lines with one receiptKey are one receipt', async () => {
   expect(await itemsOf(second)).toMatchObject([{ quantity: 3 }]);
 });
 
+test('a receipt in a file has 1,000 lines at most, as in JSON', async () => {
+  const { made } = await bought(owner);
+  const lines = Array.from({ length: 1001 }, () => `${made.poNumber},a,1,0.001`);
+  const answer = await csv(['order,receiptKey,line,quantity', ...lines]);
+  expect(rowErrorsOf(answer)).toEqual([[2, '/items', 'too_long']]);
+});
+
 describe('refusals', () => {
   test('name every fault of every row, and nothing is written', async () => {
     const { flour, made } = await bought(owner);

@@ -152,3 +152,15 @@ describe('errors', () => {
     expect(rowErrorsOf(answer)).toEqual([[1, '/vendor', 'ambiguous']]);
   });
 });
+
+test('an order in a file has 1,000 lines at most, as in JSON', async () => {
+  const lines = Array.from({ length: 1001 }, () => 'A,MILL,FLOUR,1,2');
+  const csv = ['orderKey,vendor,material,quantity,unitPrice', ...lines].join('\n');
+  const headers = { 'content-type': 'text/csv' };
+  const before = await count();
+  const answer = await owner.request('POST', '/purchase-orders/bulk-import', csv, { headers });
+  expect(rowErrorsOf(answer)).toEqual([[2, '/items', 'too_long']]);
+  const items = Array.from({ length: 1001 }, () => line());
+  expect(rowErrorsOf(await send({ rows: [row({ items })] }))).toEqual([[1, '/items', 'too_long']]);
+  expect(await count()).toBe(before);
+});

@@ -1,25 +1,19 @@
+import type { Work } from '../../kernel/contract/work.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
-import type { Transaction } from '../../kernel/database/transaction.ts';
 import { byId, idsOf, lookUp } from '../../orders/named-record.ts';
 import type { OrderableItem } from '../inventory/purchase-terms.ts';
 import { selectOrderableMaterials } from '../materials/materials.store.ts';
 import { selectOrderableSkus } from '../skus/skus.store.ts';
 import { addFoundItems } from '../vendor-items/found-items.ts';
-import type { VendorItemTerms } from '../vendor-items/vendor-items.store.ts';
-import { type NamesBought, wantedOf } from './bought-by.ts';
+import { type OrderLines, wantedOf } from './bought-by.ts';
+import { SoldItems } from './sold-items.ts';
 
 /** The materials, SKUs and vendor items that lines of orders name. */
 
 export interface OrderableItems {
   /** Materials and SKUs by id, those of the vendor items included. */
   items: ReadonlyMap<string, OrderableItem>;
-  vendorItems: readonly VendorItemTerms[];
-}
-
-/** An order by what its lines are looked up with. */
-interface OrderLines {
-  vendorId: string;
-  items?: readonly NamesBought[] | undefined;
+  vendorItems: SoldItems;
 }
 
 /** Adds their look-up to a round trip. */
@@ -33,20 +27,18 @@ export function addOrderableItems(
   const skuIds = idsOf(lines.map(({ skuId }) => skuId));
   const materials = lookUp(reading, orgId, materialIds, selectOrderableMaterials);
   const skus = lookUp(reading, orgId, skuIds, selectOrderableSkus);
-  const wanted = orders.flatMap(({ vendorId, items = [] }) => wantedOf(vendorId, items));
-  const found = addFoundItems(reading, orgId, wanted);
+  const found = addFoundItems(reading, orgId, orders.flatMap(wantedOf));
   return () => {
     const vendorItems = found();
     const ofVendors = vendorItems.map(({ item }) => item);
-    return { items: byId([...ofVendors, ...materials(), ...skus()]), vendorItems };
+    const items = byId([...ofVendors, ...materials(), ...skus()]);
+    return { items, vendorItems: new SoldItems(vendorItems) };
   };
 }
 
-/** The items that a line of an order to a vendor names. */
+/** The items that the lines of an order name. */
 export const orderableItems = (
-  tx: Transaction,
-  orgId: string,
-  vendorId: string,
-  line: NamesBought,
+  { tx, org, now }: Pick<Work, 'tx' | 'org' | 'now'>,
+  order: Omit<OrderLines, 'now'>,
 ): Promise<OrderableItems> =>
-  RoundTrip.read(tx, (reading) => addOrderableItems(reading, orgId, [{ vendorId, items: [line] }]));
+  RoundTrip.read(tx, (reading) => addOrderableItems(reading, org.id, [{ ...order, now }]));

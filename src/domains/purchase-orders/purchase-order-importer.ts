@@ -5,6 +5,7 @@ import { exactly } from '../../kernel/database/columns.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { present } from '../../kernel/present.ts';
 import type { Fault } from '../../kernel/problem.ts';
+import { inSlices } from '../../kernel/sharing/slices.ts';
 import { newOrderRate, rateFault } from '../../orders/exchange-rate.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
@@ -41,7 +42,7 @@ export const purchaseOrderImporter: OrderImporter = {
     const ids = bodies.map(({ shipToLocationId }) => shipToLocationId ?? null);
     const locations = await tx.rows(selectOrderLocations(org.id, ids));
     const locationOf = new Map(locations.map((location) => [location.id, location]));
-    return bodies.map((body): Fault[] => {
+    const faultsOf = (body: Body): Fault[] => {
       const { status = 'Draft', shipToLocationId = null, items = [] } = body;
       const rate = newOrderRate(origin, body, vendorOf.get(body.vendorId), rates);
       const faults = [
@@ -54,17 +55,21 @@ export const purchaseOrderImporter: OrderImporter = {
         faults.push(locationFaults('/shipToLocation', location, 'isShipTo').invalid);
       }
       return faults.filter((fault) => fault !== false);
-    });
+    };
+    const faults: Fault[][] = [];
+    await inSlices(org.id, bodies, (body) => faults.push(faultsOf(body)));
+    return faults;
   },
 
   async make(work, orders) {
     const bodies = orders.map(bodyOf);
     const { vendorOf, rates } = await termsOf(work, bodies);
     const orderable = await orderableOf(work, bodies);
-    const made = orders.map(({ id }, index) => {
+    const made: ReturnType<typeof newOrder>[] = [];
+    await inSlices(work.org.id, orders.entries(), ([index, { id }]) => {
       const body = present(bodies[index]);
       const vendor = present(vendorOf.get(body.vendorId));
-      return newOrder(work, { id, body, vendor, orderable, rates });
+      made.push(newOrder(work, { id, body, vendor, orderable, rates }));
     });
     await makeOrders(
       work,
@@ -76,8 +81,14 @@ export const purchaseOrderImporter: OrderImporter = {
 };
 
 /** The items that lines name. */
-const orderableOf = ({ tx, org }: Work, bodies: readonly Body[]): Promise<OrderableItems> =>
-  RoundTrip.read(tx, (reading) => addOrderableItems(reading, org.id, bodies));
+const orderableOf = ({ tx, org, now }: Work, bodies: readonly Body[]): Promise<OrderableItems> =>
+  RoundTrip.read(tx, (reading) =>
+    addOrderableItems(
+      reading,
+      org.id,
+      bodies.map((body) => ({ ...body, now })),
+    ),
+  );
 
 type Line = NonNullable<Body['items']>[number];
 

@@ -1,7 +1,7 @@
 /** The records that an order names, and their faults. */
 
+import type { Work } from '../../kernel/contract/work.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
-import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import { byId, idsOf, type NamedFaults, namedFaults } from '../../orders/named-record.ts';
 import { locationFaults } from '../locations/location-role.ts';
@@ -22,6 +22,7 @@ type Line = NamesBought & Parameters<typeof unpricedFault>[0];
 
 export interface Named {
   vendorId: string;
+  orderDate?: string | undefined;
   shipToLocationId?: string | null | undefined;
   items?: readonly Line[] | undefined;
 }
@@ -30,7 +31,7 @@ export interface Named {
 export function addReferences(
   reading: RoundTrip,
   orgId: string,
-  orders: readonly Named[],
+  orders: readonly (Named & { now: Date })[],
 ): () => References {
   const vendors = idsOf(orders.map(({ vendorId }) => vendorId));
   const locations = idsOf(orders.map(({ shipToLocationId }) => shipToLocationId));
@@ -46,9 +47,11 @@ export function addReferences(
   });
 }
 
-export function loadReferences(tx: Transaction, orgId: string, order: Named): Promise<References> {
-  return RoundTrip.read(tx, (reading) => addReferences(reading, orgId, [order]));
-}
+export const loadReferences = (
+  { tx, org, now }: Pick<Work, 'tx' | 'org' | 'now'>,
+  order: Named,
+): Promise<References> =>
+  RoundTrip.read(tx, (reading) => addReferences(reading, org.id, [{ ...order, now }]));
 
 interface Faults {
   notFound: (Fault | false)[];

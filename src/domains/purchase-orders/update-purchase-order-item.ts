@@ -78,13 +78,15 @@ export const updatePurchaseOrderItem = endpoint({
   },
 });
 
-type Changing = Pick<Work, 'tx' | 'org'> & {
+type Changing = Pick<Work, 'tx' | 'org' | 'now'> & {
   body: Static<typeof purchaseOrderItemChanges>;
   subject: { order: StoredPurchaseOrder; item: StoredItem };
 };
 
 /** The fields that follow from another article, another unit, or a named vendor item. */
-async function articleOf({ tx, org, body, subject: { order, item } }: Changing) {
+async function articleOf(work: Changing) {
+  const { body, subject } = work;
+  const { order, item } = subject;
   const named = namedBy(body, item);
   const isOtherUnit = body.unit !== undefined && body.unit !== item.unit;
   const none = { vendorItemId: null, vendorCode: null };
@@ -92,14 +94,16 @@ async function articleOf({ tx, org, body, subject: { order, item } }: Changing) 
   if (!named && !isOtherUnit) return isTakenAway ? none : {};
   const { materialId, skuId } = item;
   const { unit, unitsPerPurchaseUnit } = body;
+  const priced = { ...body, quantity: body.quantity ?? item.quantity };
+  const { quantity, unitPrice } = priced;
   const line = { ...(named ?? { materialId, skuId }), unit, unitsPerPurchaseUnit };
-  const found = await orderableItems(tx, org.id, order.vendorId, line);
+  const items = [{ ...line, quantity, unitPrice }];
+  const found = await orderableItems(work, { ...order, items });
   const { bought, notFound, invalid } = itemFaults(line, order.vendorId, found, '');
   if (named) refuse([notFound], [invalid]);
   const isOther = itemIdOf(bought) !== itemIdOf(item);
   const orderable = present(found.items.get(itemIdOf(bought)));
   const by = isTakenAway ? { ...bought, vendorItem: undefined } : bought;
-  const priced = { ...body, quantity: body.quantity ?? item.quantity };
   // A price of a vendor item is that of no other pack and no other article.
   const isOfVendorItem = by.vendorItem !== undefined || item.vendorItemId !== null;
   refuse([], isOfVendorItem ? [unpricedFault(priced, by, order, '')] : []);

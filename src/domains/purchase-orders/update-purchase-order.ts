@@ -72,7 +72,7 @@ export const updatePurchaseOrder = endpoint({
       order.id,
       next.externalId,
     );
-    const { notFound, invalid } = referenceFaults(next, await loadReferences(tx, org.id, next), {
+    const { notFound, invalid } = referenceFaults(next, await loadReferences(work, next), {
       vendor: next.vendorId !== order.vendorId,
       shipTo: next.shipToLocationId !== order.shipToLocationId,
     });

@@ -2,7 +2,7 @@
 import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { exact } from '../../kernel/values/exact.ts';
 import { priceOf } from './vendor-item.ts';
-import { type FoundItem, selectWanted, type WantedItem } from './vendor-items.store.ts';
+import { type FoundItem, selectWanted, type WantedItem } from './wanted-items.store.ts';
 
 /** Adds the look-up to a round trip; none where nothing is wanted. */
 export function addFoundItems(

@@ -227,3 +227,35 @@ test('codes of two vendors in one file, and prices without codes, stay apart', a
   const prices = (await all()).map((item: { prices: unknown[] }) => item.prices.length);
   expect(prices.sort()).toEqual([1, 1, 2]);
 });
+
+test('a vendor item has 200 prices at most, in a file as in JSON', async () => {
+  const prices = Array.from({ length: 201 }, (_, at) => ({ fromQuantity: at + 1, unitPrice: 1 }));
+  const lines = prices.map((price) => `MILLERS,PAINT,EA,1,${price.fromQuantity},1`);
+  const header = 'vendor,material,purchaseUnit,unitsPerPurchaseUnit,fromQuantity,unitPrice';
+  const ofFile = await importCsv('/vendor-items', [header, ...lines]);
+  expect(rowErrorsOf(ofFile)).toEqual(['2 /prices too_long']);
+  const rows = [{ vendor: 'MILLERS', material: 'PAINT', prices }];
+  const ofJson = await owner.post('/vendor-items/bulk-import', { rows });
+  expect(rowErrorsOf(ofJson)).toEqual(['1 /prices too_long']);
+  const most = await importCsv('/vendor-items', [header, ...lines.slice(1)]);
+  expect(most.body).toMatchObject({ created: 1, failed: 0 });
+});
+
+test('an item has 500 vendor items at most', async () => {
+  const rows = Array.from({ length: 501 }, (_, at) => ({
+    ...{ vendor: 'MILLERS', material: 'PAINT', purchaseUnit: `pack ${at}` },
+    unitsPerPurchaseUnit: 1,
+  }));
+  const send = (sent: object[]) => owner.post('/vendor-items/bulk-import', { rows: sent });
+  expect(rowErrorsOf(await send(rows))).toEqual(['501  limit_reached']);
+  await done(send(rows.slice(1)));
+  expect(rowErrorsOf(await send(rows.slice(0, 1)))).toEqual(['1  limit_reached']);
+  const one = { vendorId, materialId: paint, purchaseUnit: 'GAL', unitsPerPurchaseUnit: 128 };
+  const refused = await owner.post('/vendor-items', one);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({ code: 'limit_reached' });
+  const oil = await newMaterial(owner, { code: 'OIL', unit: 'OZ' });
+  await newVendorItem(owner, { ...one, materialId: oil });
+  const again = rows.slice(1).map((row) => ({ ...row, vendorCode: 'P' }));
+  await done(owner.post('/vendor-items/bulk-import', { rows: again, onDuplicate: 'update' }));
+});

@@ -2,8 +2,8 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { missing, unknownReferences } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { selectOffered, selectToday } from './offers.store.ts';
-import { offersOf } from './offers.ts';
+import { selectOffered, selectReached, selectToday } from './offers.store.ts';
+import { offeredLot, offersOf } from './offers.ts';
 import { priceOf, vendorItemExample } from './vendor-item.ts';
 
 /** Of a quantity in stock units, and of a total: the decimals of both factors. */
@@ -42,6 +42,7 @@ export const listVendorOffers = endpoint({
   description:
     'What each active vendor item of a material or a SKU costs for a quantity: the lowest total in base currency first, then the lowest cost of a stock unit, then the first to arrive. Vendor items without a price on that day are left out.',
   access: 'member',
+  calculates: 'in turn',
   query: s.object({
     itemId: s.uuid({ description: 'A material or a SKU.' }),
     quantity: s.quantity({ description: 'What is needed, in stock units.' }),
@@ -74,8 +75,18 @@ export const listVendorOffers = endpoint({
     const { today, isKnown } = await tx.one(selectToday(orgId, itemId, now));
     if (!isKnown) throw unknownReferences([missing('query/itemId', 'item')]);
     const day = on ?? today;
-    const offered = await tx.rows(selectOffered(orgId, [itemId], day));
-    const items = offered.map((item) => ({ ...item, prices: item.prices.map(priceOf) }));
+    const offered = await tx.rows(selectOffered(orgId, [itemId], day, 'lowest'));
+    const lowest = offered.map((item) => ({ ...item, prices: item.prices.map(priceOf) }));
+    const lots = lowest.flatMap((item) => {
+      const lot = offeredLot(item, { quantity, on: day });
+      return lot ? [{ vendorItemId: item.vendorItemId, packs: lot.quantity }] : [];
+    });
+    const reached = await tx.rows(selectReached(orgId, lots, day));
+    const priceOfLot = new Map(reached.map((row) => [row.vendorItemId, priceOf(row.price)]));
+    const items = lowest.map((item) => {
+      const price = priceOfLot.get(item.vendorItemId);
+      return { ...item, prices: price ? [...item.prices, price] : item.prices };
+    });
     const ranked = offersOf(items, quantity, () => day);
     return { data: ranked.map(({ item, offer }) => ({ ...offer, vendorName: item.vendorName })) };
   },

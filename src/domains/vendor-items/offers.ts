@@ -1,7 +1,7 @@
 /** Offers of vendors for a quantity of an item on a day. Pure. */
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import { compare, divide, type Exact, max, ZERO } from '../../kernel/values/exact.ts';
-import { lotOf } from '../inventory/lot-size.ts';
+import { type Lot, lotOf } from '../inventory/lot-size.ts';
 import { priceFor, pricesOn } from './prices.ts';
 import type { VendorPrice } from './vendor-item.ts';
 
@@ -48,27 +48,32 @@ export interface Need {
   on: string;
 }
 
-/**
- * The packs of a vendor item that cover a need, by its minimum and multiple, and their price. Where
- * the lowest price begins above the packs that are needed, it raises them. Undefined without a
- * price on that day.
- */
-export function offerOf(item: OfferedItem, { quantity, on }: Need): Offer | undefined {
-  const prices = pricesOn(item.prices, on);
-  const [first, ...others] = prices;
+/** The packs that cover a need; they follow from the lowest price of the day. */
+export function offeredLot(item: OfferedItem, { quantity, on }: Need): Lot | undefined {
+  const [first, ...others] = pricesOn(item.prices, on);
   if (!first) return undefined;
   const lowest = others.reduce(
     (least, { fromQuantity }) => (compare(fromQuantity, least) < 0 ? fromQuantity : least),
     first.fromQuantity,
   );
-  const lot = lotOf(quantity, {
+  return lotOf(quantity, {
     unitsPerOrderUnit: item.unitsPerPurchaseUnit,
     minimum: max(item.minimum ?? lowest, lowest),
     multiple: item.multiple,
     wholeUnits: item.wholeUnits,
     inPacks: item.inPacks,
   });
-  const price = priceFor(prices, lot.quantity, on);
+}
+
+/**
+ * The packs of a vendor item that cover a need, by its minimum and multiple, and their price. Where
+ * the lowest price begins above the packs that are needed, it raises them. Undefined without a
+ * price on that day.
+ */
+export function offerOf(item: OfferedItem, need: Need): Offer | undefined {
+  const { on } = need;
+  const lot = offeredLot(item, need);
+  const price = lot && priceFor(item.prices, lot.quantity, on);
   if (!price) return undefined;
   const { unitPrice } = price;
   return {

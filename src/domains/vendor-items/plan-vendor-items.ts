@@ -6,7 +6,7 @@ import { resolveReferences } from '../../import/references.store.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { exactly } from '../../kernel/database/columns.ts';
 import type { Fault } from '../../kernel/problem.ts';
-import { mapInSlices } from '../../kernel/sharing/slices.ts';
+import { inSlices, mapInSlices } from '../../kernel/sharing/slices.ts';
 import { lockItems } from '../../ledger/locks.store.ts';
 import {
   type BuyableItem,
@@ -21,12 +21,14 @@ import {
   archivedPreferred,
   inactivePreferred,
   purchaseUnitOf,
+  tooManyOfItem,
   unitTaken,
   unknownUnitFault,
 } from './rules.ts';
-import { vendorItemChanges } from './vendor-item.ts';
+import { maxOfItem, vendorItemChanges } from './vendor-item.ts';
 import { namingFaults, statedRow } from './vendor-item-rows.ts';
 import {
+  countOfItems,
   lockOfItems,
   type StoredItem,
   selectPairs,
@@ -52,6 +54,8 @@ interface Facts {
   /** Items of which a vendor item is preferred, or will be because a row says so. */
   preferred: ReadonlySet<string>;
   baseCurrency: string;
+  /** How many vendor items each item has, with those of the rows before. */
+  counts: Map<string, number>;
   /** The first rows with a unit of an item, and with its mark. */
   seen: Map<string, number>;
 }
@@ -67,14 +71,9 @@ export async function planVendorItems(
   options: RunningImport,
 ): Promise<DecidedRow[]> {
   const { tx, org, newId } = work;
-  const rows = await planRows(
-    tx,
-    org.id,
-    { record: vendorItems },
-    read.map(statedRow),
-    options,
-    newId,
-  );
+  const stated: ReadRow[] = [];
+  await inSlices(org.id, read, (row) => stated.push(statedRow(row)));
+  const rows = await planRows(tx, org.id, { record: vendorItems }, stated, options, newId);
   const { references } = vendorItems;
   const named = await resolveReferences(tx, org.id, references, rows, options.missing);
   const facts = await loadFacts(work, named);
@@ -91,13 +90,14 @@ async function loadFacts({ tx, org }: Work, rows: readonly PlannedRow[]): Promis
   const pairs = [...stated, ...(await tx.rows(selectPairs(org.id, updated)))];
   const itemIds = [...new Set(pairs.map(({ itemId }) => itemId))];
   const vendorIds = [...new Set(pairs.map(({ vendorId }) => vendorId))];
-  const [, materials, skus, vendors, known, preferred] = await tx.all(
+  const [, materials, skus, vendors, known, preferred, counts] = await tx.all(
     lockItems(org.id, itemIds),
     selectOrderableMaterials(org.id, itemIds),
     selectOrderableSkus(org.id, itemIds),
     selectVendorTerms(org.id, vendorIds),
     lockOfItems(org.id, pairs),
     selectPreferred(org.id, itemIds),
+    countOfItems(org.id, itemIds),
   );
   return {
     materials: new Map(materials.map((item) => [item.id, item])),
@@ -110,6 +110,7 @@ async function loadFacts({ tx, org }: Work, rows: readonly PlannedRow[]): Promis
       ...rows.flatMap(({ value }) => (value.isPreferred === true ? itemOf(value) : [])),
     ]),
     baseCurrency: org.baseCurrency,
+    counts: new Map(counts.map(({ itemId, count }) => [itemId, count])),
     seen: new Map(),
   };
 }
@@ -172,7 +173,7 @@ function decide(
     faults: action === 'skip' ? faultsOfKey(row.faults, keyFields) : [...row.faults, ...faults],
     becomesPreferred: false,
   };
-  return preferring(decided, { item, vendor, stored }, facts);
+  return withinLimit(preferring(decided, { item, vendor, stored }, facts), facts);
 }
 
 /** A new vendor item with what it takes from its item and its vendor. */
@@ -251,6 +252,17 @@ function otherFaults(
   return named.flatMap(({ path, id, of }) =>
     id && id !== of ? [{ path, code: 'contradiction', message }] : [],
   );
+}
+
+/** Counts a new vendor item among those of its item, and refuses one too many. */
+function withinLimit(row: DecidedRow, { counts }: Facts): DecidedRow {
+  if (row.action !== 'create' || row.faults.length > 0) return row;
+  const count = (counts.get(row.itemId) ?? 0) + 1;
+  if (count <= maxOfItem) {
+    counts.set(row.itemId, count);
+    return row;
+  }
+  return { ...row, faults: [{ path: '', code: 'limit_reached', message: tooManyOfItem }] };
 }
 
 const inImport: Fault = {

@@ -27,20 +27,51 @@ export function priceFor(
 
 /** The faults of prices that end before they begin, or hold together with another. */
 export function priceFaults(prices: readonly VendorPrice[], at = '/prices'): Fault[] {
+  const others = pricesTogether(prices);
   return prices.flatMap((price, index): Fault[] => {
-    const { validFrom, validTo } = price;
-    if (validFrom !== null && validTo !== null && validTo < validFrom) {
+    if (endsBefore(price)) {
       const message = 'is before validFrom.';
       return [{ path: `${at}/${index}/validTo`, code: 'invalid', message }];
     }
-    const other = prices.slice(0, index).findIndex((before) => isTogether(before, price));
-    if (other < 0) return [];
+    const other = others.get(index);
+    if (other === undefined) return [];
     const message = `prices ${other} and ${index}, counted from 0, hold from the same quantity on one day. End the earlier one before the other begins.`;
     return [{ path: `${at}/${index}`, code: 'overlap', message }];
   });
 }
 
-const isTogether = (a: VendorPrice, b: VendorPrice): boolean =>
-  a.fromQuantity.eq(b.fromQuantity) &&
-  (a.validFrom ?? '') <= (b.validTo ?? '9999-12-31') &&
-  (b.validFrom ?? '') <= (a.validTo ?? '9999-12-31');
+const endsBefore = ({ validFrom, validTo }: VendorPrice): boolean =>
+  validFrom !== null && validTo !== null && validTo < validFrom;
+
+/**
+ * Prices, by their place in the list, that hold together with an earlier one of it. By quantity and
+ * first day, each is compared with the one before it that ends last.
+ */
+function pricesTogether(prices: readonly VendorPrice[]): Map<number, number> {
+  const sorted = prices
+    .map((price, index) => ({ price, index }))
+    .filter(({ price }) => !endsBefore(price))
+    .sort(
+      (a, b) =>
+        compare(a.price.fromQuantity, b.price.fromQuantity) ||
+        compareDays(a.price.validFrom ?? '', b.price.validFrom ?? ''),
+    );
+  const others = new Map<number, number>();
+  let [last] = sorted;
+  for (const each of sorted.slice(1)) {
+    const isSameQuantity = last?.price.fromQuantity.eq(each.price.fromQuantity) ?? false;
+    const lastDay = isSameQuantity ? (last?.price.validTo ?? noEnd) : '';
+    if (last && isSameQuantity && (each.price.validFrom ?? '') <= lastDay) {
+      const [earlier, later] = [last.index, each.index].sort((a, b) => a - b);
+      if (earlier !== undefined && later !== undefined) {
+        others.set(later, Math.min(earlier, others.get(later) ?? earlier));
+      }
+    }
+    if (!isSameQuantity || (each.price.validTo ?? noEnd) > lastDay) last = each;
+  }
+  return others;
+}
+
+const noEnd = '9999-12-31';
+
+const compareDays = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

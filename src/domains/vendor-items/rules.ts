@@ -5,7 +5,7 @@ import type { Fault } from '../../kernel/problem.ts';
 import { type BuyableItem, knowsUnit, unitsOf } from '../inventory/purchase-terms.ts';
 import { itemIdOf, type NamesItem } from '../named-item.ts';
 import { priceFaults } from './prices.ts';
-import { sortedPrices, type VendorItemInput, wholePrice } from './vendor-item.ts';
+import { maxOfItem, sortedPrices, type VendorItemInput, wholePrice } from './vendor-item.ts';
 import { selectSameUnit } from './vendor-items.store.ts';
 
 export const unitTaken = duplicate(
@@ -15,6 +15,8 @@ export const unitTaken = duplicate(
 
 /** The constraints that two writes at a time can violate. */
 export const unitConstraints = constraint({ vendor_items_unit_key: unitTaken });
+
+export const tooManyOfItem = `The item has ${maxOfItem} vendor items, which is the most. Delete those that are no longer needed, or change one of them.`;
 
 export const archivedPreferred: Fault = {
   path: '/isPreferred',

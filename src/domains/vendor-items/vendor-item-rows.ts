@@ -1,12 +1,13 @@
 /** The rows of an import of vendor items. In CSV a line is a price. */
 import { type ImportShape, idField, nameFields, type ReadRow } from '../../import/importer.ts';
 import { itemNameFaults, itemNames } from '../../import/item-names.ts';
-import { faultsAt, isReported, partsOf } from '../../import/part-rows.ts';
+import { faultsAt, isReported, partsOf, reportedIn } from '../../import/part-rows.ts';
 import { exactly } from '../../kernel/database/columns.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { priceFaults } from './prices.ts';
 import {
+  maxPrices,
   price,
   sortedPrices,
   storedPrice,
@@ -51,9 +52,14 @@ export function statedRow(read: ReadRow): ReadRow {
   const isStated = read.parts ? read.parts.length > 0 : Array.isArray(read.value.prices);
   const parts = partsOf(read, 'prices');
   const { prices: _, ...value } = read.value;
-  const isBad = parts.some((part) =>
-    isReported(read.faults, [part.at, `${part.at}/unitPrice`], part.line),
-  );
+  if (parts.length > maxPrices) {
+    const message = `must have ${maxPrices} or fewer elements.`;
+    const fault = { path: '/prices', code: 'too_long', message };
+    const isKnown = read.unreadable || isReported(read.faults, [fault.path]);
+    return { ...read, value, faults: isKnown ? read.faults : [...read.faults, fault] };
+  }
+  const isKnown = reportedIn(read.faults);
+  const isBad = parts.some((part) => isKnown([part.at, `${part.at}/unitPrice`], part.line));
   if (read.unreadable || !isStated || isBad) return { ...read, value };
   const stated = parts.map((part) => wholePrice(exactly(price, part.value)));
   const ofPrices = priceFaults(stated, '').flatMap(({ path, ...fault }) => {

@@ -1,5 +1,7 @@
 /** Vendor item: how a vendor sells a material or a SKU. */
 import type { Reference } from '../../kernel/database/record.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { writes } from '../../kernel/limits/writes.ts';
 import { compare, type Exact, exact, ONE } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import * as fields from '../common-fields.ts';
@@ -72,8 +74,8 @@ export const price = s.object({
   ),
 });
 
-/** The most prices of a vendor item. */
-const maxPrices = 200;
+/** The most vendor items of a material or a SKU, and the most prices of a vendor item. */
+export const { maxOfItem, maxPrices } = valuesOf(writes.vendorItems);
 
 const prices = s.listOf(price, {
   max: maxPrices,

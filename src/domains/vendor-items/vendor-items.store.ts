@@ -4,7 +4,6 @@ import { type ReferencingColumn, referencesOf } from '../../kernel/database/refe
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { PreferredVendor } from '../inventory/preferred-vendors.ts';
-import type { OrderableItem } from '../inventory/purchase-terms.ts';
 import {
   type VendorItem,
   type VendorPrice,
@@ -47,65 +46,11 @@ export interface VendorItemTerms {
   purchaseUnit: string;
   unitsPerPurchaseUnit: Exact;
   currency: string;
-  /** Their decimals are texts. */
+  /** Prices that the lines for which it was read can have. */
   prices: VendorPrice[];
   isPreferred: boolean;
   isActive: boolean;
 }
-
-/** A vendor item with its item. */
-export interface FoundItem extends VendorItemTerms {
-  item: OrderableItem;
-}
-
-/** A name by which a line of an order finds a vendor item. */
-export interface WantedItem {
-  vendorId: string;
-  id: string | null;
-  vendorCode: string | null;
-  itemId: string | null;
-}
-
-/**
- * The vendor items that lines of orders can mean: by their ids, by the codes of the vendor, and
- * those of the vendor for the item. They are locked, so that none is deleted before the line is
- * written.
- */
-export const selectWanted = (orgId: string, wanted: readonly WantedItem[]): Statement<FoundItem> =>
-  sql<FoundItem>`with w as materialized (
-      select w.vendor_id, w.id, code_key(w.vendor_code) as code_key, w.item_id
-      from unnest(${wanted.map(({ vendorId }) => vendorId)}::uuid[],
-        ${wanted.map(({ id }) => id)}::uuid[],
-        ${wanted.map(({ vendorCode }) => vendorCode)}::text[],
-        ${wanted.map(({ itemId }) => itemId)}::uuid[]) as w (vendor_id, id, vendor_code, item_id))
-    select t.id, t.vendor_id as "vendorId", t.material_id as "materialId", t.sku_id as "skuId",
-      t.vendor_code as "vendorCode", t.purchase_unit as "purchaseUnit",
-      t.units_per_purchase_unit as "unitsPerPurchaseUnit", t.currency, t.prices,
-      t.is_preferred as "isPreferred", t.is_active as "isActive", i.item
-    from vendor_items t
-    cross join lateral (
-      select jsonb_build_object('id', m.id, 'isActive', m.is_active, 'isBought', true,
-          'unit', m.unit, 'purchaseUnit', m.purchase_unit,
-          'unitsPerPurchaseUnit', m.units_per_purchase_unit::text) as item
-        from materials m where m.org_id = ${orgId} and m.id = t.material_id
-      union all
-      select jsonb_build_object('id', k.id, 'isActive', k.is_active, 'isBought', k.is_bought,
-          'unit', k.unit, 'purchaseUnit', k.purchase_unit,
-          'unitsPerPurchaseUnit', k.units_per_purchase_unit::text)
-        from skus k where k.org_id = ${orgId} and k.id = t.sku_id) i
-    where t.org_id = ${orgId} and t.id = any(array(
-      select w.id from w where w.id is not null
-      union all
-      select v.id from w cross join lateral (
-        select x.id from vendor_items x where x.org_id = ${orgId} and x.vendor_id = w.vendor_id
-          and x.vendor_code_key = w.code_key limit all) v
-      where w.code_key is not null
-      union all
-      select v.id from w cross join lateral (
-        select x.id from vendor_items x where x.org_id = ${orgId} and x.vendor_id = w.vendor_id
-          and x.item_id = w.item_id limit all) v
-      where w.item_id is not null))
-    order by t.vendor_code_key, t.id for key share of t`;
 
 /** The vendor items of these vendors and items, locked. */
 export const lockOfItems = (
@@ -131,6 +76,15 @@ export interface StoredItem {
   isPreferred: boolean;
   isActive: boolean;
 }
+
+/** How many vendor items each of these items has. */
+export const countOfItems = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<{ itemId: string; count: number }> =>
+  sql<{ itemId: string; count: number }>`select v.item_id as "itemId", count(*)::int as count
+    from vendor_items v
+    where v.org_id = ${orgId} and v.item_id = any(${itemIds}::uuid[]) group by v.item_id`;
 
 /** The vendors and the items of vendor items. */
 export const selectPairs = (

@@ -1,7 +1,7 @@
 /** How receipts of work orders are imported in bulk. */
 
 import { itemNameFaults, itemNames, itemReferences } from '../../import/item-names.ts';
-import { faultsAt, isReported, type PartRow, resolveParts } from '../../import/part-rows.ts';
+import { faultsAt, type PartRow, reportedIn, resolveParts } from '../../import/part-rows.ts';
 import { exactly } from '../../kernel/database/columns.ts';
 import { invalid } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -123,8 +123,10 @@ type NewReceiptOfOrder = NewReceipt & { order: NewReceipt['target']['order'] };
 const consumedParts = ({ value: { consumed: list } }: MovementRow): PartRow[] =>
   Array.isArray(list) ? list.map((value, index) => ({ value, at: `/consumed/${index}` })) : [];
 
-const nameFaults = ({ items, faults }: MovementRow) =>
-  items.flatMap((item) => {
-    const isKnown = (path: string) => isReported(faults, [item.at, `${item.at}${path}`]);
+function nameFaults({ items, faults }: MovementRow) {
+  const isReported = reportedIn(faults);
+  return items.flatMap((item) => {
+    const isKnown = (path: string) => isReported([item.at, `${item.at}${path}`]);
     return faultsAt(item, itemNameFaults(item.value, isKnown));
   });
+}

@@ -132,6 +132,20 @@ export const writes = {
       'views of a person in an organization',
     ),
   },
+  vendorItems: {
+    maxOfItem: limit(
+      500,
+      'vendor items',
+      'Offers of an item are one answer, and its orders and plans look at each of them.',
+      'vendor items of a material or a SKU',
+    ),
+    maxPrices: limit(
+      200,
+      'prices',
+      'They are read and replaced together.',
+      'prices of a vendor item',
+    ),
+  },
   erasing: {
     batchSize: limit(10_000, 'rows', 'Locks are held for a short time.'),
     interval: time(hour / 4, 'A deleted organization is out of reach at once; its rows can wait.'),

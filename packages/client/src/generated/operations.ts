@@ -770,7 +770,7 @@ export const deleteExchangeRate = /* @__PURE__ */ operation<types.DeleteExchange
   path: '/api/exchange-rates/{id}',
 });
 
-/** Create vendor item. How a vendor sells a material or a SKU: code, pack, prices by quantity and day. One for each vendor, item and purchase unit (422 `duplicate`). Orders, offers and the plan use it. For every member of the organization. (X087) */
+/** Create vendor item. How a vendor sells a material or a SKU: code, pack, prices by quantity and day. One for each vendor, item and purchase unit (422 `duplicate`), and at most 500 for an item (409 `limit_reached`). Orders, offers and the plan use it. For every member of the organization. (X087) */
 export const createVendorItem = /* @__PURE__ */ operation<types.CreateVendorItemData, types.CreateVendorItemResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/vendor-items',
