@@ -75,7 +75,7 @@ const preparation = (
     [workbook]: { description: 'A sheet with the columns of the CSV form, each cell as shown.' },
   },
   limit: maxImportBytes,
-  async prepare({ body: bytes, contentType, query, orgId, dryRun }) {
+  async prepare({ body: bytes, contentType, query, orgId, userId, dryRun }) {
     const isFile = contentType !== 'application/json';
     const { file, others } = fileOptionsOf(query);
     const { create = [] } = query;
@@ -84,7 +84,7 @@ const preparation = (
     if (!isFile) refuseOfFiles(file, constants);
     const format = isFile ? 'file' : 'json';
     const order: ReadOrder = { endpointId, operation, format, file, constants, bytes };
-    const read = await importReader.read(order, orgId);
+    const read = await importReader.read(order, [orgId, userId]);
     const parameters: Partial<ImportOptions> = {
       ...others,
       ...(dryRun !== undefined && { dryRun }),

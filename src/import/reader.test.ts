@@ -120,3 +120,19 @@ test('beside other organizations, one that imports without a pause waits between
   // A pause has an upper limit, also after an import that took very long.
   expect(await timeOf('name\nMill')).toBeGreaterThan(Math.min(2 * long, 9_000));
 });
+
+test('a person with several organizations has few imports waiting, and rests in all of them', async () => {
+  const reader = newReader({ waitingOfOne: 2 * small });
+  const read: string[] = [];
+  const others = setInterval(() => activity.note('barn'), 100);
+  activity.note('barn');
+  const ask = async (orgId: string, person: string) => {
+    await reader.read(csv('name\nx'), [orgId, person]);
+    read.push(orgId);
+  };
+  const waiting = ['mill', 'oven', 'shop'].map((orgId) => ask(orgId, 'ann'));
+  await expect(ask('yard', 'ann')).rejects.toMatchObject(busy);
+  await Promise.all([...waiting, ask('barn', 'bob')]);
+  clearInterval(others);
+  expect(read).toEqual(['mill', 'barn', 'oven', 'shop']);
+});

@@ -3,6 +3,7 @@ import { valuesOf } from '../kernel/limits/limit.ts';
 import { Problem } from '../kernel/problem.ts';
 import { activity } from '../kernel/sharing/activity.ts';
 import { rests } from '../kernel/sharing/measures.ts';
+import { listed, type Owners } from '../kernel/sharing/owners.ts';
 import { type Places, type TurnLimits, Turns } from '../kernel/sharing/turns.ts';
 import { ThreadPool } from '../kernel/threads/thread-pool.ts';
 import type { ReadRow } from './importer.ts';
@@ -21,23 +22,23 @@ export interface ReaderLimits extends TurnLimits {
 }
 
 /**
- * `rest` is how often the time of an import has to pass before the next one of its organization,
+ * `rest` is how often the time of an import has to pass before the next one of its owners,
  * and `largeImport` its bytes: a smaller one costs less, so that hundreds of small ones may wait.
  */
 const { rest, maxRest, largeImport, ...usualLimits } = valuesOf(imports.reading);
 
 const rested = rests.of('ImportReader');
 
-/** A place that an organization holds again only after a rest, where there are others. */
+/** A place that its owners hold again only after a rest, where there are other organizations. */
 class PlaceWithRests implements Places {
-  /** Serves those who wait for an organization that has rested. */
+  /** Serves those who wait for an owner that has rested. */
   serve: () => void = () => undefined;
   private isTaken = false;
   private since = 0;
   private readonly resting = new Set<string>();
 
-  mayTake(orgId: string): boolean {
-    return !this.isTaken && !this.resting.has(orgId);
+  mayTake(owners: Owners): boolean {
+    return !this.isTaken && !listed(owners).some((owner) => this.resting.has(owner));
   }
 
   take(): void {
@@ -45,14 +46,15 @@ class PlaceWithRests implements Places {
     this.since = performance.now();
   }
 
-  giveBack(orgId: string): void {
+  giveBack(owners: Owners): void {
     this.isTaken = false;
+    const [orgId = ''] = listed(owners);
     if (!activity.hasOthers(orgId)) return;
     const milliseconds = Math.min(rest * (performance.now() - this.since), maxRest);
     rested.observe(milliseconds / 1_000);
-    this.resting.add(orgId);
+    for (const owner of listed(owners)) this.resting.add(owner);
     const end = () => {
-      this.resting.delete(orgId);
+      for (const owner of listed(owners)) this.resting.delete(owner);
       this.serve();
     };
     setTimeout(end, milliseconds).unref();
@@ -63,7 +65,7 @@ class PlaceWithRests implements Places {
  * Reads imports on a thread, one at a time: an import that breaks the thread or takes too long ends
  * alone, and the next import gets a new thread. The others wait, and organizations take turns.
  * Beside other organizations, one that imports without a pause keeps the thread busy for a quarter
- * of the time.
+ * of the time, and so does one person with several organizations.
  */
 export class ImportReader {
   private readonly limits: ReaderLimits;
@@ -78,8 +80,11 @@ export class ImportReader {
     this.threads = new ThreadPool(entry, { noun: 'imports', refusal });
   }
 
-  /** Throws the Problem of an import that cannot be read, or not now. */
-  read(order: ReadOrder, orgId: string): Promise<ReadImport> {
+  /**
+   * The owners are the organization and the person who imports.
+   * @throws the Problem of an import that cannot be read, or not now
+   */
+  read(order: ReadOrder, owners: Owners): Promise<ReadImport> {
     const read = async () => {
       const rows: ReadRow[] = [];
       const end = await this.threads.run(order, {
@@ -91,7 +96,7 @@ export class ImportReader {
       });
       return { ...end, rows };
     };
-    return this.turns.run(orgId, read, undefined, costOf(order));
+    return this.turns.run(owners, read, undefined, costOf(order));
   }
 
   close(): Promise<void> {

@@ -1,4 +1,8 @@
 /** Which suggestions of a plan a request has chosen, and which the plan no longer makes. Pure. */
+import { groupedBy } from '../../kernel/grouped-by.ts';
+import { calculations } from '../../kernel/limits/calculations.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { type Exact, toText } from '../../kernel/values/exact.ts';
 import { isOrder, type SuggestedOrder } from './suggested-order.ts';
 
@@ -27,7 +31,10 @@ export interface Chosen {
 /** A choice, and what the plan suggests for its item instead. */
 interface Changed {
   index: number;
-  now: ReturnType<typeof choiceOf>[];
+  /** Absent where an earlier choice of the item has it. */
+  now?: ReturnType<typeof choiceOf>[];
+  /** The plan suggests more for the item than `now` has. */
+  hasMore?: true;
 }
 
 interface Matched {
@@ -36,24 +43,54 @@ interface Matched {
   changed: Changed[];
 }
 
-/**
- * Finds each choice of an order in what the plan suggests to buy and to make; the second of two
- * equal ones is not in it.
- */
+const { maxChanged } = valuesOf(calculations.planChanges);
+
+/** Finds each choice of an order in what the plan suggests to buy and to make. */
 export function match(choices: readonly Choice[], plan: readonly SuggestedOrder[]): Matched {
   const open = new Map(plan.map((order) => [keyOf(order), order]));
-  const changed: Changed[] = [];
+  const stale: { index: number; itemId: string }[] = [];
   const suggestions = choices.map((choice, index) => {
     if (!isOrder(choice.action)) return undefined;
-    const key = keyOf(choice);
-    const found = open.get(key);
-    open.delete(key);
+    const found = open.get(keyOf(choice));
     if (found?.quantity.eq(choice.quantity)) return found;
-    const now = plan.filter(({ itemId }) => itemId === choice.itemId).map(choiceOf);
-    changed.push({ index, now });
+    stale.push({ index, itemId: choice.itemId });
     return undefined;
   });
-  return { suggestions, changed };
+  return { suggestions, changed: changedOf(stale, plan) };
+}
+
+/** The present suggestions for the items of stale choices: once for each item, and bounded. */
+function changedOf(
+  stale: readonly { index: number; itemId: string }[],
+  plan: readonly SuggestedOrder[],
+): Changed[] {
+  const openItems = groupedBy(stale.length > 0 ? plan : [], ({ itemId }) => itemId);
+  const named = new Set<string>();
+  let room = maxChanged;
+  return stale.map(({ index, itemId }) => {
+    if (named.has(itemId)) return { index };
+    named.add(itemId);
+    const all = openItems.get(itemId) ?? [];
+    const now = all.slice(0, room).map(choiceOf);
+    room -= now.length;
+    return { index, now, ...(now.length < all.length && { hasMore: true }) };
+  });
+}
+
+/** Faults of choices that name an order which an earlier choice has named. */
+export function repeatedOrders(choices: readonly Choice[]): Fault[] {
+  const named = new Map<string, number>();
+  return choices.flatMap((choice, index) => {
+    if (!isOrder(choice.action)) return [];
+    const key = keyOf(choice);
+    const before = named.get(key);
+    if (before === undefined) {
+      named.set(key, index);
+      return [];
+    }
+    const message = `names what /suggestions/${before} has named.`;
+    return [{ path: `/suggestions/${index}`, code: 'duplicate', message }];
+  });
 }
 
 const choiceOf = ({ itemId, action, locationId, neededOn, quantity }: Choice) => ({

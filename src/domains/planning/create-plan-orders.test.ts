@@ -122,16 +122,31 @@ test('what has changed since is refused with what is suggested now, and nothing 
   const [first] = (await plan()).filter(({ action }) => action === 'make');
   if (!first) throw new Error('Nothing is to be made.');
   await done(send([chosen(first)]));
-  const again = await send([chosen(first), chosen(first)]);
+  const earlier = { ...chosen(first), neededOn: inDays(9) };
+  const again = await send([chosen(first), earlier]);
   expect([again.status, again.body.code]).toEqual([409, 'plan_changed']);
-  expect(again.body).toMatchObject({
-    changed: [
-      { index: 0, now: [{ itemId: bread, action: 'make', quantity: '20', neededOn: inDays(20) }] },
-      { index: 1 },
-    ],
-  });
+  // The present suggestions of an item are there once, however many of them have changed.
+  expect(again.body.changed).toEqual([
+    {
+      index: 0,
+      now: [
+        {
+          ...{ itemId: bread, action: 'make', locationId: bakery, quantity: '20' },
+          neededOn: inDays(20),
+        },
+      ],
+    },
+    { index: 1 },
+  ]);
   const { data } = await done(owner.get('/work-orders'));
   expect(data).toHaveLength(1);
+});
+
+test('what is to be ordered is named once', async () => {
+  const [first, second] = (await plan()).filter(({ action }) => action === 'make').map(chosen);
+  const answer = await send([{ ...first }, { ...second }, { ...first, quantity: 7 }, { ...first }]);
+  expect(answer.status).toBe(422);
+  expect(faultsOf(answer.body)).toEqual(['/suggestions/2 duplicate', '/suggestions/3 duplicate']);
 });
 
 test('of many who order the same at once, one does', async () => {

@@ -3,11 +3,11 @@ import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { byOperation } from '../../kernel/contract/event.ts';
 import { EventType } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
-import { type Fault, invalid, missing, Problem, refuse } from '../../kernel/problem.ts';
+import { type Fault, missing, Problem, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { rateFields } from '../../orders/exchange-rate.ts';
 import { locationId, vendorId } from '../named-ids.ts';
-import { type Choice, match } from './chosen-suggestions.ts';
+import { type Choice, match, repeatedOrders } from './chosen-suggestions.ts';
 import { currentPlan } from './current-plan.ts';
 import { draftPurchaseOrders } from './draft-purchase-orders.ts';
 import { draftWorkOrders } from './draft-work-orders.ts';
@@ -102,7 +102,7 @@ export const createPlanOrders = endpoint({
   tag: 'Planning',
   summary: 'Order what the plan suggests',
   description:
-    'Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. A purchase order in a foreign currency has no rate until the exchange rates have one, or a request gives it. They are expected when they are needed, and the plan counts them as supply. Suggestions can be sent back as the plan gives them; those to transfer and to expedite are `skipped`. The plan is computed again first: if it no longer suggests the item, action, location, day and quantity of what is to be ordered, the answer is 409 `plan_changed`, with what it suggests now.',
+    'Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. A purchase order in a foreign currency has no rate until the exchange rates have one, or a request gives it. They are expected when they are needed, and the plan counts them as supply. Suggestions can be sent back as the plan gives them; those to transfer and to expedite are `skipped`. The plan is computed again first: if it no longer suggests the item, action, location, day and quantity of what is to be ordered, the answer is 409 `plan_changed`, with what it suggests now for each item. What is to be ordered is named once.',
   access: 'member',
   mayTakeLong: true,
   emits: byOperation('purchase_order.created'),
@@ -144,10 +144,10 @@ export const createPlanOrders = endpoint({
   },
 
   async run(work) {
-    const { tx, org, now, body, services } = work;
+    const { tx, org, actor, now, body, services } = work;
     const { horizonDays: days = defaultHorizon, vendors = 'preferred', suggestions: sent } = body;
     const choices = namedItems(sent);
-    refuseMixedFields(choices);
+    refuse([], [...mixedFields(choices), ...repeatedOrders(choices)]);
     const itemIds = [...new Set(choices.map(({ itemId }) => itemId))];
     const [, [state], items, locations] = await tx.all(
       lockPlan(org.id),
@@ -158,7 +158,8 @@ export const createPlanOrders = endpoint({
     refuse(unknown(choices, items, locations), []);
     // Nothing is written yet, so the thread sees what this transaction sees.
     const request = { orgId: org.id, now, days, itemIds, vendors };
-    const list = await currentPlan(services.calculator, request, present(state));
+    const asker = { person: actor.userId };
+    const list = await currentPlan(services.calculator, request, present(state), asker);
     const { suggestions, changed } = match(choices, suggestedOrders(list, itemIds));
     if (changed.length > 0) throw planChanged(changed);
     const chosen = suggestions.flatMap((suggestion, index) => {
@@ -211,21 +212,17 @@ const onlyFor: Readonly<Record<PlanChoice['action'], readonly (keyof PlanChoice)
   expedite: ['vendorId', 'unitPrice', 'siteLocationId'],
 };
 
-/** 422 for fields of the other action. */
-function refuseMixedFields(choices: readonly PlanChoice[]): void {
-  const faults = choices.flatMap((each, index) =>
+/** Faults of fields that belong to another action. */
+const mixedFields = (choices: readonly PlanChoice[]): Fault[] =>
+  choices.flatMap((each, index) =>
     onlyFor[each.action]
       .filter((field) => each[field] != null)
-      .map(
-        (field): Fault => ({
-          path: `/suggestions/${index}/${field}`,
-          code: 'not_allowed',
-          message: `has no place in what is to ${each.action}.`,
-        }),
-      ),
+      .map((field) => ({
+        path: `/suggestions/${index}/${field}`,
+        code: 'not_allowed',
+        message: `has no place in what is to ${each.action}.`,
+      })),
   );
-  if (faults.length > 0) throw invalid(...faults);
-}
 
 const planChanged = (changed: readonly object[]): Problem =>
   new Problem(

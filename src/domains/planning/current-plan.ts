@@ -6,6 +6,12 @@ import type { PlanState } from './plan.store.ts';
 import type { PlanList } from './plan-list.ts';
 import type { PlanRequest } from './read-facts.ts';
 
+/** The user who asks, and the end of the connection that waits. */
+interface Asker {
+  person: string;
+  signal?: AbortSignal | undefined;
+}
+
 /** The plans of this process. */
 const kept = new KeptPlans();
 
@@ -20,7 +26,7 @@ export async function currentPlan(
   calculator: Calculator,
   request: PlanRequest,
   state: PlanState,
-  signal?: AbortSignal,
+  { person, signal }: Asker,
 ): Promise<PlanList> {
   const { orgId, days, vendors } = request;
   const whole = nameOf({ orgId, now: request.now, days, vendors });
@@ -28,7 +34,12 @@ export async function currentPlan(
   const known = () => kept.find(orgId, whole, state) ?? kept.find(orgId, name, state);
   const found = known();
   if (found) return found;
-  const plan = await calculator.onThread(planCalculation, request, { orgId, signal, known });
+  const plan = await calculator.onThread(planCalculation, request, {
+    orgId,
+    person,
+    signal,
+    known,
+  });
   if (plan !== known()) kept.keep(orgId, name, plan);
   return plan;
 }

@@ -57,7 +57,7 @@ export const getPlan = endpoint({
   ),
   example: { reply: { data: [suggestionExample], nextCursor: null } },
 
-  read({ orgId, now, query: { limit = 50, cursor, include, ...of } }) {
+  read({ orgId, actor, now, query: { limit = 50, cursor, include, ...of } }) {
     const { horizonDays: days = defaultHorizon, vendors = 'preferred', locationId, itemId } = of;
     const itemIds = itemId === undefined ? undefined : [itemId];
     // The key of the last suggestion before the page: it may have moved since.
@@ -71,7 +71,10 @@ export const getPlan = endpoint({
         const request = { orgId, now, days, itemIds, vendors };
         const row = rows?.[0];
         const state = { position: Number(row?.position), today: String(row?.today) };
-        const plan = await currentPlan(calculator, request, state, signal);
+        const plan = await currentPlan(calculator, request, state, {
+          person: actor.userId,
+          signal,
+        });
         const page = rowsAfter(plan, { after, limit, itemIds, locationId });
         const nextCursor = page.isEnd ? null : closeCursor([page.lastKey], parameters);
         const groups = include

@@ -3,6 +3,7 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, type Exact, max, min, sum, ZERO } from '../../kernel/values/exact.ts';
 import { roundDown, roundUp } from '../inventory/lot-size.ts';
 import type { Lots } from './buying.ts';
+import { FutureStock, type OpenSupply } from './future-stock.ts';
 import { addTo, append, reasonOf, type Shortage, split, total } from './shortage.ts';
 import type { Demand, Reason, Requirement, Supply } from './suggestion.ts';
 
@@ -28,12 +29,6 @@ export interface ItemRules {
   deliveredTo(locationId: string): string;
   /** Where the reserve is kept. */
   home: string;
-}
-
-/** A supply, and what of it has not been used earlier than it comes. */
-interface OpenSupply {
-  supply: Supply;
-  left: Exact;
 }
 
 /**
@@ -72,9 +67,17 @@ class Netting {
   private readonly rules: ItemRules;
   /** The stock that is there and not taken, by location; never below 0. */
   private readonly free = new Map<string, Exact>();
+  /** All that is there and not taken. */
+  private there: Exact;
   private readonly supplies: OpenSupply[];
   /** The number of supplies that have come. */
   private come = 0;
+  /** All that has not come, and is not used earlier. */
+  private coming: Exact;
+  /** The orders by location that may have something left; the next one to come is the last. */
+  private readonly orders: Map<string, OpenSupply[]>;
+  /** Made when something is short for the first time. */
+  private future: FutureStock | undefined;
   /** The part of that stock that was ordered for the reserve alone. */
   private forReserve = ZERO;
 
@@ -82,12 +85,19 @@ class Netting {
     this.line = line;
     this.rules = rules;
     for (const [place, quantity] of line.onHand) this.free.set(place, max(quantity, ZERO));
-    this.supplies = line.supplies.map((supply) => ({ supply, left: supply.quantity }));
+    this.there = sum(this.free.values());
+    this.supplies = line.supplies.map((supply, position) => {
+      return { supply, left: supply.quantity, position };
+    });
+    this.coming = sum(line.supplies.map(({ quantity }) => quantity));
+    const orders = this.supplies.filter(({ supply }) => supply.order).reverse();
+    this.orders = groupedBy(orders, ({ supply }) => supply.locationId);
   }
 
   pass(day: string, demands: readonly Demand[]): void {
     for (let next = this.supplies[this.come]; next; next = this.supplies[this.come]) {
       if (next.supply.day > day) break;
+      this.coming = this.coming.minus(next.left);
       this.add(next.supply.locationId, next.left);
       this.come += 1;
     }
@@ -120,12 +130,14 @@ class Netting {
     }
     const place = this.rules.deliveredTo(locationId);
     const onTheWay: Reason[] = [];
-    for (const open of this.supplies.slice(this.come)) {
+    const next = () => this.nextOrder([locationId, place], day);
+    for (let open = next(); open && shortage.reasons.length > 0; open = next()) {
       const { supply, left } = open;
-      if (!supply.order || ![locationId, place].includes(supply.locationId)) continue;
       const reasons = split(shortage, left);
-      if (reasons.length === 0) continue;
-      open.left = left.minus(total(reasons));
+      const used = total(reasons);
+      open.left = left.minus(used);
+      this.coming = this.coming.minus(used);
+      this.future?.update(open);
       const at = supply.locationId;
       this.suggest({ action: 'expedite', locationId: at, supply, neededOn: day, reasons });
       if (at !== locationId) onTheWay.push(...reasons);
@@ -135,6 +147,19 @@ class Netting {
     if (place !== locationId) onTheWay.push(...shortage.reasons);
     if (onTheWay.length > 0) this.transfer(place, locationId, day, onTheWay);
     if (this.rules.wholeUnits) this.add(locationId, whole.plus(rest));
+  }
+
+  /** The first order for these locations that has not come, and has something left. */
+  private nextOrder(locationIds: readonly string[], day: string): OpenSupply | undefined {
+    const firsts = locationIds.flatMap((id) => {
+      const open = this.orders.get(id) ?? [];
+      let first = open.at(-1);
+      for (; first && (first.supply.day <= day || first.left.eq(ZERO)); first = open.at(-1)) {
+        open.pop();
+      }
+      return first ? [first] : [];
+    });
+    return firsts.sort((a, b) => a.position - b.position)[0];
   }
 
   /** Rounds a shortage in whole units up; returns what that adds, which is then there. */
@@ -169,8 +194,7 @@ class Netting {
   private lackingReserve(day: string, covered: readonly Reason[]): Reason[] {
     const { reserve, reserveFrom } = this.rules;
     if (compare(reserve, ZERO) <= 0 || day < reserveFrom) return [];
-    const there = sum(this.free.values());
-    const coming = sum(this.supplies.slice(this.come).map(({ left }) => left));
+    const { there, coming } = this;
     const lacking = reserve.minus(there).minus(coming);
     if (compare(lacking, ZERO) <= 0) return [];
     const newest = covered.toReversed();
@@ -217,6 +241,7 @@ class Netting {
 
   private add(locationId: string, quantity: Exact): void {
     this.free.set(locationId, (this.free.get(locationId) ?? ZERO).plus(quantity));
+    this.there = this.there.plus(quantity);
   }
 
   /** Takes what is there, at most the quantity. */
@@ -225,34 +250,23 @@ class Netting {
     if (!free || compare(free, ZERO) <= 0) return ZERO;
     const taken = min(free, quantity);
     this.free.set(locationId, free.minus(taken));
+    this.there = this.there.minus(taken);
     return taken;
   }
 
   /** The stock that other locations will not need until the end of the plan, the most first. */
   private spareElsewhere(locationId: string, day: string): [string, Exact][] {
-    return [...this.free.keys()]
-      .filter((place) => place !== locationId)
-      .map((place): [string, Exact] => [place, this.spareAt(place, day)])
+    return [...this.free]
+      .filter(([place, free]) => place !== locationId && compare(free, ZERO) > 0)
+      .map(([place, free]): [string, Exact] => [place, this.spareOf(place, free, day)])
       .filter(([, spare]) => compare(spare, ZERO) > 0)
       .sort(([a, more], [b, less]) => compare(less, more) || (a < b ? -1 : 1));
   }
 
   /** The least that a location will have from now on, by what is known. */
-  private spareAt(locationId: string, day: string): Exact {
-    let spare = this.free.get(locationId) ?? ZERO;
-    let then = spare;
-    let next = this.come;
-    for (const demand of this.line.demands) {
-      if (demand.day <= day || demand.locationId !== locationId) continue;
-      for (; next < this.supplies.length; next++) {
-        const open = this.supplies[next];
-        if (!open || open.supply.day > demand.day) break;
-        if (open.supply.locationId === locationId) then = then.plus(open.left);
-      }
-      then = then.minus(demand.quantity);
-      spare = min(spare, then);
-    }
-    const there = max(spare, ZERO);
-    return this.rules.wholeUnits ? roundDown(there) : there;
+  private spareOf(locationId: string, free: Exact, day: string): Exact {
+    this.future ??= new FutureStock(this.supplies, this.line.demands);
+    const spare = max(free.plus(this.future.leastAfter(day, locationId)), ZERO);
+    return this.rules.wholeUnits ? roundDown(spare) : spare;
   }
 }

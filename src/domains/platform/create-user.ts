@@ -1,8 +1,10 @@
 /** E001, W001: registers the caller as a user, from the claims of the ID token. */
+import { identityOf } from '../../kernel/access/caller.ts';
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { user, userExample } from './user.ts';
+import { inheritDays } from './user-days.store.ts';
 import { insertUser } from './users.store.ts';
 
 export const createUser = endpoint({
@@ -42,6 +44,7 @@ export const createUser = endpoint({
     if (!made) {
       throw new Problem('already_exists', 'You are registered already; see GET /api/user.');
     }
+    await inheritDays(tx, { userId: id, identity: identityOf(actor), now });
     afterCommit(() => services.evictCaller(claims));
     return made;
   },

@@ -10,6 +10,7 @@ import { administrationEnded, membershipEnded } from './administration.ts';
 import { revokeTokensOfUser } from './api-tokens.store.ts';
 import { losesLastOwner } from './member.ts';
 import { countOwners, deleteMembershipsOf, lockMembershipsOf } from './members.store.ts';
+import { leaveDays } from './user-days.store.ts';
 import { anonymiseUser, lockUserAway } from './users.store.ts';
 
 export const deleteUser = endpoint({
@@ -20,7 +21,7 @@ export const deleteUser = endpoint({
   tag: 'Users',
   summary: 'Delete user',
   description:
-    'Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay, except private views; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open.',
+    'Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay, except private views; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user; what you mailed and uploaded on that day still counts. Invitations to your e-mail address stay open.',
   access: 'user',
   plane: 'platform',
   dryRun: false,
@@ -53,6 +54,7 @@ export const deleteUser = endpoint({
       revokeTokensOfUser(userId, now),
       anonymiseUser(userId, now),
     );
+    await leaveDays(tx, { userId, identity, now });
     // In one order, since each event locks the feed of its organization.
     for (const orgId of memberships.map((each) => each.orgId).toSorted()) {
       tx.act({ orgId });

@@ -29,6 +29,26 @@ test('an organization has so many open invitations, also of those that are sent 
   expect((await owner.post(invitations, guest())).status).toBe(201);
 });
 
+test('who registers again has sent what was sent on this day', async () => {
+  let owner = await newOrganization({}, { world });
+  const send = async () => (await owner.post(invitations, guest())).status;
+  const again = async () => {
+    expect((await owner.delete('/organizations/current')).status).toBe(204);
+    expect((await owner.delete('/user')).status).toBe(204);
+    await owner.post('/user');
+    const made = await owner.post('/organizations', { name: 'Mill', baseCurrency: 'EUR' });
+    owner = owner.in(made.body.id);
+  };
+  expect([await send(), await send(), await send()]).toEqual([201, 201, 201]);
+  await again();
+  expect(await send()).toBe(201);
+  await again();
+  expect([await send(), await send()]).toEqual([201, 409]);
+  await query('update user_days set day = day - 1', [], world);
+  await again();
+  expect(await send()).toBe(201);
+});
+
 test('a person sends so many invitations on a day, in all organizations', async () => {
   const owner = await newOrganization({}, { world });
   const member = await newMember(owner, 'admin', { world });

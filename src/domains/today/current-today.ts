@@ -30,6 +30,8 @@ const underWay = new Set<string>();
 
 interface Asked {
   orgId: string;
+  /** The user who asks. */
+  person: string;
   now: Date;
   /** Now. */
   state: PlanState;
@@ -76,13 +78,17 @@ async function compute(
   asked: Asked,
   signal?: AbortSignal,
 ): Promise<TodayAnswer> {
-  const { orgId, now, state } = asked;
+  const { orgId, person, now, state } = asked;
   const begun = performance.now();
   const planned = { orgId, now, days: defaultHorizon, vendors: 'preferred' } as const;
-  const { purchases, position } = await currentPlan(calculator, planned, state, signal);
+  const { purchases, position } = await currentPlan(calculator, planned, state, {
+    person,
+    signal,
+  });
   const request = { orgId, now, purchases, planned: position };
   const known = () => knownTo(asked)?.answer;
-  const answer = await calculator.onThread(todayCalculation, request, { orgId, signal, known });
+  const run = { orgId, person, signal, known };
+  const answer = await calculator.onThread(todayCalculation, request, run);
   const since = performance.now();
   // An organization in which nothing is may be imported as a whole, which is no event.
   const isNew = answer !== kept.get(orgId)?.answer;

@@ -28,13 +28,14 @@ export const getToday = endpoint({
   gives: ok(today),
   example: { reply: todayExample },
 
-  read: ({ orgId, now, query: { position = 0 } }) => ({
+  read: ({ orgId, actor, now, query: { position = 0 } }) => ({
     statements: [{ select: planState(orgId, now), named: true }],
     cost: 1,
     async show([rows], { calculator }, { signal }) {
       const row = rows?.[0];
       const state = { position: Number(row?.position), today: String(row?.today) };
-      return new Rendered(await currentToday(calculator, { orgId, now, state, position }, signal));
+      const asked = { orgId, person: actor.userId, now, state, position };
+      return new Rendered(await currentToday(calculator, asked, signal));
     },
   }),
 });

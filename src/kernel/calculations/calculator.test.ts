@@ -38,13 +38,18 @@ afterEach(async () => {
 });
 
 /** The number of the thread that calculated. */
-const run = (calculator: Calculator, orgId: string, input: unknown, signal?: AbortSignal) =>
-  calculator.onThread<unknown, number>(calculation, input, { orgId, signal });
+const run = (
+  calculator: Calculator,
+  orgId: string,
+  input: unknown,
+  signal?: AbortSignal,
+  person = `somebody of ${orgId}`,
+) => calculator.onThread<unknown, number>(calculation, input, { orgId, person, signal });
 
 /** A calculation that runs until it is let go. */
-function held(calculator: Calculator, orgId: string, signal?: AbortSignal) {
+function held(calculator: Calculator, orgId: string, person?: string) {
   const gate = new Int32Array(new SharedArrayBuffer(8));
-  const done = run(calculator, orgId, gate, signal);
+  const done = run(calculator, orgId, gate, undefined, person);
   return {
     done,
     hasBegun: () => Atomics.load(gate, 0) === 1,
@@ -71,6 +76,33 @@ test('an organization has one calculation at a time, and all of them have two', 
   await first?.letGo();
   await eventually(() => expect(begun(all)).toEqual([true, true, true, true]));
   await Promise.all([second, last].map((each) => each?.letGo()));
+});
+
+test('a person has one calculation at a time in all organizations, and few that wait', async () => {
+  const calculator = open({ waitingOfOne: 2 });
+  const all = ['a', 'b', 'c'].map((orgId) => held(calculator, orgId, 'ann'));
+  await expect(run(calculator, 'd', 1, undefined, 'ann')).rejects.toMatchObject({ status: 503 });
+  const other = held(calculator, 'e');
+  await eventually(() => expect(begun([...all, other])).toEqual([true, false, false, true]));
+  await sleep(50);
+  expect(begun(all)).toEqual([true, false, false]);
+  for (const each of [...all, other]) await each.letGo();
+});
+
+test('a person has one short calculation at a time in all organizations', async () => {
+  const calculator = open();
+  let running = 0;
+  const atOnce: number[] = [];
+  const short = async () => {
+    running += 1;
+    await sleep(1);
+    atOnce.push(running);
+    running -= 1;
+  };
+  const { signal } = new AbortController();
+  const owners = ['a', 'b', 'c'].map((orgId) => [orgId, 'ann']);
+  await Promise.all(owners.map((each) => calculator.inTurn(each, signal, short)));
+  expect(atOnce).toEqual([1, 1, 1]);
 });
 
 test('short calculations wait for no long one, and for each other', async () => {
@@ -110,7 +142,9 @@ test('a client that leaves does not wait, and what is known by then is not calcu
   });
   let found: number | undefined;
   const known = () => found;
-  const waiting = calculator.onThread<unknown, number>(calculation, 'hang', { orgId: 'a', known });
+  const waiting = calculator.onThread<unknown, number>(calculation, 'hang', {
+    ...{ orgId: 'a', person: 'ann', known },
+  });
   found = 7;
   await running.letGo();
   expect(await waiting).toBe(7);

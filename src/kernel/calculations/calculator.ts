@@ -2,13 +2,14 @@ import type { DatabaseOptions } from '../database/pool.ts';
 import { calculations } from '../limits/calculations.ts';
 import { valuesOf } from '../limits/limit.ts';
 import { clientLeft, Problem } from '../problem.ts';
+import type { Owners } from '../sharing/owners.ts';
 import { OneEach, type TurnLimits, Turns } from '../sharing/turns.ts';
 import { ThreadPool } from '../threads/thread-pool.ts';
 import { spanned } from '../tracing/current.ts';
 import type { Calculation, Order } from './calculation.ts';
 
 export interface CalculatorLimits extends TurnLimits {
-  /** Calculations at once, each of another organization. */
+  /** Calculations at once, each of another organization and another person. */
   places: number;
   /** Milliseconds that one calculation may take on a thread. */
   time: number;
@@ -22,6 +23,8 @@ const { memory } = valuesOf(calculations.threads);
 
 interface Run<Result> {
   orgId: string;
+  /** The user who asks: one person in several organizations has one turn. */
+  person: string;
   /** Aborted when nobody waits for the result any more. */
   signal?: AbortSignal | undefined;
   /** The result, if it is known when the turn of the calculation comes. */
@@ -29,10 +32,10 @@ interface Run<Result> {
 }
 
 /**
- * Runs calculations of organizations: one of an organization at a time, and few in all. The others
- * wait, organizations take turns, and too many are refused. Long ones run on threads, so that
- * other requests are answered meanwhile. Short ones have turns of their own, and wait for no long
- * one.
+ * Runs calculations of organizations: one of an organization, and of a person in all of them, at a
+ * time, and few in all. The others wait, organizations take turns, and too many are refused. Long
+ * ones run on threads, so that other requests are answered meanwhile. Short ones have turns of
+ * their own, and wait for no long one.
  */
 export class Calculator {
   private readonly limits: CalculatorLimits;
@@ -55,19 +58,23 @@ export class Calculator {
   async onThread<Input, Result>(
     { name }: Calculation<Input, Result>,
     input: Input,
-    { orgId, signal, known }: Run<Result>,
+    { orgId, person, signal, known }: Run<Result>,
   ): Promise<Result> {
     const calculate = async () =>
       known?.() ??
       (spanned(`calculate ${name}`, {}, () =>
         this.threads.run({ name, orgId, input }, { time: this.limits.time }),
       ) as Promise<Result>);
-    return inTurn(this.long, orgId, signal, calculate);
+    return inTurn(this.long, [orgId, person], signal, calculate);
   }
 
-  /** Runs a short calculation on the event loop. */
-  inTurn<Result>(orgId: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    return inTurn(this.short, orgId, signal, work);
+  /** Runs a short calculation on the event loop. The owners are the organization and the person. */
+  inTurn<Result>(
+    owners: Owners,
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    return inTurn(this.short, owners, signal, work);
   }
 
   close(): Promise<void> {
@@ -77,12 +84,12 @@ export class Calculator {
 
 async function inTurn<Result>(
   turns: Turns,
-  orgId: string,
+  owners: Owners,
   signal: AbortSignal | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (signal?.aborted) throw clientLeft();
-  return turns.run(orgId, work, signal).catch((error) => {
+  return turns.run(owners, work, signal).catch((error) => {
     throw signal?.aborted && error === signal.reason ? clientLeft() : error;
   });
 }

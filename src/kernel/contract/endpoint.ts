@@ -183,9 +183,8 @@ export interface Reading {
   ): unknown;
 }
 
-/** The connection that waits for an answer. */
+/** The connection that waits for an answer; `hasLeft` once it was closed. */
 export interface ReadingClient {
-  /** Whether the connection was closed. */
   readonly hasLeft: boolean;
   /** Aborted when the connection closes. */
   readonly signal: AbortSignal;
@@ -204,6 +203,7 @@ export interface Preparation<Content, Query = unknown> {
       contentType: string;
       query: Query;
       orgId: string;
+      userId: string;
       /** Undefined where the query does not contain it. */
       dryRun: boolean | undefined;
     },

@@ -132,7 +132,7 @@ export class Database {
   ): Promise<T> {
     this.note(scope);
     const write = () => this.withRetry(() => this.attempt(scope, work, { keep }));
-    return kind ? this.longWrites.run(ownerOf(scope), kind, write) : write();
+    return kind ? this.longWrites.run(ownersOf(scope), kind, write) : write();
   }
 
   /**

@@ -8,7 +8,7 @@ import { LargeAnswers } from './large-answers.ts';
 const kibibyte = 1024;
 
 /** A read of an owner whose answer comes from the test. */
-function read(answers: LargeAnswers, owner: string) {
+function read(answers: LargeAnswers, owner: string, person = `somebody of ${owner}`) {
   const stream = new PassThrough();
   const client = { connection: { stream } } as unknown as pg.ClientBase;
   let end = (_text: string) => {};
@@ -16,7 +16,7 @@ function read(answers: LargeAnswers, owner: string) {
     new Promise<string>((resolve) => {
       end = resolve;
     }).then((text) => [[{ rows: [{ text }], rowCount: 1, command: 'SELECT' }]]);
-  const done = answers.hold(owner, [owner], client, send);
+  const done = answers.hold([owner, person], [owner], client, send);
   return {
     receive: async (kibibytes: number) => {
       stream.write(Buffer.alloc(kibibytes * kibibyte));
@@ -53,6 +53,24 @@ test('the large answers of one organization come one after another', async () =>
   expect([first, second, other].map(({ isHeld }) => isHeld)).toEqual([false, true, false]);
   await first.end();
   expect(second.isHeld).toBe(false);
+});
+
+test('the large answers of one person come one after another, in whatever organizations', async () => {
+  const activity = new Activity();
+  const answers = new LargeAnswers(activity);
+  const [first, second, other] = ['a', 'b', 'c'].map((owner) =>
+    read(answers, owner, owner === 'c' ? 'bob' : 'ann'),
+  );
+  if (!first || !second || !other) throw new Error('no reads');
+  for (const each of [first, second, other]) await each.receive(200);
+  expect([first, second, other].map(({ isHeld }) => isHeld)).toEqual([false, true, false]);
+  work(200);
+  activity.note('a');
+  activity.note('c');
+  await first.end();
+  // The rest is the person's.
+  expect(second.isHeld).toBe(true);
+  await expect.poll(() => second.isHeld).toBe(false);
 });
 
 test('a small answer waits for no large one', async () => {

@@ -6,6 +6,7 @@ import { valuesOf } from '../limits/limit.ts';
 import { reads } from '../limits/reads.ts';
 import type { Activity } from '../sharing/activity.ts';
 import { rests } from '../sharing/measures.ts';
+import { listed, type Owners } from '../sharing/owners.ts';
 import { OneEach, Turns } from '../sharing/turns.ts';
 import { type Result, streamOf } from './connection.ts';
 import { unavailable } from './failure.ts';
@@ -19,9 +20,9 @@ const { large, rest, memory, ...limits } = valuesOf(reads.largeAnswers);
 const rested = rests.of('LargeAnswers');
 
 /**
- * Lets an organization have one large answer at a time. Reading, writing and sending one of two
- * megabytes takes the event loop ten milliseconds. Beside other organizations, the next one waits
- * until the event loop had four times as long for them.
+ * Lets an organization, and a person in all organizations, have one large answer at a time.
+ * Reading, writing and sending one of two megabytes takes the event loop ten milliseconds. Beside
+ * other organizations, the next one waits until the event loop had four times as long for them.
  *
  * The size is known once the first bytes have come: then no more is read from the connection.
  */
@@ -41,12 +42,12 @@ export class LargeAnswers {
   }
 
   /**
-   * Sends a message of an owner. Its turn ends when all that follows from the answer is done.
-   * `owners` are those of the parts of the message.
+   * Sends a message of its owners, the organization and the person who asks. Their turn ends when
+   * all that follows from the answer is done. `parts` are the organizations of its parts.
    */
   async hold(
-    owner: string,
-    owners: readonly string[],
+    owners: Owners,
+    parts: readonly string[],
     client: pg.ClientBase,
     send: () => Promise<Result[][]>,
   ): Promise<Result[][]> {
@@ -59,12 +60,12 @@ export class LargeAnswers {
       stream.off('data', count);
       stream.pause();
       ended = new AbortController();
-      this.takeTurn(owner, () => stream.resume(), ended.signal);
+      this.takeTurn(owners, () => stream.resume(), ended.signal);
     };
     stream.on('data', count);
     try {
       const results = await send();
-      if (bytes >= large) this.note(owners, results);
+      if (bytes >= large) this.note(parts, results);
       return results;
     } finally {
       stream.off('data', count);
@@ -73,8 +74,9 @@ export class LargeAnswers {
     }
   }
 
-  /** Calls `begin` when it is the organization's turn, which lasts until `ended` and a rest. */
-  private takeTurn(owner: string, begin: () => void, ended: AbortSignal): void {
+  /** Calls `begin` when it is the owners' turn, which lasts until `ended` and a rest. */
+  private takeTurn(owners: Owners, begin: () => void, ended: AbortSignal): void {
+    const [orgId = ''] = listed(owners);
     const answer = async () => {
       const start = performance.eventLoopUtilization();
       begin();
@@ -82,18 +84,18 @@ export class LargeAnswers {
       // The answer is sent in the same turn of the event loop in which the read ends.
       await new Promise(setImmediate);
       const { active } = performance.eventLoopUtilization(start);
-      if (!this.activity.hasOthers(owner)) return;
+      if (!this.activity.hasOthers(orgId)) return;
       rested.observe((rest * active) / 1_000);
       await sleep(rest * active);
     };
     // Only a read that has ended leaves its turn.
-    this.turns.run(owner, answer, ended).catch(() => undefined);
+    this.turns.run(owners, answer, ended).catch(() => undefined);
   }
 
-  private note(owners: readonly string[], results: readonly Result[][]): void {
+  private note(parts: readonly string[], results: readonly Result[][]): void {
     const now = performance.now();
-    const share = large / owners.length;
-    owners.forEach((owner, index) => {
+    const share = large / parts.length;
+    parts.forEach((owner, index) => {
       if (lengthOf(results[index] ?? []) < share) return;
       this.known.delete(owner);
       this.known.set(owner, now);

@@ -50,7 +50,7 @@ const lengths = queueLengths.of('ReadBatcher');
  * a shared message, each of its reads is repeated alone.
  *
  * Organizations take turns, and each leaves as many connections free as it holds. A message counts
- * for the organization of its first read: the others are cheap.
+ * for the organization and the person of its first read: the others are cheap.
  */
 export class ReadBatcher {
   private readonly queue = new FairQueue<PendingRead>(limits);
@@ -103,9 +103,9 @@ export class ReadBatcher {
   private sendPending(): void {
     const mayServe = (_owner: string, { owners }: PendingRead) => this.connections.mayTake(owners);
     for (let first = this.nextRead(mayServe); first; first = this.nextRead(mayServe)) {
-      const { owner, owners } = first;
+      const { owners } = first;
       this.connections.take(owners);
-      void this.run(owner, this.batchFrom(first)).finally(() => {
+      void this.run(owners, this.batchFrom(first)).finally(() => {
         this.connections.giveBack(owners);
         this.sendPending();
       });
@@ -153,13 +153,13 @@ export class ReadBatcher {
   }
 
   /** Never rejects: every read gets its own results or its own error. */
-  private async run(owner: string, batch: readonly PendingRead[]): Promise<void> {
+  private async run(owners: Owners, batch: readonly PendingRead[]): Promise<void> {
     try {
-      const owners = batch.map((read) => read.owner);
+      const parts = batch.map((read) => read.owner);
       const traces = joined(batch.map((read) => read.traces));
       const results = await during(traces, () =>
         this.use((client) =>
-          this.largeAnswers.hold(owner, owners, client, () => sendTogether(client, batch)),
+          this.largeAnswers.hold(owners, parts, client, () => sendTogether(client, batch)),
         ),
       );
       batch.forEach((pending, index) => {
@@ -168,7 +168,7 @@ export class ReadBatcher {
     } catch (error) {
       const isCommon = error instanceof DatabaseTimeout || isConnectionLoss(error);
       if (isCommon || batch.length === 1) for (const pending of batch) pending.reject(error);
-      else for (const pending of batch) await this.run(pending.owner, [pending]);
+      else for (const pending of batch) await this.run(pending.owners, [pending]);
     }
   }
 }

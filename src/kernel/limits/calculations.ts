@@ -23,9 +23,14 @@ export const calculations = {
       100,
       'calculations',
       'Nobody waits for an answer that long.',
-      'the same that wait',
+      'the same that wait, also of a person',
     ),
-    waitingOfOne: limit(20, 'calculations', 'The queue has room for others.', 'the same that wait'),
+    waitingOfOne: limit(
+      20,
+      'calculations',
+      'The queue has room for others.',
+      'the same that wait, also of a person',
+    ),
     waitTime: hangTime(minute, 'Nobody waits for an answer that long.', 'wait of a calculation'),
     idle: time(minute, 'A thread without work gives its memory back.'),
   },
@@ -46,6 +51,14 @@ export const calculations = {
       'time that a plan is kept',
     ),
     overhead: bytes(kibibyte, 'A plan has about as many beside its suggestions.'),
+  },
+  planChanges: {
+    maxChanged: limit(
+      1_000,
+      'suggestions',
+      'They are one answer, which also has an entry for each choice.',
+      'suggestions in an answer `plan_changed`',
+    ),
   },
   keptToday: {
     all: bytes(32 * mebibyte, 'Answers are in memory.'),

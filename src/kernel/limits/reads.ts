@@ -28,7 +28,7 @@ export const reads = {
     rest: limit(
       4,
       'times the time of the answer',
-      'Beside others, large answers of an organization get a fifth of the event loop.',
+      'Beside others, large answers of an organization or a person get a fifth of the event loop.',
     ),
     memory: time(10 * second, 'The next answer of an organization is as large as the last one.'),
     waiting: limit(1_000, 'requests', 'No more can wait than there are connections.'),

@@ -20,8 +20,9 @@ function open(activity: Activity) {
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   /** A write `a1` is one of organization `a`. */
-  const write = async (name: string, kind = 'E122') => {
-    const done = writes.run(name.charAt(0), kind, () => {
+  const write = async (name: string, kind = 'E122', person?: string) => {
+    const owner = name.charAt(0);
+    const done = writes.run(person ? [owner, person] : owner, kind, () => {
       begun.push(name);
       return new Promise<string>((resolve, reject) =>
         ends.set(name, (error) => (error ? reject(error) : resolve(name))),
@@ -98,6 +99,18 @@ test('writes of another kind, and of another organization, do not wait', async (
   await write('b1');
   await write('b2');
   expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
+});
+
+test('long writes of one person run one at a time in all organizations', async () => {
+  const { begun, write, end } = open(beside('a', 'b'));
+  await write('a1', 'E122', 'ann');
+  vi.advanceTimersByTime(40);
+  await write('b1', 'E122', 'ann');
+  await write('c1', 'E122', 'bob');
+  await write('d1', 'E104', 'ann');
+  expect(begun).toEqual(['a1', 'c1', 'd1']);
+  await end('a1');
+  expect(begun).toEqual(['a1', 'c1', 'd1', 'b1']);
 });
 
 test('an organization that is alone runs its long writes together', async () => {

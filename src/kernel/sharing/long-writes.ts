@@ -1,6 +1,7 @@
 import { valuesOf } from '../limits/limit.ts';
 import { writes } from '../limits/writes.ts';
 import type { Activity } from './activity.ts';
+import { listed, type Owners } from './owners.ts';
 import type { Places, Turns } from './turns.ts';
 import { type WriteQueueLimits, writeTurns } from './write-queue.ts';
 
@@ -11,9 +12,9 @@ import { type WriteQueueLimits, writeTurns } from './write-queue.ts';
 const { long, together, longest, waitTime } = valuesOf(writes.long);
 
 /**
- * Beside other organizations, writes of one kind and one organization run one at a time if they
- * take long: each keeps a processor of the database busy, and six corrections would take all of
- * them. A write that takes many seconds lets the next one begin.
+ * Beside other organizations, writes of one kind and one organization, or of one person in several,
+ * run one at a time if they take long: each keeps a processor of the database busy, and six
+ * corrections would take all of them. A write that takes many seconds lets the next one begin.
  */
 export class LongWrites {
   private readonly turns: Turns;
@@ -30,10 +31,11 @@ export class LongWrites {
     );
   }
 
-  /** Runs a write of a kind, which is its endpoint. */
-  async run<T>(owner: string, kind: string, write: () => Promise<T>): Promise<T> {
+  /** Runs a write of a kind, which is its endpoint. The first owner is the organization. */
+  async run<T>(owners: Owners, kind: string, write: () => Promise<T>): Promise<T> {
     let written: Promise<T> | undefined;
-    await this.turns.run(`${owner} ${kind}`, () => {
+    const keys = listed(owners).map((owner) => `${owner} ${kind}`);
+    await this.turns.run(keys, () => {
       written = write();
       return endOf(written);
     });
@@ -65,23 +67,36 @@ class OneIfLong implements Places {
     this.connections = connections;
   }
 
-  mayTake(key: string): boolean {
-    const [owner = ''] = key.split(' ');
+  mayTake(keys: Owners): boolean {
+    const [organization = ''] = listed(keys).flatMap((key) => key.split(' '));
+    const isBeside = this.activity.hasOthers(organization);
+    return listed(keys).every((key) => this.hasPlace(key, isBeside));
+  }
+
+  private hasPlace(key: string, isBeside: boolean): boolean {
     const { since = [], took = 0 } = this.kinds.get(key) ?? {};
     const [oldest] = since;
     if (oldest === undefined) return true;
     const isLong = took > long || performance.now() - oldest > long;
     const beside = isLong ? 1 : together;
-    return since.length < (this.activity.hasOthers(owner) ? beside : this.connections);
+    return since.length < (isBeside ? beside : this.connections);
   }
 
-  take(key: string): void {
+  take(keys: Owners): void {
+    for (const key of listed(keys)) this.begin(key);
+  }
+
+  giveBack(keys: Owners): void {
+    for (const key of listed(keys)) this.end(key);
+  }
+
+  private begin(key: string): void {
     const kind = this.kinds.get(key) ?? { since: [], took: 0, endedAt: 0 };
     kind.since.push(performance.now());
     this.kinds.set(key, kind);
   }
 
-  giveBack(key: string): void {
+  private end(key: string): void {
     const kind = this.kinds.get(key);
     const began = kind?.since.shift();
     if (!kind || began === undefined) return;

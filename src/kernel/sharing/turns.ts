@@ -17,23 +17,25 @@ interface Waiting {
 
 /** A place for each owner, and no more in all than there are. */
 export class OneEach implements Places {
-  private readonly total: number;
+  private free: number;
   private readonly taken = new Set<string>();
 
   constructor(total = Number.POSITIVE_INFINITY) {
-    this.total = total;
+    this.free = total;
   }
 
-  mayTake(owner: string): boolean {
-    return this.taken.size < this.total && !this.taken.has(owner);
+  mayTake(owners: Owners): boolean {
+    return this.free > 0 && !listed(owners).some((owner) => this.taken.has(owner));
   }
 
-  take(owner: string): void {
-    this.taken.add(owner);
+  take(owners: Owners): void {
+    this.free -= 1;
+    for (const owner of listed(owners)) this.taken.add(owner);
   }
 
-  giveBack(owner: string): void {
-    this.taken.delete(owner);
+  giveBack(owners: Owners): void {
+    this.free += 1;
+    for (const owner of listed(owners)) this.taken.delete(owner);
   }
 }
 

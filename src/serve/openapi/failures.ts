@@ -216,11 +216,16 @@ export const problemSchema: JsonSchema = {
         'With `plan_changed`: each suggestion of the request that the plan no longer makes, and what it suggests for the item now.',
       items: {
         type: 'object',
-        required: ['index', 'now'],
+        required: ['index'],
         properties: {
           index: { type: 'integer', description: 'Its place in the request, from 0.' },
+          hasMore: {
+            type: 'boolean',
+            description: 'Whether `now` is only a part, since the answer would be too large.',
+          },
           now: {
             type: 'array',
+            description: 'Only with the first of the suggestions of an item.',
             items: {
               type: 'object',
               required: ['itemId', 'action', 'locationId', 'neededOn', 'quantity'],

@@ -57,7 +57,7 @@ export async function runRead(
   // Only a member takes the turn of an organization.
   if (endpoint.calculates) await admission();
   const read = endpoint.calculates
-    ? () => services.calculator.inTurn(orgId, client.signal, readNow)
+    ? () => services.calculator.inTurn([orgId, caller.userId], client.signal, readNow)
     : readNow;
   // A stream, of which this is a page, is counted as a whole.
   const release = reading.again && !page ? services.streams.open(caller.userId) : undefined;
@@ -105,14 +105,16 @@ async function stepsOf(
   const { orgId } = call;
   if (endpoint.calculates === 'on a thread') {
     return new Rendered(
-      await calculator.onThread(calculationOf(endpoint), call, { orgId, signal }),
+      await calculator.onThread(calculationOf(endpoint), call, { orgId, person, signal }),
     );
   }
   const read = () =>
     database.snapshot({ orgId, person }, (tx) =>
       Promise.resolve(endpoint.readSteps?.({ tx, ...call })),
     );
-  return endpoint.calculates === 'in turn' ? calculator.inTurn(orgId, signal, read) : read();
+  return endpoint.calculates === 'in turn'
+    ? calculator.inTurn([orgId, person], signal, read)
+    : read();
 }
 
 /** A cursor that does not fit is refused only to callers who may read the list. */

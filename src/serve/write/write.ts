@@ -83,7 +83,9 @@ async function prepared(
   const body = typeof content === 'string' ? Buffer.from(content) : content;
   const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
   const contentType = type.trim().toLowerCase();
-  const made = await prepare.prepare({ body, contentType, query, orgId, dryRun }, services);
+  const { userId } = entry.caller;
+  const asked = { body, contentType, query, orgId, userId, dryRun };
+  const made = await prepare.prepare(asked, services);
   return { ...entry, request: { ...sent, ...made }, key: made.dryRun ? undefined : entry.key };
 }
 

@@ -24,7 +24,7 @@ export const updateUser = /* @__PURE__ */ operation<types.UpdateUserData, types.
   path: '/api/user',
 });
 
-/** Delete user. Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay, except private views; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open. For every registered user. (E004) */
+/** Delete user. Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay, except private views; webhook endpoints that you made or gave their address are disabled. Refused while you are the only owner of an organization. You can register again, as a new user; what you mailed and uploaded on that day still counts. Invitations to your e-mail address stay open. For every registered user. (E004) */
 export const deleteUser = /* @__PURE__ */ operation<types.DeleteUserData, types.DeleteUserResponse>({
   method: 'DELETE',
   path: '/api/user',
@@ -1357,7 +1357,7 @@ export const getPlan = /* @__PURE__ */ operation<types.GetPlanData, types.GetPla
   answer: PlanPageShape,
 });
 
-/** Order what the plan suggests. Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. A purchase order in a foreign currency has no rate until the exchange rates have one, or a request gives it. They are expected when they are needed, and the plan counts them as supply. Suggestions can be sent back as the plan gives them; those to transfer and to expedite are `skipped`. The plan is computed again first: if it no longer suggests the item, action, location, day and quantity of what is to be ordered, the answer is 409 `plan_changed`, with what it suggests now. For every member of the organization. (X017) */
+/** Order what the plan suggests. Creates drafts of what the plan suggests to buy and to make, all or none: a purchase order for each vendor and place with a line for each suggestion, and a work order for each SKU, place and day. A purchase order in a foreign currency has no rate until the exchange rates have one, or a request gives it. They are expected when they are needed, and the plan counts them as supply. Suggestions can be sent back as the plan gives them; those to transfer and to expedite are `skipped`. The plan is computed again first: if it no longer suggests the item, action, location, day and quantity of what is to be ordered, the answer is 409 `plan_changed`, with what it suggests now for each item. What is to be ordered is named once. For every member of the organization. (X017) */
 export const createPlanOrders = /* @__PURE__ */ operation<types.CreatePlanOrdersData, types.CreatePlanOrdersResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/plan/orders',

@@ -90,7 +90,14 @@ export type ProblemDocument = {
          * Its place in the request, from 0.
          */
         index: number;
-        now: Array<{
+        /**
+         * Whether `now` is only a part, since the answer would be too large.
+         */
+        hasMore?: boolean;
+        /**
+         * Only with the first of the suggestions of an item.
+         */
+        now?: Array<{
             itemId: string;
             action: string;
             locationId: string;
