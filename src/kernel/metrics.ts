@@ -56,7 +56,7 @@ export class Metrics {
   });
   private readonly lackedConnections = new Counter({
     name: 'stockwright_connections_lacking_total',
-    help: 'New connections that came when all were taken. An idle one was closed, or else the new one.',
+    help: 'New connections that came when all were taken. An idle or slow one was closed, or else the new one.',
     registers: [this.registry],
   });
   private readonly mails = new Counter({

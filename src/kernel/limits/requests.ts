@@ -71,6 +71,22 @@ export const requests = {
       'Bodies that arrive with their requests take less on any line.',
       'time that an unfinished body keeps its connection when all are taken',
     ),
+    unreadTimeout: time(
+      2 * second,
+      'A client that reads takes the next part of an answer sooner on most lines.',
+      'time that an answer without progress keeps its connection when all are taken',
+    ),
+    unreadInterval: time(second, 'Looking at all connections takes a millisecond.'),
+    step: bytes(
+      64 * kibibyte,
+      'The least that a client of an answer reads in the time of its progress.',
+      'progress of an answer that waits for its client, in a minute; of a large answer that is sent at once, in a second for each 4 KiB of it',
+    ),
+    leastRate: limit(
+      4 * kibibyte,
+      'bytes a second',
+      'What is sent at once shows no progress until all of it has been taken.',
+    ),
     maxWaiting: limit(
       100,
       'requests',
@@ -103,6 +119,12 @@ export const requests = {
       'requests',
       'A client that guesses or floods has one address.',
       'requests a minute without a credential or with a wrong one, `/api/openapi.json` and `/api/docs` among them; on all nodes together',
+    ),
+    filesLimit: limit(
+      6_000,
+      'requests',
+      'A file that is read slowly holds a connection; a house has one address.',
+      'requests a minute for files and pages of the console and for `/metrics`; on all nodes together',
     ),
     usualInterval: time(second, 'Nodes tell each other their counts while there are requests.'),
     overlap: time(

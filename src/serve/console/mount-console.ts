@@ -1,7 +1,7 @@
 /** Serves the console, the screens for people, at the address of the service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from '../../kernel/log.ts';
 import type { SignIn } from './sign-in.ts';
@@ -73,28 +73,36 @@ export async function mountConsole(
       .send(page.replace('%SETTINGS%', inAttribute(JSON.stringify({ signIn: settings }))));
   }
 
-  for (const path of pages) server.get(path, (_request, reply) => show(reply));
-  await server.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    decorateReply: false,
-    setHeaders(reply, file) {
-      reply.header('x-content-type-options', 'nosniff');
-      const thread = threads.find((one) => one.file.test(file));
-      if (thread) reply.header('content-security-policy', thread.policy);
-    },
+  const config = { isFile: true };
+  for (const path of pages) server.get(path, { config }, (_request, reply) => show(reply));
+  await server.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...config };
+    });
+    await scope.register(fastifyStatic, assetsOf(folder));
   });
   const mark = readFileSync(join(folder, 'mark.svg'));
-  server.get('/mark.svg', (_request, reply) =>
+  server.get('/mark.svg', { config }, (_request, reply) =>
     reply
       .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
       .send(mark),
   );
 }
+
+const assetsOf = (folder: string): FastifyStaticOptions => ({
+  root: join(folder, 'assets'),
+  prefix: '/assets/',
+  preCompressed: true,
+  immutable: true,
+  maxAge: '365d',
+  index: false,
+  decorateReply: false,
+  setHeaders(reply, file) {
+    reply.header('x-content-type-options', 'nosniff');
+    const thread = threads.find((one) => one.file.test(file));
+    if (thread) reply.header('content-security-policy', thread.policy);
+  },
+});
 
 /** Where the console sends requests to the identity provider. */
 const originsOf = ({ tokenEndpoint, revocationEndpoint = tokenEndpoint }: SignIn): string[] => [

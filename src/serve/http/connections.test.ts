@@ -1,11 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type ConnectionLimits, limitConnections } from './connections.ts';
 
 const max = 3;
+/** Longer than any test takes. */
+const never = 3_600_000;
+/** More than the buffers of the system take. */
+const large = 32 * 1024 * 1024;
 
 let server: Server;
 let limits: ConnectionLimits;
@@ -20,10 +27,16 @@ interface Peer {
 }
 
 beforeEach(async () => {
-  limits = { max, bodyTimeout: 0 };
+  limits = {
+    max,
+    bodyTimeout: 0,
+    reading: { interval: 10, kept: 0, stall: never, leastRate: 1e9 },
+  };
   [waiting, lacked, sockets] = [[], 0, []];
   server = createServer((request, response) => {
     if (request.url === '/wait') waiting.push(response);
+    else if (request.url === '/large') response.end(Buffer.alloc(large));
+    else if (request.url === '/file') Readable.from(parts()).pipe(response);
     else if (request.method === 'POST') request.resume().on('end', () => response.end('answered'));
     else response.end('answered');
   });
@@ -38,6 +51,11 @@ afterEach(async () => {
   server.close();
   await once(server, 'close');
 });
+
+/** A file as it is read from a disk. */
+function* parts(): Generator<Buffer> {
+  for (let sent = 0; sent < large; sent += 65_536) yield Buffer.alloc(65_536);
+}
 
 async function open(): Promise<Peer> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -157,4 +175,79 @@ test('a slow body is not cut while there is room, and a whole one waits for its 
   for (let opened = 0; opened < max; opened += 1) await open();
   waiting[0]?.end('answered');
   await eventually(() => expect(whole.text).toContain('answered'));
+});
+
+/** Opens a connection whose client has read the beginning of its answer, and reads no more. */
+async function reluctant(path: string): Promise<Peer> {
+  const connected = once(server, 'connection');
+  const peer = await open();
+  const [held] = (await connected) as [Socket];
+  peer.socket.pause();
+  send(peer, path);
+  await eventually(() => expect(held.writableLength).toBeGreaterThan(0));
+  return peer;
+}
+
+/** Whether the service has closed a connection; a client that does not read is not told. */
+const connections = async () => (await promisify(server.getConnections.bind(server))()) as number;
+
+/** Opens connections until one of them is answered. */
+const findRoom = () =>
+  eventually(async () => {
+    const peer = await open();
+    send(peer, '/');
+    await new Promise((resolve) => peer.socket.once('close', resolve).once('data', resolve));
+    expect(peer.text).toContain('answered');
+  });
+
+describe.each(['/file', '/large'])('of answers that are not read: %s', (path) => {
+  test('one makes room, and the others are sent', async () => {
+    const peers = [await reluctant(path), await reluctant(path)];
+    await busy();
+    await findRoom();
+    for (const { socket } of peers) socket.resume();
+    await eventually(() => {
+      const read = peers.filter(({ text }) => text.length > large);
+      expect([read.length, peers.filter(({ socket }) => socket.closed).length]).toEqual([1, 1]);
+    });
+  });
+
+  test('one that has just begun stays, and a new connection is closed', async () => {
+    limits.reading.kept = never;
+    const peers = [await reluctant(path), await reluctant(path), await reluctant(path)];
+    await isClosed(await open());
+    for (const { socket } of peers) socket.resume();
+    for (const peer of peers) {
+      await eventually(() => expect(peer.text.length).toBeGreaterThan(large));
+    }
+  });
+});
+
+test('the answer that is longest without progress makes room', async () => {
+  const [first, second] = [await reluctant('/large'), await reluctant('/large')];
+  await busy();
+  await findRoom();
+  for (const { socket } of [first, second]) socket.resume();
+  await isClosed(first);
+  await eventually(() => expect(second.text.length).toBeGreaterThan(large));
+});
+
+test('a client that reads a little now and then is closed', async () => {
+  limits.reading.stall = 500;
+  const { socket } = await reluctant('/file');
+  socket.removeAllListeners('data').pause();
+  await eventually(async () => {
+    socket.read(100);
+    expect(await connections()).toBe(0);
+  });
+});
+
+test('a client that has read all there is waits as long as the answer takes', async () => {
+  limits.reading.stall = 1;
+  const peer = await busy();
+  waiting[0]?.write('first');
+  await eventually(() => expect(peer.text).toContain('first'));
+  await delay(20 * limits.reading.interval);
+  waiting[0]?.end('last');
+  await eventually(() => expect(peer.text).toContain('last'));
 });

@@ -1,20 +1,23 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { hasBody } from './read-to-end.ts';
+import { type ReadingLimits, UnreadConnections } from './unread-connections.ts';
 
 export interface ConnectionLimits {
   /** Connections at once. */
   max: number;
   /** Milliseconds that a body may take before its connection makes room for a new one. */
   bodyTimeout: number;
+  reading: ReadingLimits;
 }
 
 /**
  * Bounds the connections of a server, so that descriptors are left for everything else. When all
  * are taken, the connection that has been idle longest makes room for the new one, or else the one
- * whose body has been unfinished longest. Only if every connection waits for an answer, the new one
- * is closed. Node's own `maxConnections` would refuse the new one in any case, and a worker process
- * would pass it back to the first process, which passes it on again, without end.
+ * whose body has been unfinished longest, or else the one that has read nothing of its answer
+ * longest. Only if every connection waits for an answer, the new one is closed. Node's own
+ * `maxConnections` would refuse the new one in any case, and a worker process would pass it back to
+ * the first process, which passes it on again, without end.
  */
 export function limitConnections(
   server: Server,
@@ -26,9 +29,12 @@ export function limitConnections(
   /** How many requests of a connection are being answered: more than one if it pipelines. */
   const busy = new Map<Socket, number>();
   const unfinished = new UnfinishedBodies();
+  const unread = new UnreadConnections(limits.reading);
+  const looking = setInterval(() => unread.look(busy.keys()), limits.reading.interval).unref();
+  server.once('close', () => clearInterval(looking));
   server.on('connection', (socket: Socket) => {
     if (idle.size + busy.size >= limits.max) {
-      const [longest = unfinished.longest(limits.bodyTimeout)] = idle;
+      const [longest = unfinished.longest(limits.bodyTimeout) ?? unread.longest()] = idle;
       whenFull();
       (longest ?? socket).destroy();
       if (!longest) return;
@@ -39,6 +45,7 @@ export function limitConnections(
     socket.once('close', () => {
       idle.delete(socket);
       busy.delete(socket);
+      unread.delete(socket);
     });
   });
   server.on('request', (request, response) => {
@@ -52,7 +59,10 @@ export function limitConnections(
       unfinished.delete(request);
       const left = (busy.get(socket) ?? 0) - 1;
       if (left > 0) busy.set(socket, left);
-      else if (busy.delete(socket)) idle.add(socket);
+      else if (busy.delete(socket)) {
+        unread.delete(socket);
+        idle.add(socket);
+      }
     });
   });
 }

@@ -14,11 +14,13 @@ declare module 'fastify' {
     inOrganization?: boolean;
     /** The route needs no credential: its requests count against the limit of their address. */
     isPublic?: boolean;
+    /** Files need none either, and have a limit of their own: a page asks for dozens of them. */
+    isFile?: boolean;
   }
 }
 
 /** Requests a minute and address with a refused credential, or to endpoints that need none. */
-const { unknownUsersLimit } = valuesOf(requests.counts);
+const { unknownUsersLimit, filesLimit } = valuesOf(requests.counts);
 
 export interface Limits {
   /** There are no limits. */
@@ -61,8 +63,11 @@ export function limitRates(server: FastifyInstance, options: LimitOptions): Limi
   };
   const ofUnknown = Math.min(rateLimit ?? unknownUsersLimit, unknownUsersLimit);
   const byAddress = limiter(({ ip }) => [{ name: `address ${ip}`, max: ofUnknown }]);
+  const ofFiles = limiter(({ ip }) => [{ name: `files ${ip}`, max: filesLimit }]);
   server.addHook('onRequest', (request, _reply, done) => {
-    if (request.routeOptions.config.isPublic) byAddress(request);
+    const { isPublic, isFile } = request.routeOptions.config;
+    if (isPublic) byAddress(request);
+    if (isFile) ofFiles(request);
     done();
   });
   return {

@@ -32,7 +32,7 @@ export function mountOperations(
     const status = reachable ? 'clock differs from the database' : 'database out of reach';
     return reply.code(503).header('retry-after', '2').send({ status });
   });
-  server.get('/metrics', async (_request, reply) => {
+  server.get('/metrics', { config: { isFile: true } }, async (_request, reply) => {
     reply.header('content-type', metrics.registry.contentType);
     return read();
   });

@@ -1,18 +1,24 @@
 /** Requests that a client sends before it reads the answers to earlier ones. */
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { newOrganization, world } from '../../../test/support/world.ts';
+import { newOrganization, openWorld, world } from '../../../test/support/world.ts';
+import { openLog } from '../../kernel/log.ts';
+import { inTurn } from './pipelining.ts';
 
 let owner: Client;
 let url: URL;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  url = new URL((await world()).origin);
   owner = await newOrganization();
+});
+beforeEach(async () => {
+  url = new URL((await world()).origin);
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -89,12 +95,85 @@ test('a request begins when the answers before it are read', async () => {
   expect(await vendorNames()).not.toContain('Behind');
 });
 
-test('a hundred requests of a connection wait, and more are refused', async () => {
-  // So short that all of them are read at once.
-  const live = `GET /health/live HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`;
-  const socket = await send(...Array.from({ length: 105 }, () => live));
+/** So short that hundreds of them are read at once. */
+const short = (path: string) => `GET ${path} HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`;
+
+test('a hundred requests of a connection wait, and the next one ends it', async () => {
+  const socket = await send(...Array.from({ length: 105 }, () => short('/health/live')));
   const statuses = statusesOf(socket);
-  await eventually(() => expect(statuses).toHaveLength(105));
+  await once(socket, 'close');
   expect(statuses.slice(0, 101)).toEqual(Array.from({ length: 101 }, () => '200'));
-  expect(statuses.slice(101)).toEqual(['429', '429', '429', '429']);
+  expect(statuses.slice(101)).toEqual(['429']);
+});
+
+test.each(['/health/live', '/metrics', '/api/user', '/nowhere', '/mark.svg', '/%'])(
+  'of 20,000 requests that are sent at once, few are answered: GET %s',
+  async (path) => {
+    const logged: string[] = [];
+    const own = await openWorld(
+      {},
+      { log: openLog('info', { write: (line) => logged.push(line) }) },
+    );
+    url = new URL(own.origin);
+    const socket = await send(...Array.from({ length: 20_000 }, () => short(path)));
+    await once(socket.resume(), 'close');
+    await own.service.close();
+    const statuses = logged.flatMap((line) => JSON.parse(line).status ?? []);
+    expect(statuses.length).toBeGreaterThan(100);
+    // The first of them may be answered before the others arrive.
+    expect(statuses.length).toBeLessThan(1_000);
+  },
+);
+
+describe('requests that wait on a connection', () => {
+  let server: Server;
+  let begun: ServerResponse[];
+
+  beforeEach(async () => {
+    begun = [];
+    const begin = inTurn(
+      (_request, response) => begun.push(response),
+      () => undefined,
+    );
+    server = createServer(begin).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  afterEach(() => server.close());
+
+  test.each([50, 5_000])('are dropped when it closes: %i', async (count) => {
+    const connected = once(server, 'connection');
+    const socket = await send(...Array.from({ length: count }, () => short('/')));
+    const [held] = (await connected) as [Socket];
+    await eventually(() => expect(begun).toHaveLength(1));
+    begun[0]?.end('first');
+    await eventually(() => expect(begun).toHaveLength(2));
+    socket.destroy();
+    // A connection that is not read tells that it was closed when it is written.
+    await eventually(() => {
+      begun.at(-1)?.end('more');
+      expect(held.destroyed).toBe(true);
+    });
+    const { length } = begun;
+    // A turn that was given before the connection closed comes before this one.
+    await immediate();
+    expect(begun).toHaveLength(length);
+    expect(length).toBeLessThan(40);
+  });
+
+  test('are not read beyond the limit', async () => {
+    const connected = once(server, 'connection');
+    const socket = await send(short('/').repeat(20_000));
+    const [held] = (await connected) as [Socket];
+    await eventually(() => expect(held.isPaused()).toBe(true));
+    const { bytesRead } = held;
+    socket.resume();
+    for (let at = 0; at < 60; at += 1) {
+      await eventually(() => expect(begun.length).toBeGreaterThan(at));
+      // Large answers: Node reads on each time that one of them has been taken.
+      begun[at]?.end('x'.repeat(100_000));
+    }
+    await eventually(() => expect(begun).toHaveLength(61));
+    expect(held.bytesRead).toBe(bytesRead);
+  });
 });

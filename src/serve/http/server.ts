@@ -33,6 +33,7 @@ import { limitTimes, type Timeouts } from './timeouts.ts';
 import { traceRequests } from './trace-requests.ts';
 import { limitUnfinishedBodies } from './unfinished-bodies.ts';
 import { type AnswerLimits, limitUnreadAnswers } from './unread-answers.ts';
+import { readingLimits } from './unread-connections.ts';
 import { passOnStream, passOnText, readWhole } from './whole-body.ts';
 
 declare module 'fastify' {
@@ -96,7 +97,8 @@ export async function openServer(
     await server.register(cors, { origin: [...options.corsOrigins], methods, exposedHeaders });
   }
   const { maxConnections: max, uploadsPerUser, metrics } = options;
-  limitConnections(server.server, { max, bodyTimeout }, () => metrics.lackedConnection());
+  const reading = readingLimits(options.timeouts.stall);
+  limitConnections(server.server, { max, bodyTimeout, reading }, () => metrics.lackedConnection());
   accessLog.observe(server);
   answerInTurn(server);
   if (options.shedLoad) refuseOverload(server, defaultOverloadLimits);

@@ -113,7 +113,7 @@ function useYearBefore(rows: readonly Row[]): ReadonlyMap<string, string> {
   return new Map(data.map(({ month, revenue }) => [month ?? '', revenue]));
 }
 
-/** The same month of the year before: `YYYY-MM`. */
+/** The month a year before: `YYYY-MM`. */
 const yearBefore = (month: string): string =>
   `${String(Number(month.slice(0, 4)) - 1).padStart(4, '0')}${month.slice(4)}`;
 
