@@ -11,7 +11,11 @@ const { maxWaiting } = valuesOf(requests.connections);
 /** Begins the requests of each connection in turn, before the server has any work with them. */
 export function answerInTurn(server: FastifyInstance): void {
   const tooMany = new WeakSet<IncomingMessage>();
-  const listeners = server.server.listeners('request') as RequestListener[];
+  const listeners = server.server.listeners('request').map(
+    (listener): RequestListener =>
+      (...given) =>
+        Reflect.apply(listener, server.server, given),
+  );
   for (const answer of listeners) {
     const begin = inTurn(answer, (request) => tooMany.add(request));
     server.server.off('request', answer).on('request', begin);
