@@ -11,14 +11,12 @@ const { maxWaiting } = valuesOf(requests.connections);
 /** Begins the requests of each connection in turn, before the server has any work with them. */
 export function answerInTurn(server: FastifyInstance): void {
   const tooMany = new WeakSet<IncomingMessage>();
-  const listeners = server.server.listeners('request').map(
-    (listener): RequestListener =>
-      (...given) =>
-        Reflect.apply(listener, server.server, given),
-  );
-  for (const answer of listeners) {
+  const listeners = server.server.listeners('request');
+  server.server.removeAllListeners('request');
+  for (const listener of listeners) {
+    const answer: RequestListener = (...given) => Reflect.apply(listener, server.server, given);
     const begin = inTurn(answer, (request) => tooMany.add(request));
-    server.server.off('request', answer).on('request', begin);
+    server.server.on('request', begin);
   }
   server.addHook('onRequest', (request, _reply, done) => {
     done(tooMany.has(request.raw) ? tooManyOnConnection() : undefined);
