@@ -12,12 +12,11 @@ const { maxWaiting } = valuesOf(requests.connections);
 export function answerInTurn(server: FastifyInstance): void {
   const tooMany = new WeakSet<IncomingMessage>();
   const listeners = server.server.listeners('request');
-  server.server.removeAllListeners('request');
-  for (const listener of listeners) {
-    const answer: RequestListener = (...given) => Reflect.apply(listener, server.server, given);
-    const begin = inTurn(answer, (request) => tooMany.add(request));
-    server.server.on('request', begin);
-  }
+  const answer: RequestListener = (...given) => {
+    for (const listener of listeners) Reflect.apply(listener, server.server, given);
+  };
+  const begin = inTurn(answer, (request) => tooMany.add(request));
+  server.server.removeAllListeners('request').on('request', begin);
   server.addHook('onRequest', (request, _reply, done) => {
     done(tooMany.has(request.raw) ? tooManyOnConnection() : undefined);
   });
