@@ -11,11 +11,12 @@ const { maxWaiting } = valuesOf(requests.connections);
 /** Begins the requests of each connection in turn, before the server has any work with them. */
 export function answerInTurn(server: FastifyInstance): void {
   const tooMany = new WeakSet<IncomingMessage>();
-  const listeners = server.server.listeners('request') as RequestListener[];
-  for (const answer of listeners) {
-    const begin = inTurn(answer, (request) => tooMany.add(request));
-    server.server.off('request', answer).on('request', begin);
-  }
+  const listeners = server.server.listeners('request');
+  const answer: RequestListener = (...given) => {
+    for (const listener of listeners) Reflect.apply(listener, server.server, given);
+  };
+  const begin = inTurn(answer, (request) => tooMany.add(request));
+  server.server.removeAllListeners('request').on('request', begin);
   server.addHook('onRequest', (request, _reply, done) => {
     done(tooMany.has(request.raw) ? tooManyOnConnection() : undefined);
   });
