@@ -202,8 +202,6 @@ type Request = [address: string, query: Record<string, string>];
 
 const ofYear = { from: '2026-01-01', to: '2026-12-31' };
 
-const idsOf = (table: string) => `select id from ${table} where org_id = $1 order by id limit 200`;
-
 async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promise<Request[]> {
   const { path } = endpoint;
   const rows = <Row extends object>(text: string) =>
@@ -223,13 +221,6 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
   if (path === '/vendor-offers') {
     const items = await rows('select id as "itemId" from materials where org_id = $1 order by id');
     return items.map((item) => [path, { ...item, quantity: '10', on: '2026-03-01' }]);
-  }
-  if (path === '/pick-lists') {
-    const [sales, work] = [await rows(idsOf('sales_orders')), await rows(idsOf('work_orders'))];
-    return [
-      [path, { salesOrderIds: sales.map(({ id }) => id).join(',') }],
-      [path, { workOrderIds: work.map(({ id }) => id).join(',') }],
-    ];
   }
   if (path === '/price-history') {
     const items = await rows('select id as "itemId" from materials where org_id = $1 order by id');

@@ -46,6 +46,7 @@ test('a draft needs only a customer', async () => {
     fulfillmentStatus: 'Unfulfilled',
     orderDate: today,
     requestedShipDate: null,
+    validUntil: null,
     shipFromLocationId: null,
     shipToAddress: null,
     customerReference: null,

@@ -21,9 +21,10 @@ export class Hands {
     await this.#page.keyboard.press(key);
   }
 
-  /** Text into the field that has the focus. */
+  /** Text into the field that has the focus; a person looks for the cursor first. */
   async type(text: string): Promise<void> {
     this.keys += text.length;
+    await this.#page.waitForFunction(`document.activeElement.matches('input, textarea')`);
     await this.#page.keyboard.type(text);
   }
 }
