@@ -15,11 +15,7 @@ export interface ReferencingColumn {
 /** References of one kind are counted up to this limit. */
 const { countLimit } = valuesOf(database.references);
 
-/**
- * Rows that refer to a record, counted by kind; voided and inactive ones count too. They are
- * materialized, which reads no more than the limit, so that the planner does not see it: where many
- * rows refer to one record, it would look through all of them for those of another.
- */
+/** Rows that refer to a record, counted by kind; voided and inactive ones count too. */
 export function selectReferences(
   orgId: string,
   id: string,
@@ -27,10 +23,9 @@ export function selectReferences(
 ): Fragment {
   const counts = columns.map(({ entityType, table, column }) => {
     const rows = part`select 1 from ${literally(table)} u
-      where u.org_id = ${orgId} and u.${literally(column)} = ${id}`;
+      where u.org_id = ${orgId} and u.${literally(column)} = ${id} limit ${countLimit}`;
     return part`select ${entityType}::text as "entityType",
-      (with found as materialized (${rows})
-        select count(*)::int from (select 1 from found limit ${countLimit}) counted) as count`;
+      (select count(*)::int from (${rows}) counted) as count`;
   });
   return part`select c."entityType", sum(c.count)::int as count
     from (${join(counts, ' union all ')}) c group by 1 having sum(c.count) > 0 order by 1`;
