@@ -5,3 +5,4 @@ alter table purchase_order_receipts alter column location_id set (n_distinct = 1
 alter table work_orders alter column site_location_id set (n_distinct = 100);
 alter table work_orders alter column stock_location_id set (n_distinct = 100);
 alter table sales_orders alter column ship_from_location_id set (n_distinct = 100);
+alter table shipments alter column ship_from_location_id set (n_distinct = 100);
