@@ -152,10 +152,10 @@ async function unreachable() {
   };
   return {
     urls: [
-      'http://unknown.localhost/',
-      'http://private.localhost/',
+      'http://unknown.localhost:8081/',
+      'http://private.localhost:8081/',
       // Nothing answers, as behind a firewall.
-      'http://silent.localhost/',
+      'http://silent.localhost:8081/',
       `http://closed.localhost:${closedPort}/`,
       `https://plain.localhost:${port}/`,
     ],
@@ -202,13 +202,23 @@ test('the moment of a failure does not tell its reason either, and it holds no p
   close();
 });
 
-test('the service is no receiver of its own webhooks', async () => {
+const ownUrls = [
+  'http://127.0.0.1:45991/api/vendors',
+  'http://localhost:45991/',
+  'http://evil.localhost:45991/',
+  'http://[::1]:45991/',
+];
+
+test.each(ownUrls)('the service is no receiver of its own webhooks: %s', async (url) => {
   await open({ PUBLIC_URL: 'http://127.0.0.1:45991' });
-  const { status, body } = await owner.post('/webhook-endpoints', {
-    url: 'http://127.0.0.1:45991/api/vendors',
-  });
-  expect([status, body.errors]).toEqual([
-    422,
-    [{ path: '/url', code: 'invalid_url', message: 'must not lead to this service.' }],
-  ]);
+  const other = await newEndpoint(owner, receiver.url());
+  for (const { status, body } of [
+    await owner.post('/webhook-endpoints', { url }),
+    await owner.patch(`/webhook-endpoints/${other.id}`, { url }),
+  ]) {
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ path: '/url', code: 'invalid_url', message: 'must not lead to this service.' }],
+    ]);
+  }
 });
