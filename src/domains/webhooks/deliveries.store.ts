@@ -50,7 +50,6 @@ const leasedColumns = literally(`t.url, t.types, t.enabled, t.batch_size as "bat
 export interface DueEndpoint extends EndpointInEpoch {
   foundedBy: string;
   createdBy: string | null;
-  url: string;
   /** Its receiver takes long to answer. */
   isSlow: boolean;
 }
@@ -62,7 +61,7 @@ export const findDueEndpoints = (
   slowMilliseconds: number,
 ): Statement<DueEndpoint> =>
   sql<DueEndpoint>`select d.org_id as "orgId", d.id, d.founded_by as "foundedBy",
-      d.created_by as "createdBy", d.url, d.is_slow as "isSlow",
+      d.created_by as "createdBy", d.is_slow as "isSlow",
       (select feed_epoch()) as epoch
     from find_due_webhook_endpoints(${now}::timestamptz, ${limit}, ${slowMilliseconds}) d`;
 

@@ -48,7 +48,7 @@ export interface DispatcherOptions
   extends Pick<DeliveryContext, 'database' | 'secretKey' | 'metrics' | 'now' | 'newId' | 'sink'> {
   log: Logger;
   rules: AddressRules;
-  /** Messages a second to one host, of all organizations of one founder. */
+  /** Messages a second of all organizations of one founder. */
   rate: number;
   limits?: Partial<DispatcherLimits> | undefined;
   /** By default the name servers of the system are asked. */
@@ -56,13 +56,11 @@ export interface DispatcherOptions
   random?: (() => number) | undefined;
 }
 
-/** Milliseconds for which commits are collected. */
+/** Milliseconds for which reasons to search are collected. */
 const { collecting } = valuesOf(webhooks.sending);
 
 /** Sends when woken, after commits, and at intervals. */
 export class Dispatcher {
-  /** Searches now. */
-  readonly wake: () => void;
   private readonly options: DispatcherOptions;
   private readonly limits: DispatcherLimits;
   private readonly context: DeliveryContext;
@@ -74,8 +72,7 @@ export class Dispatcher {
   private readonly running = new Map<string, Promise<void>>();
   private readonly interruption = new AbortController();
   private readonly stop = new AbortController();
-  private noticed: NodeJS.Timeout | undefined;
-  private waiting: NodeJS.Timeout | undefined;
+  private next: { at: number; timer: NodeJS.Timeout } | undefined;
 
   constructor(options: DispatcherOptions) {
     this.options = options;
@@ -87,22 +84,15 @@ export class Dispatcher {
     this.slowPlaces = new Places(this.limits.slowPlaces);
     this.pace = new Pace(options.rate, options.now);
     this.search = recurring(this.limits.interval, () => this.sendDue());
-    this.wake = this.search.wake;
   }
 
-  /** Searches in a moment: something was committed. */
-  noticeCommit(): void {
-    this.noticed ??= setTimeout(() => {
-      this.noticed = undefined;
-      this.wake();
-    }, collecting).unref();
-  }
+  /** Searches in a moment, once for all that asks for it until then. */
+  readonly searchSoon = (): void => this.searchAfter(collecting);
 
   /** Has the messages under way end, and interrupts those that take long. */
   async close(): Promise<void> {
     this.stop.abort();
-    clearTimeout(this.noticed);
-    clearTimeout(this.waiting);
+    clearTimeout(this.next?.timer);
     await this.search.close();
     const ended = Promise.all(this.running.values());
     await Promise.race([ended, delay(this.limits.stopTime, undefined, { ref: false })]);
@@ -142,30 +132,33 @@ export class Dispatcher {
     const { running, pace } = this;
     const places = due.isSlow ? this.slowPlaces : this.places;
     if (this.stop.signal.aborted || running.has(due.id) || !places.take(due)) return;
-    const receiver = `${due.foundedBy} ${new URL(due.url).hostname}`;
-    const wait = pace.take(receiver);
+    const wait = pace.take(due.foundedBy);
     if (wait > 0) {
       places.giveBack(due);
-      this.wakeAfter(wait);
+      this.searchAfter(Math.max(wait, collecting));
       return;
     }
-    const run = this.deliver(due, places, receiver).then((hasWorked) => {
+    const run = this.deliver(due, places).then((hasWorked) => {
       running.delete(due.id);
-      if (hasWorked) this.wake();
+      if (hasWorked) this.searchSoon();
     });
     running.set(due.id, run);
   }
 
-  /** Searches once a receiver may have another message. */
-  private wakeAfter(milliseconds: number): void {
-    this.waiting ??= setTimeout(() => {
-      this.waiting = undefined;
-      this.wake();
+  /** Searches after so many milliseconds, or earlier if that was asked for. */
+  private searchAfter(milliseconds: number): void {
+    const at = performance.now() + milliseconds;
+    if (this.stop.signal.aborted || (this.next && this.next.at <= at)) return;
+    clearTimeout(this.next?.timer);
+    const timer = setTimeout(() => {
+      this.next = undefined;
+      this.search.wake();
     }, milliseconds).unref();
+    this.next = { at, timer };
   }
 
   /** A turn of an endpoint, which has a place and may send one message. */
-  private async deliver(due: DueEndpoint, places: Places, receiver: string): Promise<boolean> {
+  private async deliver(due: DueEndpoint, places: Places): Promise<boolean> {
     const { log } = this.options;
     let [isHeld, isUsed] = [true, false];
     const letGo = () => {
@@ -175,7 +168,7 @@ export class Dispatcher {
     const turn: Turn = {
       ...this.context,
       letGo,
-      mayFollow: () => this.pace.take(receiver) === 0,
+      mayFollow: () => this.pace.take(due.foundedBy) === 0,
       send: (outgoing) => {
         isUsed = true;
         return this.context.send(outgoing);
@@ -188,7 +181,7 @@ export class Dispatcher {
       return false;
     } finally {
       letGo();
-      if (!isUsed) this.pace.giveBack(receiver);
+      if (!isUsed) this.pace.giveBack(due.foundedBy);
     }
   }
 }
