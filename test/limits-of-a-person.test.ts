@@ -1,5 +1,6 @@
 /** The limits of one person, with however many credentials and organizations. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from './support/client.ts';
 import { newVendor, order } from './support/purchasing.ts';
 import { newMaterial } from './support/stock.ts';
 import { newMember } from './support/users.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
     API_TOKENS_PER_USER: '3',
     ORGANIZATIONS_PER_USER: '3',
     ORDER_MAILS_PER_DAY: '2',
+    WEBHOOK_ENDPOINTS_PER_USER: '3',
   });
   limited = await openWorld({ RATE_LIMIT: '20' });
 });
@@ -100,4 +102,30 @@ test('a person mails so many orders on a day, in all organizations', async () =>
   expect(refused).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
   expect(refused.body.detail).toContain('Continue tomorrow');
   expect((await colleague.post(here, {})).status).toBe(201);
+});
+
+test('a person has so many webhook endpoints, in all organizations that the person founded', async () => {
+  const owner = await newOrganization({}, { world });
+  const second = owner.in((await owner.post('/organizations', named)).body.id);
+  const colleague = await newMember(owner, 'admin', { world });
+  const body = { url: 'https://hooks.example.com/', enabled: false };
+  const make = (client: Client) => client.post('/webhook-endpoints', body);
+  expect((await make(second)).status).toBe(201);
+  const made = await Promise.all([owner, second, colleague, owner].map(make));
+  expect(
+    sum(
+      made.map(({ status }) => status),
+      201,
+    ),
+  ).toBe(2);
+  for (const client of [owner, second, colleague]) {
+    const refused = await make(client);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+    expect(refused.body.detail).toContain('Delete one');
+  }
+  // An organization that another person founded has its own.
+  const other = await newOrganization({}, { world });
+  expect((await make(other)).status).toBe(201);
+  expect((await second.delete('/organizations/current')).status).toBe(204);
+  expect((await make(owner)).status).toBe(201);
 });
