@@ -67,6 +67,24 @@ test('a node searches ten times a second at most, however many turns end', async
   expect(searches).toBeLessThanOrEqual(2 + (performance.now() - began) / 100);
 });
 
+test('a search after a commit looks in its organization only', async () => {
+  await open({ interval: 600_000 });
+  const endpoint = await newEndpoint(owner, receiver.url('/unnoticed'), { enabled: false });
+  await newEvents(owner, 1);
+  const other = await newOrganization({}, { world: own });
+  await newEndpoint(other, receiver.url('/other'));
+  await newEvents(other, 1);
+  await eventually(() => expect(receiver.at('/other')).toHaveLength(1));
+  // Nothing tells the node that there is something to send.
+  await query('update webhook_endpoints set enabled = true where id = $1', [endpoint.id], own);
+  await newEvents(other, 1);
+  await eventually(() => expect(receiver.at('/other')).toHaveLength(2));
+  await sleep(300);
+  expect(receiver.at('/unnoticed')).toEqual([]);
+  await newEvents(owner, 1);
+  await eventually(() => expect(receiver.at('/unnoticed')).toHaveLength(2));
+});
+
 test('the slow receivers of one organization do not hold up those of another', async () => {
   await open({ places: 4, timeout: 60_000 });
   receiver.respond = ({ path }) => (path === '/slow' ? undefined : 200);

@@ -72,6 +72,10 @@ export class Dispatcher {
   private readonly running = new Map<string, Promise<void>>();
   private readonly interruption = new AbortController();
   private readonly stop = new AbortController();
+  /** The organizations in which the next search looks. */
+  private readonly sought = new Set<string>();
+  /** When all of them were searched last. */
+  private searchedAllAt = Number.NEGATIVE_INFINITY;
   private next: { at: number; timer: NodeJS.Timeout } | undefined;
 
   constructor(options: DispatcherOptions) {
@@ -86,8 +90,8 @@ export class Dispatcher {
     this.search = recurring(this.limits.interval, () => this.sendDue());
   }
 
-  /** Searches in a moment, once for all that asks for it until then. */
-  readonly searchSoon = (): void => this.searchAfter(collecting);
+  /** Searches an organization in a moment, once for all that asks for it until then. */
+  readonly searchSoon = (orgId: string): void => this.searchAfter(collecting, orgId);
 
   /** Has the messages under way end, and interrupts those that take long. */
   async close(): Promise<void> {
@@ -119,34 +123,55 @@ export class Dispatcher {
 
   private async sendDue(): Promise<void> {
     const { database, log, now } = this.options;
-    const { found: limit, turn } = this.limits;
+    const { found: limit, turn: slow } = this.limits;
+    const organizations = this.takeSought();
     try {
-      const [found] = await database.read({}, [findDueEndpoints(now(), limit, turn)]);
+      const due = findDueEndpoints(now(), { limit, slow, organizations });
+      const [found] = await database.read({}, [due]);
       for (const due of found) this.start(due);
     } catch (err) {
       log.warn({ err }, 'Webhooks are not being sent at the moment; trying again');
     }
   }
 
+  /**
+   * The organizations of which this node knows that there may be something to send; null, for all,
+   * at intervals: other nodes commit as well, and tries become due.
+   */
+  private takeSought(): string[] | null {
+    const now = performance.now();
+    const sought = [...this.sought];
+    this.sought.clear();
+    if (now - this.searchedAllAt < this.limits.interval / 2) return sought;
+    this.searchedAllAt = now;
+    return null;
+  }
+
   private start(due: DueEndpoint): void {
     const { running, pace } = this;
     const places = due.isSlow ? this.slowPlaces : this.places;
-    if (this.stop.signal.aborted || running.has(due.id) || !places.take(due)) return;
+    if (this.stop.signal.aborted || running.has(due.id)) return;
+    if (!places.take(due)) {
+      // It is found again as soon as a place may be free.
+      this.sought.add(due.orgId);
+      return;
+    }
     const wait = pace.take(due.foundedBy);
     if (wait > 0) {
       places.giveBack(due);
-      this.searchAfter(Math.max(wait, collecting));
+      this.searchAfter(Math.max(wait, collecting), due.orgId);
       return;
     }
     const run = this.deliver(due, places).then((hasWorked) => {
       running.delete(due.id);
-      if (hasWorked) this.searchSoon();
+      if (hasWorked) this.searchSoon(due.orgId);
     });
     running.set(due.id, run);
   }
 
-  /** Searches after so many milliseconds, or earlier if that was asked for. */
-  private searchAfter(milliseconds: number): void {
+  /** Searches an organization after so many milliseconds, or with an earlier search. */
+  private searchAfter(milliseconds: number, orgId: string): void {
+    this.sought.add(orgId);
     const at = performance.now() + milliseconds;
     if (this.stop.signal.aborted || (this.next && this.next.at <= at)) return;
     clearTimeout(this.next?.timer);

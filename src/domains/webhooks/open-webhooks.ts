@@ -41,7 +41,7 @@ export function openWebhooks({
         },
         committed(orgId, position) {
           feed.committed(orgId, position);
-          dispatcher.searchSoon();
+          dispatcher.searchSoon(orgId);
         },
       },
       receiverRules: rules,
