@@ -54,3 +54,17 @@ end $$;
 revoke all on function find_due_webhook_endpoints(timestamptz, int, int, uuid[]) from public;
 grant execute on function find_due_webhook_endpoints(timestamptz, int, int, uuid[])
   to stockwright_app;
+
+-- A valid API token, and the identity of its user: who registers again is no other person. Nodes
+-- of an older release use the function without the identity.
+create function find_api_token_of_person(p_hash bytea)
+  returns table (id uuid, org_id uuid, user_id uuid, read_only boolean, issuer text, subject text)
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+begin
+  return query select t.id, t.org_id, t.user_id, t.read_only, u.issuer, u.subject
+    from public.api_tokens t join public.users u on u.id = t.user_id
+    where t.token_hash = p_hash and t.revoked_at is null;
+end $$;
+revoke all on function find_api_token_of_person(bytea) from public;
+grant execute on function find_api_token_of_person(bytea) to stockwright_app;

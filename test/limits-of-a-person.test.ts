@@ -8,6 +8,7 @@ import { newOrganization, openWorld, type World } from './support/world.ts';
 
 let world: World;
 let limited: World;
+let countingPersons: World;
 
 beforeAll(async () => {
   world = await openWorld({
@@ -17,12 +18,17 @@ beforeAll(async () => {
     WEBHOOK_ENDPOINTS_PER_USER: '3',
   });
   limited = await openWorld({ RATE_LIMIT: '20' });
+  countingPersons = await openWorld({ RATE_LIMIT_PER_USER: '40' });
 });
 afterAll(async () => {
-  for (const each of [world, limited]) await each.service.close();
+  for (const each of [world, limited, countingPersons]) await each.service.close();
 });
 
 const named = { name: 'Mill', baseCurrency: 'EUR' };
+const withToken = async (client: Client) => {
+  const made = await client.post('/user/api-tokens', { name: 'Script', orgId: client.orgId });
+  return client.as(made.body.token);
+};
 const sum = (statuses: readonly number[], status: number) =>
   statuses.filter((each) => each === status).length;
 
@@ -80,6 +86,22 @@ test('all credentials of a person share a limit of requests', async () => {
   expect(sum(statuses, 200)).toBeGreaterThan(60);
   expect(statuses.at(-1)).toBe(429);
   expect((await other.get('/skus')).status).toBe(200);
+});
+
+test('who registers again has the requests of the minute behind them, with each credential', async () => {
+  const owner = await newOrganization({}, { world: countingPersons });
+  const token = await withToken(owner);
+  for (let count = 0; count < 20; count++) expect((await token.get('/skus')).status).toBe(200);
+  expect((await owner.delete('/organizations/current')).status).toBe(204);
+  expect((await owner.delete('/user')).status).toBe(204);
+  expect((await owner.post('/user', {})).status).toBe(201);
+  const second = owner.in((await owner.post('/organizations', named)).body.id);
+  const again = await withToken(second);
+  const statuses: number[] = [];
+  for (let count = 0; count < 20; count++) statuses.push((await again.get('/skus')).status);
+  expect(statuses[0]).toBe(200);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await second.get('/skus')).status).toBe(429);
 });
 
 test('a person mails so many orders on a day, in all organizations', async () => {

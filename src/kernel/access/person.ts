@@ -9,4 +9,4 @@ export interface Client {
 
 /** The person behind a request, whatever the credential; without one the network of its address. */
 export const personOf = ({ caller, ip }: Client): string =>
-  caller ? caller.userId || identityOf(caller) : clientNetwork(ip);
+  caller ? (caller.token?.person ?? identityOf(caller)) : clientNetwork(ip);

@@ -43,7 +43,8 @@ interface LimitOptions {
 
 /**
  * Rate limits of all nodes together: by checked credential and by person for callers, by the
- * network of the address for unknown users. A limit by the raw header would give every guessed credential its own.
+ * network of the address for unknown users. A limit by the raw header would give every guessed
+ * credential its own.
  */
 export function limitRates(server: FastifyInstance, options: LimitOptions): Limits {
   const { rates, now } = options;
