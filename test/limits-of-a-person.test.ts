@@ -1,5 +1,6 @@
 /** The limits of one person, with however many credentials and organizations. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from './support/client.ts';
 import { newVendor, order } from './support/purchasing.ts';
 import { newCustomer, sell } from './support/selling.ts';
 import { newMaterial } from './support/stock.ts';
@@ -8,20 +9,27 @@ import { newOrganization, openWorld, type World } from './support/world.ts';
 
 let world: World;
 let limited: World;
+let countingPersons: World;
 
 beforeAll(async () => {
   world = await openWorld({
     API_TOKENS_PER_USER: '3',
     ORGANIZATIONS_PER_USER: '3',
     ORDER_MAILS_PER_DAY: '2',
+    WEBHOOK_ENDPOINTS_PER_USER: '3',
   });
   limited = await openWorld({ RATE_LIMIT: '20' });
+  countingPersons = await openWorld({ RATE_LIMIT_PER_USER: '40' });
 });
 afterAll(async () => {
-  for (const each of [world, limited]) await each.service.close();
+  for (const each of [world, limited, countingPersons]) await each.service.close();
 });
 
 const named = { name: 'Mill', baseCurrency: 'EUR' };
+const withToken = async (client: Client) => {
+  const made = await client.post('/user/api-tokens', { name: 'Script', orgId: client.orgId });
+  return client.as(made.body.token);
+};
 const sum = (statuses: readonly number[], status: number) =>
   statuses.filter((each) => each === status).length;
 
@@ -81,6 +89,22 @@ test('all credentials of a person share a limit of requests', async () => {
   expect((await other.get('/skus')).status).toBe(200);
 });
 
+test('who registers again has the requests of the minute behind them, with each credential', async () => {
+  const owner = await newOrganization({}, { world: countingPersons });
+  const token = await withToken(owner);
+  for (let count = 0; count < 20; count++) expect((await token.get('/skus')).status).toBe(200);
+  expect((await owner.delete('/organizations/current')).status).toBe(204);
+  expect((await owner.delete('/user')).status).toBe(204);
+  expect((await owner.post('/user', {})).status).toBe(201);
+  const second = owner.in((await owner.post('/organizations', named)).body.id);
+  const again = await withToken(second);
+  const statuses: number[] = [];
+  for (let count = 0; count < 20; count++) statuses.push((await again.get('/skus')).status);
+  expect(statuses[0]).toBe(200);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await second.get('/skus')).status).toBe(429);
+});
+
 test('a person mails so many orders on a day, in all organizations', async () => {
   const owner = await newOrganization({}, { world });
   const colleague = await newMember(owner, 'member', { world });
@@ -105,4 +129,30 @@ test('a person mails so many orders on a day, in all organizations', async () =>
   const ofSale = await second.post(`/sales-orders/${sold.id}/mails`, { kind: 'quote' });
   expect(ofSale).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
   expect((await colleague.post(here, {})).status).toBe(201);
+});
+
+test('a person has so many webhook endpoints, in all organizations that the person founded', async () => {
+  const owner = await newOrganization({}, { world });
+  const second = owner.in((await owner.post('/organizations', named)).body.id);
+  const colleague = await newMember(owner, 'admin', { world });
+  const body = { url: 'https://hooks.example.com/', enabled: false };
+  const make = (client: Client) => client.post('/webhook-endpoints', body);
+  expect((await make(second)).status).toBe(201);
+  const made = await Promise.all([owner, second, colleague, owner].map(make));
+  expect(
+    sum(
+      made.map(({ status }) => status),
+      201,
+    ),
+  ).toBe(2);
+  for (const client of [owner, second, colleague]) {
+    const refused = await make(client);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+    expect(refused.body.detail).toContain('Delete one');
+  }
+  // An organization that another person founded has its own.
+  const other = await newOrganization({}, { world });
+  expect((await make(other)).status).toBe(201);
+  expect((await second.delete('/organizations/current')).status).toBe(204);
+  expect((await make(owner)).status).toBe(201);
 });

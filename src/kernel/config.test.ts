@@ -53,7 +53,7 @@ describe('without any setting', () => {
         organizations: 20,
         invitationsPerDay: 100,
         orderMailsPerDay: 500,
-        ...{ uploadsPerDay: 5000 * 1024 * 1024, openInvitations: 100 },
+        ...{ uploadsPerDay: 5000 * 1024 * 1024, webhookEndpoints: 50, openInvitations: 100 },
       },
       trustProxy: false,
       webhookNetworks: [],

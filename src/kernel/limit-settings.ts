@@ -12,6 +12,8 @@ export interface UserLimits {
   orderMailsPerDay: number;
   /** Bytes of documents that the user uploads on a day, in all organizations. */
   uploadsPerDay: number;
+  /** Webhook endpoints of all organizations that the user has founded. */
+  webhookEndpoints: number;
   /** Open invitations of an organization. */
   openInvitations: number;
 }
@@ -27,6 +29,7 @@ export const readUserLimits = (whole: Whole): UserLimits => ({
   invitationsPerDay: whole('INVITATIONS_PER_DAY', 100, 1, most),
   orderMailsPerDay: whole('ORDER_MAILS_PER_DAY', 500, 1, most),
   uploadsPerDay: whole('UPLOADS_PER_DAY', 5000, 1, most) * 1024 * 1024,
+  webhookEndpoints: whole('WEBHOOK_ENDPOINTS_PER_USER', 50, 1, most),
   openInvitations: whole('OPEN_INVITATIONS', 100, 1, most),
 });
 

@@ -63,11 +63,12 @@ const statements: Record<string, string> = {
       now() - n * interval '1 minute', now() - n * interval '1 second'
     from generate_series(1, :rows) n
     join (select user_id, row_number() over () as n from members where org_id = $1) m using (n)`,
-  // Of another organization: one can have few of them.
+  // Of another organization and founder: one can have few of them.
   webhook_endpoints: `with other as (
       insert into organizations
       select o.* from organizations t, jsonb_populate_record(t, jsonb_build_object(
-        'id', gen_random_uuid())) o
+        'id', gen_random_uuid(), 'created_by', (select m.user_id from members m
+          where m.org_id = $1 and m.user_id <> t.created_by limit 1))) o
       where t.id = $1 returning id)
     insert into webhook_endpoints (org_id, id, url, enabled, batch_size, position, created_at,
       updated_at)

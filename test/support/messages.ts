@@ -1,4 +1,4 @@
-import { seeStatements, sentMessages } from './sent-statements.ts';
+import { executed, seeStatements, sentMessages } from './sent-statements.ts';
 
 /** How many messages of an organization's transactions this process sends meanwhile. */
 export async function messagesDuring(
@@ -10,4 +10,12 @@ export async function messagesDuring(
   const before = sentMessages(counted);
   await work();
   return sentMessages(counted) - before;
+}
+
+/** How often this process executes statements with this text in them meanwhile. */
+export async function executionsDuring(part: string, work: () => unknown): Promise<number> {
+  seeStatements();
+  const before = executed(part);
+  await work();
+  return executed(part) - before;
 }

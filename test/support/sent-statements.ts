@@ -32,6 +32,26 @@ const within = new WeakMap<object, string>();
 /** How many messages of an organization the service, and tests with its code, have sent. */
 export const sentMessages = (orgId: string): number => messages.get(orgId) ?? 0;
 
+/** The texts of prepared statements by their names, which all connections share. */
+const prepared = new Map<string, string>();
+/** How often each of them was executed. */
+const executions = new Map<string, number>();
+
+/** How often the service has executed the statements with this text in them. */
+export const executed = (part: string): number =>
+  [...executions].reduce(
+    (sum, [name, count]) => sum + (prepared.get(name)?.includes(part) ? count : 0),
+    0,
+  );
+
+function countExecutions(message: string): void {
+  const [, made, text] = /^prepare (\w+) as ([\s\S]*)$/.exec(message) ?? [];
+  if (made && text) prepared.set(made, text);
+  for (const [, name = ''] of message.matchAll(/^execute (\w+)/gm)) {
+    executions.set(name, (executions.get(name) ?? 0) + 1);
+  }
+}
+
 /** Counts a message for the organization whose transaction it begins, continues or ends. */
 function count(connection: object, text: string): void {
   const begun = /set local app\.org_id = '([^']*)'/.exec(text)?.[1];
@@ -63,6 +83,7 @@ export function seeStatements(): void {
     const [query] = args;
     const name = textIn(this.connectionParameters, 'application_name');
     if (own.test(name)) look(textOf(query));
+    if (own.test(name)) countExecutions(textOf(query));
     if (counted.test(name)) count(this, textOf(query));
     return send.apply(this, args);
   };

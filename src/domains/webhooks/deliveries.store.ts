@@ -50,21 +50,30 @@ const leasedColumns = literally(`t.url, t.types, t.enabled, t.batch_size as "bat
 export interface DueEndpoint extends EndpointInEpoch {
   foundedBy: string;
   createdBy: string | null;
-  url: string;
   /** Its receiver takes long to answer. */
   isSlow: boolean;
+}
+
+/** The endpoints that a search finds. */
+interface Sought {
+  /** The most of them. */
+  limit: number;
+  /** Receivers that take so many milliseconds to answer are slow. */
+  slow: number;
+  /** Null: those of all organizations. */
+  organizations: string[] | null;
 }
 
 /** Endpoints that have something to send and that no node sends to. */
 export const findDueEndpoints = (
   now: Date,
-  limit: number,
-  slowMilliseconds: number,
+  { limit, slow, organizations }: Sought,
 ): Statement<DueEndpoint> =>
   sql<DueEndpoint>`select d.org_id as "orgId", d.id, d.founded_by as "foundedBy",
-      d.created_by as "createdBy", d.url, d.is_slow as "isSlow",
+      d.created_by as "createdBy", d.is_slow as "isSlow",
       (select feed_epoch()) as epoch
-    from find_due_webhook_endpoints(${now}::timestamptz, ${limit}, ${slowMilliseconds}) d`;
+    from find_due_webhook_endpoints(${now}::timestamptz, ${limit}, ${slow},
+      ${organizations}::uuid[]) d`;
 
 /** Takes or renews a lease; returns no row while another node has one. */
 export const takeLease = (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { done } from '../../../test/support/making.ts';
+import { executionsDuring } from '../../../test/support/messages.ts';
 import {
   attemptsOf,
   endpointOf,
@@ -21,8 +22,8 @@ let owner: Client;
 let close: (() => Promise<void>) | undefined;
 
 /** Opens a service with these limits, and an organization. */
-async function open(limits: Partial<DispatcherLimits>) {
-  own = await openWorld({}, { webhooks: { limits: { interval: 50, ...limits } } });
+async function open(limits: Partial<DispatcherLimits>, env: Record<string, string> = {}) {
+  own = await openWorld(env, { webhooks: { limits: { interval: 50, ...limits } } });
   close = () => own.service.close();
   owner = await newOrganization({}, { world: own });
 }
@@ -50,6 +51,38 @@ test('an endpoint has one message under way at a time, however many events there
   expect(ids).toHaveLength(20);
   await eventually(() => expect(receiver.messages.map(({ id }) => id)).toEqual(ids));
   expect(receiver.maxAtOnce).toBe(1);
+});
+
+test('a node searches ten times a second at most, however many turns end', async () => {
+  await open({ interval: 600_000 }, { WEBHOOK_RATE: '1000' });
+  for (let at = 0; at < 20; at += 1) await newEndpoint(owner, receiver.url());
+  const began = performance.now();
+  const searches = await executionsDuring('find_due_webhook_endpoints', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      await newEvents(owner, 1);
+      await eventually(() => expect(receiver.messages).toHaveLength(round * 20));
+    }
+  });
+  expect(searches).toBeGreaterThan(4);
+  expect(searches).toBeLessThanOrEqual(2 + (performance.now() - began) / 100);
+});
+
+test('a search after a commit looks in its organization only', async () => {
+  await open({ interval: 600_000 });
+  const endpoint = await newEndpoint(owner, receiver.url('/unnoticed'), { enabled: false });
+  await newEvents(owner, 1);
+  const other = await newOrganization({}, { world: own });
+  await newEndpoint(other, receiver.url('/other'));
+  await newEvents(other, 1);
+  await eventually(() => expect(receiver.at('/other')).toHaveLength(1));
+  // Nothing tells the node that there is something to send.
+  await query('update webhook_endpoints set enabled = true where id = $1', [endpoint.id], own);
+  await newEvents(other, 1);
+  await eventually(() => expect(receiver.at('/other')).toHaveLength(2));
+  await sleep(300);
+  expect(receiver.at('/unnoticed')).toEqual([]);
+  await newEvents(owner, 1);
+  await eventually(() => expect(receiver.at('/unnoticed')).toHaveLength(2));
 });
 
 test('the slow receivers of one organization do not hold up those of another', async () => {

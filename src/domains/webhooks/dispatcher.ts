@@ -48,7 +48,7 @@ export interface DispatcherOptions
   extends Pick<DeliveryContext, 'database' | 'secretKey' | 'metrics' | 'now' | 'newId' | 'sink'> {
   log: Logger;
   rules: AddressRules;
-  /** Messages a second to one host, of all organizations of one founder. */
+  /** Messages a second of all organizations of one founder. */
   rate: number;
   limits?: Partial<DispatcherLimits> | undefined;
   /** By default the name servers of the system are asked. */
@@ -56,13 +56,11 @@ export interface DispatcherOptions
   random?: (() => number) | undefined;
 }
 
-/** Milliseconds for which commits are collected. */
+/** Milliseconds for which reasons to search are collected. */
 const { collecting } = valuesOf(webhooks.sending);
 
 /** Sends when woken, after commits, and at intervals. */
 export class Dispatcher {
-  /** Searches now. */
-  readonly wake: () => void;
   private readonly options: DispatcherOptions;
   private readonly limits: DispatcherLimits;
   private readonly context: DeliveryContext;
@@ -74,8 +72,11 @@ export class Dispatcher {
   private readonly running = new Map<string, Promise<void>>();
   private readonly interruption = new AbortController();
   private readonly stop = new AbortController();
-  private noticed: NodeJS.Timeout | undefined;
-  private waiting: NodeJS.Timeout | undefined;
+  /** The organizations in which the next search looks. */
+  private readonly sought = new Set<string>();
+  /** When all of them were searched last. */
+  private searchedAllAt = Number.NEGATIVE_INFINITY;
+  private next: { at: number; timer: NodeJS.Timeout } | undefined;
 
   constructor(options: DispatcherOptions) {
     this.options = options;
@@ -87,22 +88,15 @@ export class Dispatcher {
     this.slowPlaces = new Places(this.limits.slowPlaces);
     this.pace = new Pace(options.rate, options.now);
     this.search = recurring(this.limits.interval, () => this.sendDue());
-    this.wake = this.search.wake;
   }
 
-  /** Searches in a moment: something was committed. */
-  noticeCommit(): void {
-    this.noticed ??= setTimeout(() => {
-      this.noticed = undefined;
-      this.wake();
-    }, collecting).unref();
-  }
+  /** Searches an organization in a moment, once for all that asks for it until then. */
+  readonly searchSoon = (orgId: string): void => this.searchAfter(collecting, orgId);
 
   /** Has the messages under way end, and interrupts those that take long. */
   async close(): Promise<void> {
     this.stop.abort();
-    clearTimeout(this.noticed);
-    clearTimeout(this.waiting);
+    clearTimeout(this.next?.timer);
     await this.search.close();
     const ended = Promise.all(this.running.values());
     await Promise.race([ended, delay(this.limits.stopTime, undefined, { ref: false })]);
@@ -129,43 +123,67 @@ export class Dispatcher {
 
   private async sendDue(): Promise<void> {
     const { database, log, now } = this.options;
-    const { found: limit, turn } = this.limits;
+    const { found: limit, turn: slow } = this.limits;
+    const organizations = this.takeSought();
     try {
-      const [found] = await database.read({}, [findDueEndpoints(now(), limit, turn)]);
+      const due = findDueEndpoints(now(), { limit, slow, organizations });
+      const [found] = await database.read({}, [due]);
       for (const due of found) this.start(due);
     } catch (err) {
       log.warn({ err }, 'Webhooks are not being sent at the moment; trying again');
     }
   }
 
+  /**
+   * The organizations of which this node knows that there may be something to send; null, for all,
+   * at intervals: other nodes commit as well, and tries become due.
+   */
+  private takeSought(): string[] | null {
+    const now = performance.now();
+    const sought = [...this.sought];
+    this.sought.clear();
+    if (now - this.searchedAllAt < this.limits.interval / 2) return sought;
+    this.searchedAllAt = now;
+    return null;
+  }
+
   private start(due: DueEndpoint): void {
     const { running, pace } = this;
     const places = due.isSlow ? this.slowPlaces : this.places;
-    if (this.stop.signal.aborted || running.has(due.id) || !places.take(due)) return;
-    const receiver = `${due.foundedBy} ${new URL(due.url).hostname}`;
-    const wait = pace.take(receiver);
-    if (wait > 0) {
-      places.giveBack(due);
-      this.wakeAfter(wait);
+    if (this.stop.signal.aborted || running.has(due.id)) return;
+    if (!places.take(due)) {
+      // It is found again as soon as a place may be free.
+      this.sought.add(due.orgId);
       return;
     }
-    const run = this.deliver(due, places, receiver).then((hasWorked) => {
+    const wait = pace.take(due.foundedBy);
+    if (wait > 0) {
+      places.giveBack(due);
+      this.searchAfter(Math.max(wait, collecting), due.orgId);
+      return;
+    }
+    const run = this.deliver(due, places).then((hasWorked) => {
       running.delete(due.id);
-      if (hasWorked) this.wake();
+      if (hasWorked) this.searchSoon(due.orgId);
     });
     running.set(due.id, run);
   }
 
-  /** Searches once a receiver may have another message. */
-  private wakeAfter(milliseconds: number): void {
-    this.waiting ??= setTimeout(() => {
-      this.waiting = undefined;
-      this.wake();
+  /** Searches an organization after so many milliseconds, or with an earlier search. */
+  private searchAfter(milliseconds: number, orgId: string): void {
+    this.sought.add(orgId);
+    const at = performance.now() + milliseconds;
+    if (this.stop.signal.aborted || (this.next && this.next.at <= at)) return;
+    clearTimeout(this.next?.timer);
+    const timer = setTimeout(() => {
+      this.next = undefined;
+      this.search.wake();
     }, milliseconds).unref();
+    this.next = { at, timer };
   }
 
   /** A turn of an endpoint, which has a place and may send one message. */
-  private async deliver(due: DueEndpoint, places: Places, receiver: string): Promise<boolean> {
+  private async deliver(due: DueEndpoint, places: Places): Promise<boolean> {
     const { log } = this.options;
     let [isHeld, isUsed] = [true, false];
     const letGo = () => {
@@ -175,7 +193,7 @@ export class Dispatcher {
     const turn: Turn = {
       ...this.context,
       letGo,
-      mayFollow: () => this.pace.take(receiver) === 0,
+      mayFollow: () => this.pace.take(due.foundedBy) === 0,
       send: (outgoing) => {
         isUsed = true;
         return this.context.send(outgoing);
@@ -188,7 +206,7 @@ export class Dispatcher {
       return false;
     } finally {
       letGo();
-      if (!isUsed) this.pace.giveBack(receiver);
+      if (!isUsed) this.pace.giveBack(due.foundedBy);
     }
   }
 }

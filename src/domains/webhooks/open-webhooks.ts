@@ -41,12 +41,12 @@ export function openWebhooks({
         },
         committed(orgId, position) {
           feed.committed(orgId, position);
-          dispatcher.noticeCommit();
+          dispatcher.searchSoon(orgId);
         },
       },
       receiverRules: rules,
       webhookLimits,
-      sendWebhooks: dispatcher.wake,
+      sendWebhooks: dispatcher.searchSoon,
     },
     async close() {
       await dispatcher.close();

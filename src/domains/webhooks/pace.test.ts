@@ -10,12 +10,11 @@ function paced() {
     pass: (milliseconds: number) => {
       now += milliseconds;
     },
-    takes: (count: number, receiver = 'a') =>
-      Array.from({ length: count }, () => pace.take(receiver)),
+    takes: (count: number, owner = 'a') => Array.from({ length: count }, () => pace.take(owner)),
   };
 }
 
-test('a receiver gets so many messages a second, and then waits for its end', () => {
+test('an owner sends so many messages a second, and then waits for its end', () => {
   const { takes, pass } = paced();
   expect(takes(4)).toEqual([0, 0, 0, 1000]);
   pass(400);
@@ -31,7 +30,7 @@ test('a message that is not sent does not count', () => {
   expect(takes(2)).toEqual([0, 1000]);
 });
 
-test('receivers do not wait for each other', () => {
+test('owners do not wait for each other', () => {
   const { takes } = paced();
   expect(takes(4)).toEqual([0, 0, 0, 1000]);
   expect(takes(3, 'b')).toEqual([0, 0, 0]);
@@ -44,10 +43,10 @@ test('a clock that is set back makes nobody wait', () => {
   expect(takes(4)).toEqual([0, 0, 0, 1000]);
 });
 
-test('receivers whose second is over are forgotten', () => {
+test('owners whose second is over are forgotten', () => {
   const { pace, pass } = paced();
   const kept = () => (pace as unknown as { seconds: Map<string, unknown> }).seconds.size;
-  for (let at = 0; at < 1_500; at += 1) pace.take(`receiver ${at}`);
+  for (let at = 0; at < 1_500; at += 1) pace.take(`owner ${at}`);
   expect(kept()).toBe(1_500);
   pass(1_000);
   pace.take('another');

@@ -2,8 +2,8 @@ import { valuesOf } from '../../kernel/limits/limit.ts';
 import { webhooks } from '../../kernel/limits/webhooks.ts';
 
 /**
- * How many messages a second somebody gets: a receiver has not agreed to what is sent to it. Each
- * second begins with its first message.
+ * How many messages a second are sent for somebody: each costs the node and the database work, and
+ * a receiver has not agreed to what is sent to it. Each second begins with its first message.
  */
 interface Second {
   count: number;
@@ -27,14 +27,14 @@ export class Pace {
     this.now = now;
   }
 
-  /** Counts a message to a receiver. Returns 0, or the milliseconds after which it may be sent. */
-  take(receiver: string): number {
+  /** Counts a message of an owner. Returns 0, or the milliseconds after which it may be sent. */
+  take(owner: string): number {
     const now = this.now().getTime();
-    let second = this.seconds.get(receiver);
+    let second = this.seconds.get(owner);
     if (!second || isOver(second, now)) {
       this.forget(now);
       second = { count: 0, end: now + length };
-      this.seconds.set(receiver, second);
+      this.seconds.set(owner, second);
     }
     if (second.count >= this.most) return second.end - now;
     second.count += 1;
@@ -42,16 +42,16 @@ export class Pace {
   }
 
   /** A message that was counted is not sent. */
-  giveBack(receiver: string): void {
-    const second = this.seconds.get(receiver);
+  giveBack(owner: string): void {
+    const second = this.seconds.get(owner);
     if (second && second.count > 0) second.count -= 1;
   }
 
   private forget(now: number): void {
     if (this.seconds.size < remembered || Math.abs(now - this.forgotAt) < length) return;
     this.forgotAt = now;
-    for (const [receiver, second] of this.seconds) {
-      if (isOver(second, now)) this.seconds.delete(receiver);
+    for (const [owner, second] of this.seconds) {
+      if (isOver(second, now)) this.seconds.delete(owner);
     }
   }
 }

@@ -162,7 +162,7 @@ test('a search finds the endpoints of others, however many one person has', asyn
   await newEndpoint(second, receiver.url('/quick'));
   await newEvents(second, 1);
   await eventually(async () => {
-    const text = 'select is_slow from find_due_webhook_endpoints(now(), 3, 1000)';
+    const text = 'select is_slow from find_due_webhook_endpoints(now(), 3, 1000, null)';
     const rows = await query<{ is_slow: boolean }>(text, [], own);
     expect(rows.some(({ is_slow: isSlow }) => !isSlow)).toBe(true);
   });

@@ -48,7 +48,7 @@ export const replayWebhookEvents = endpoint({
     const position = from - 1;
     const most = services.webhookLimits.replays;
     const replays = position < subject.position ? countReplay(subject, most, now) : undefined;
-    afterCommit(services.sendWebhooks);
+    afterCommit(() => services.sendWebhooks(org.id));
     return tx.one(movePosition(org.id, subject.id, { position, replays, now }));
   },
 });

@@ -44,7 +44,7 @@ export const testWebhookEndpoint = endpoint({
     const tests = oneMore(subject.tests, { most, what: 'tests', now });
     const id = newId();
     await tx.run(requestTest(org.id, subject.id, id, tests));
-    afterCommit(services.sendWebhooks);
+    afterCommit(() => services.sendWebhooks(org.id));
     return insertWaitingTest(tx, org.id, { id, endpointId: subject.id, createdAt: now });
   },
 });

@@ -36,7 +36,7 @@ export interface DeliveryContext {
 
 /** The context of sending to one endpoint, for one turn. */
 export interface Turn extends DeliveryContext {
-  /** Counts another message to the receiver, if it may have one at this moment. */
+  /** Counts another message of the founder, if there may be one at this moment. */
   mayFollow(): boolean;
   /** Gives the place to others before the result is noted. */
   letGo(): void;

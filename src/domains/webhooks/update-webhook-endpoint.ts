@@ -37,7 +37,7 @@ export const updateWebhookEndpoint = endpoint({
     const message = body.url === undefined ? undefined : services.receiverRules.faultOf(body.url);
     if (message) throw invalid({ path: '/url', code: 'invalid_url', message });
     if (!differs(subject, body)) return subject;
-    afterCommit(services.sendWebhooks);
+    afterCommit(() => services.sendWebhooks(org.id));
     return tx.one(updateEndpointRow(org.id, next, changedState(subject, next), { actor, now }));
   },
 });

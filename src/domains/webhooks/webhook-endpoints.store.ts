@@ -43,6 +43,13 @@ export const countEndpoints = (orgId: string): Statement<{ count: number }> =>
   sql<{ count: number }>`select count(*)::int as count from webhook_endpoints t
     where t.org_id = ${orgId}`;
 
+/**
+ * How many endpoints the organizations of this one's founder have together. It locks the founder,
+ * so that requests of all these organizations are counted one after the other.
+ */
+export const countEndpointsOfFounder = (orgId: string): Statement<{ count: number }> =>
+  sql<{ count: number }>`select count_webhook_endpoints_of_founder(${orgId}) as count`;
+
 type NewEndpoint = Pick<
   WebhookEndpoint,
   'id' | 'url' | 'types' | 'description' | 'enabled' | 'batchSize' | 'createdBy' | 'createdAt'

@@ -39,16 +39,17 @@ afterEach(async () => {
   receiver.close();
 });
 
-test('a host gets so many messages a second, from all endpoints and organizations of one founder', async () => {
+test('one founder sends so many messages a second, from all organizations and to all hosts', async () => {
   await open({ WEBHOOK_RATE: '5' });
   const founder = await newOrganization({}, { world: own });
   const { id } = await done(founder.post('/organizations', { name: 'Second' }));
   const second = founder.in(id);
   const start = Date.now();
   own.setNow(new Date(start));
+  const host = (name: string) => receiver.url('/paced').replace('127.0.0.1', name);
   for (const client of [founder, second]) {
-    await newEndpoint(client, receiver.url('/paced'));
-    await newEndpoint(client, receiver.url('/paced'));
+    await newEndpoint(client, host('127.0.0.1'));
+    await newEndpoint(client, host('shop.localhost'));
     await newEvents(client, 3);
   }
   for (const [second, messages] of [5, 10, 12].entries()) {
@@ -152,10 +153,10 @@ async function unreachable() {
   };
   return {
     urls: [
-      'http://unknown.localhost/',
-      'http://private.localhost/',
+      'http://unknown.localhost:8081/',
+      'http://private.localhost:8081/',
       // Nothing answers, as behind a firewall.
-      'http://silent.localhost/',
+      'http://silent.localhost:8081/',
       `http://closed.localhost:${closedPort}/`,
       `https://plain.localhost:${port}/`,
     ],
@@ -202,13 +203,23 @@ test('the moment of a failure does not tell its reason either, and it holds no p
   close();
 });
 
-test('the service is no receiver of its own webhooks', async () => {
+const ownUrls = [
+  'http://127.0.0.1:45991/api/vendors',
+  'http://localhost:45991/',
+  'http://evil.localhost:45991/',
+  'http://[::1]:45991/',
+];
+
+test.each(ownUrls)('the service is no receiver of its own webhooks: %s', async (url) => {
   await open({ PUBLIC_URL: 'http://127.0.0.1:45991' });
-  const { status, body } = await owner.post('/webhook-endpoints', {
-    url: 'http://127.0.0.1:45991/api/vendors',
-  });
-  expect([status, body.errors]).toEqual([
-    422,
-    [{ path: '/url', code: 'invalid_url', message: 'must not lead to this service.' }],
-  ]);
+  const other = await newEndpoint(owner, receiver.url());
+  for (const { status, body } of [
+    await owner.post('/webhook-endpoints', { url }),
+    await owner.patch(`/webhook-endpoints/${other.id}`, { url }),
+  ]) {
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ path: '/url', code: 'invalid_url', message: 'must not lead to this service.' }],
+    ]);
+  }
 });

@@ -16,14 +16,24 @@ export interface Caller {
   /** The claims of the ID token; undefined with a personal API token. */
   claims?: Claims;
   /** The personal API token; undefined with an ID token. */
-  token?: { id: string; orgId: string; readOnly: boolean };
+  token?: {
+    id: string;
+    orgId: string;
+    readOnly: boolean;
+    /** The identity of its user: a registration that follows another one is no other person. */
+    person: string;
+  };
   /** Role in the organization; known to workflows that write. */
   role?: Role;
 }
 
+/** An identity at the provider, as one text. */
+export const identityIn = ({ issuer, subject }: Pick<Claims, 'issuer' | 'subject'>): string =>
+  JSON.stringify([issuer, subject]);
+
 /** The caller's identity at the provider, registered or not; with an API token, its user. */
 export const identityOf = ({ claims, userId }: Caller): string =>
-  claims ? JSON.stringify([claims.issuer, claims.subject]) : userId;
+  claims ? identityIn(claims) : userId;
 
 /** Whether the ID token of a caller has expired since it was verified. */
 export const hasExpired = ({ claims }: Caller, now: Date): boolean =>

@@ -41,8 +41,8 @@ export interface Services {
   receiverRules: AddressRules;
   /** How often an hour something may be asked of a webhook endpoint. */
   webhookLimits: Pick<WebhookLimits, 'replays' | 'tests'>;
-  /** Looks for webhooks to send; does not wait for it. */
-  sendWebhooks(): void;
+  /** Looks for webhooks of an organization to send; does not wait for it. */
+  sendWebhooks(orgId: string): void;
   /** Drops the cached user of an identity, after its user was created or deleted. */
   evictCaller(claims: Claims | undefined): void;
 }

@@ -29,18 +29,17 @@ export const webhooks = {
     stopTime: time(5 * second, 'A stop waits for the messages under way.'),
   },
   sending: {
-    collecting: time(100, 'Commits are collected, so that a busy node searches rarely.'),
+    collecting: time(
+      100,
+      'Commits and ended turns are collected, so that a busy node searches rarely.',
+    ),
     pageSize: limit(
       100,
       'events',
       'They are read at once, and sent before other endpoints have their turn.',
     ),
     scannedAtOnce: limit(5_000, 'events', 'One look at the feed passes over so many.'),
-    remembered: limit(
-      1_000,
-      'seconds of receivers',
-      'Those that are over are forgotten beyond it.',
-    ),
+    remembered: limit(1_000, 'seconds of founders', 'Those that are over are forgotten beyond it.'),
     maxAnswerBytes: bytes(4 * kibibyte, 'Of an answer only its status and headers are used.'),
   },
   names: {

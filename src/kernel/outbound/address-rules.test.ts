@@ -148,6 +148,24 @@ describe('the service itself', () => {
     expect([rules.permits('8.8.4.4', 22), rules.permits('8.8.8.8', 22)]).toEqual([false, true]);
   });
 
+  test.each(['localhost', 'evil.localhost', 'LOCALHOST.', '[::1]', '127.8.9.10', '127.1'])(
+    'is no receiver at %s either, if it listens on this machine',
+    (host) => {
+      const rules = new AddressRules({ networks: [], loopback: true, own });
+      expect(rules.faultOf(`http://${host}:3000/`)).toBe('must not lead to this service.');
+      expect(rules.isOwn(new URL(`http://${host}:3000/`))).toBe(true);
+      expect(rules.faultOf(`http://${host}:4000/`)).toBeUndefined();
+    },
+  );
+
+  test('is not reached by another address of this machine', () => {
+    const rules = new AddressRules({ networks: [], loopback: true, own });
+    const permitted = ['::1', '127.8.9.10', '::ffff:127.0.0.2'].flatMap((address) =>
+      [3000, 4000].map((port) => rules.permits(address, port)),
+    );
+    expect(permitted).toEqual([false, true, false, true, false, true]);
+  });
+
   test('has other programs beside it where the operator has opened its network', () => {
     const rules = new AddressRules({ networks: ['8.8.4.0/24'], loopback: true, own });
     expect(rules.faultOf('http://127.0.0.1:3000/')).toBe('must not lead to this service.');

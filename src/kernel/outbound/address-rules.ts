@@ -38,7 +38,7 @@ export class AddressRules {
   permits(text: string, port: number): boolean {
     const address = addressOf(text);
     if (!address) return false;
-    const isOwn = this.own.hosts.includes(address.toString());
+    const isOwn = this.own.hosts.includes(plainHost(text));
     if (this.opens(address)) return !(isOwn && this.own.ports.includes(port));
     return !isOwn && isPublic(address);
   }
@@ -48,9 +48,9 @@ export class AddressRules {
    * the same host are receivers.
    */
   isOwn(url: URL): boolean {
-    const host = plainHost(hostOf(url));
-    if (!this.own.hosts.includes(host)) return false;
-    const address = isLocalhost(host) ? addressOf('127.0.0.1') : addressOf(host);
+    const host = hostOf(url);
+    if (!this.own.hosts.includes(plainHost(host))) return false;
+    const address = addressOf(isLocalhost(host) ? '127.0.0.1' : host);
     const isOpen = address !== undefined && this.opens(address);
     return !isOpen || this.own.ports.includes(portOf(url));
   }
@@ -91,9 +91,15 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g
 export const portOf = ({ port, protocol }: URL): number =>
   Number(port) || (protocol === 'https:' ? 443 : 80);
 
-/** A host in the form in which hosts are compared. */
-const plainHost = (host: string): string =>
-  addressOf(host)?.toString() ?? host.toLowerCase().replace(/\.$/, '');
+/**
+ * A host in the form in which hosts are compared. All names and addresses of this machine are one
+ * host: they lead to the same programs.
+ */
+function plainHost(host: string): string {
+  const address = addressOf(host);
+  if (isLocalhost(host) || address?.range() === 'loopback') return 'localhost';
+  return address?.toString() ?? host.toLowerCase().replace(/\.$/, '');
+}
 
 /** Names of this machine, which no name server has to know (RFC 6761). */
 export const isLocalhost = (host: string): boolean => /^(.+\.)?localhost\.?$/i.test(host);

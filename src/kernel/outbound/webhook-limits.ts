@@ -1,6 +1,6 @@
 /** Messages to receivers of webhooks: see docs/operations.md, "Limits". */
 export interface WebhookLimits {
-  /** Messages a second to one host, of all organizations of one founder. */
+  /** Messages a second of all organizations of one founder, to all receivers together. */
   rate: number;
   /** Replays of earlier events an hour, of an endpoint. */
   replays: number;

@@ -1,5 +1,5 @@
 import { hashOf, isApiToken, isWellFormed } from '../../kernel/access/api-token.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { type Caller, identityIn } from '../../kernel/access/caller.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { identity } from '../../kernel/limits/identity.ts';
@@ -21,10 +21,17 @@ interface KnownUser {
 }
 
 interface KnownToken {
+  userId: string;
+  token: NonNullable<Caller['token']>;
+}
+
+interface StoredToken {
   id: string;
   orgId: string;
   userId: string;
   readOnly: boolean;
+  issuer: string;
+  subject: string;
 }
 
 const { touchInterval, userLifetime, remembered } = valuesOf(identity.callers);
@@ -94,7 +101,7 @@ export class Authenticator {
   /** Drops the cached user of an identity, after the user was created, changed or deleted. */
   evict(claims: Claims | undefined): void {
     if (!claims) return;
-    this.users.delete(keyOf(claims));
+    this.users.delete(identityIn(claims));
     this.callers.delete(claims);
   }
 
@@ -114,7 +121,7 @@ export class Authenticator {
   }
 
   private async byIdentity(claims: Claims): Promise<Caller> {
-    const key = keyOf(claims);
+    const key = identityIn(claims);
     let user = this.users.get(key);
     if (!user || isOutdated(user, claims)) {
       user = await this.signIn(claims);
@@ -146,34 +153,32 @@ export class Authenticator {
     if (!isWellFormed(credential)) throw unauthenticated('This is not a well-formed API token.');
     const hash = hashOf(credential);
     const key = hash.toString('base64url');
-    let token = this.tokens.get(key);
-    if (!token) {
+    let known = this.tokens.get(key);
+    if (!known) {
       const [[found]] = await this.database.read({}, [
-        sql<KnownToken>`select id, org_id as "orgId", user_id as "userId", read_only as "readOnly"
-          from find_api_token(${`\\x${hash.toString('hex')}`}::bytea)`,
+        sql<StoredToken>`select id, org_id as "orgId", user_id as "userId",
+            read_only as "readOnly", issuer, subject
+          from find_api_token_of_person(${`\\x${hash.toString('hex')}`}::bytea)`,
       ]);
       if (!found) throw invalidToken();
-      token = found;
-      this.tokens.set(key, token);
+      const { id, orgId, userId, readOnly } = found;
+      known = { userId, token: { id, orgId, readOnly, person: identityIn(found) } };
+      this.tokens.set(key, known);
     }
-    this.touch(token);
-    return { userId: token.userId, token };
+    this.touch(known);
+    return known;
   }
 
   /** Records the token's use, at most once per interval; the request does not wait for it. */
-  private touch(token: KnownToken): void {
+  private touch({ userId, token }: KnownToken): void {
     const now = this.now();
     if (now.getTime() - (this.touched.get(token.id) ?? 0) < touchInterval) return;
     this.touched.set(token.id, now.getTime());
     this.database
-      .transaction({ userId: token.userId }, (tx) =>
+      .transaction({ userId }, (tx) =>
         tx.run(sql`update api_tokens set last_used_at = ${now}
-          where id = ${token.id} and user_id = ${token.userId}`),
+          where id = ${token.id} and user_id = ${userId}`),
       )
       .catch(() => this.touched.delete(token.id));
   }
-}
-
-function keyOf(claims: Claims): string {
-  return JSON.stringify([claims.issuer, claims.subject]);
 }

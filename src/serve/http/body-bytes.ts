@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { personOf } from '../../kernel/access/person.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { requests } from '../../kernel/limits/requests.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { FairShare } from '../../kernel/sharing/fair-share.ts';
 import { whenClosed } from '../when-closed.ts';
-import { organizationOf, personOf } from './limits.ts';
+import { organizationOf } from './limits.ts';
 import { drainRequest } from './read-to-end.ts';
 
 /** Bytes of bodies that are in memory until their requests are answered. */

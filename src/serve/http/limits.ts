@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../../kernel/access/caller.ts';
+import { clientNetwork } from '../../kernel/access/client-network.ts';
+import { personOf } from '../../kernel/access/person.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { jsonb, sql } from '../../kernel/database/sql.ts';
 import type { RateLimits } from '../../kernel/limit-settings.ts';
@@ -40,8 +42,9 @@ interface LimitOptions {
 }
 
 /**
- * Rate limits of all nodes together: by checked credential and by user for callers, by address for
- * unknown users. A limit by the raw header would give every guessed credential its own.
+ * Rate limits of all nodes together: by checked credential and by person for callers, by the
+ * network of the address for unknown users. A limit by the raw header would give every guessed
+ * credential its own.
  */
 export function limitRates(server: FastifyInstance, options: LimitOptions): Limits {
   const { rates, now } = options;
@@ -62,8 +65,8 @@ export function limitRates(server: FastifyInstance, options: LimitOptions): Limi
     };
   };
   const ofUnknown = Math.min(rateLimit ?? unknownUsersLimit, unknownUsersLimit);
-  const byAddress = limiter(({ ip }) => [{ name: `address ${ip}`, max: ofUnknown }]);
-  const ofFiles = limiter(({ ip }) => [{ name: `files ${ip}`, max: filesLimit }]);
+  const byAddress = limiter(({ ip }) => [{ name: `address ${clientNetwork(ip)}`, max: ofUnknown }]);
+  const ofFiles = limiter(({ ip }) => [{ name: `files ${clientNetwork(ip)}`, max: filesLimit }]);
   server.addHook('onRequest', (request, _reply, done) => {
     const { isPublic, isFile } = request.routeOptions.config;
     if (isPublic) byAddress(request);
@@ -94,14 +97,9 @@ function exchangeOf({ database, newId }: LimitOptions): Exchange {
   };
 }
 
-/** Whose limits a request counts against: its credential's, else its address's. */
+/** Whose limits a request counts against: its credential's, else its network's. */
 function clientOf({ caller, ip }: FastifyRequest): string {
-  return caller ? (caller.token?.id ?? identityOf(caller)) : ip;
-}
-
-/** The person behind a request, whatever the credential; without one its address. */
-export function personOf({ caller, ip }: FastifyRequest): string {
-  return caller ? caller.userId || identityOf(caller) : ip;
+  return caller ? (caller.token?.id ?? identityOf(caller)) : clientNetwork(ip);
 }
 
 /** The organization in which a request wants to work; its caller need not be a member. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { personOf } from '../../kernel/access/person.ts';
 import { HeldConnections } from '../../kernel/sharing/held-connections.ts';
 import { whenClosed } from '../when-closed.ts';
-import { personOf } from './limits.ts';
 import { hasBody } from './read-to-end.ts';
 
 export interface UnfinishedBodyLimits {

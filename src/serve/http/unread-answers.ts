@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { personOf } from '../../kernel/access/person.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { requests } from '../../kernel/limits/requests.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -6,7 +7,7 @@ import { FairShare } from '../../kernel/sharing/fair-share.ts';
 import type { Owners } from '../../kernel/sharing/owners.ts';
 import { PagedStream } from '../csv/paged-stream.ts';
 import { whenClosed } from '../when-closed.ts';
-import { organizationOf, personOf } from './limits.ts';
+import { organizationOf } from './limits.ts';
 
 /** Bytes of answers that wait in memory until their clients read them. */
 export interface AnswerLimits {

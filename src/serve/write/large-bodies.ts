@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { identityOf } from '../../kernel/access/caller.ts';
+import { personOf } from '../../kernel/access/person.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { writes } from '../../kernel/limits/writes.ts';
 import { Turns } from '../../kernel/sharing/turns.ts';
@@ -13,12 +13,13 @@ const turns = new Turns(1, waits, tooManyWrites, 'parseInTurn');
 
 /** Parses large bodies one by one, so that other requests are answered in between. */
 export function parseInTurn<Parsed>(
-  { body, caller, ip }: Pick<FastifyRequest, 'body' | 'caller' | 'ip'>,
+  request: Pick<FastifyRequest, 'body' | 'caller' | 'ip'>,
   parse: () => Parsed,
 ): Parsed | Promise<Parsed> {
+  const { body, caller } = request;
   const size = typeof body === 'string' || body instanceof Uint8Array ? body.length : 0;
   if (size < large) return parse();
-  const person = caller ? caller.userId || identityOf(caller) : ip;
+  const person = personOf(request);
   const { orgId } = caller?.token ?? {};
   return turns.run(orgId ? [orgId, person] : person, async () => {
     await setImmediate();

@@ -1520,7 +1520,7 @@ export const listActivity = /* @__PURE__ */ operation<types.ListActivityData, ty
   answer: ActivityPageShape,
 });
 
-/** Create webhook endpoint. Every later event of the change feed is sent to `url`: a POST of `{ type, timestamp, data }`, signed as Standard Webhooks 1.0.0 says. Messages follow each other in the order of the events; one that fails is tried again for five days, and the next ones wait. Save the secret: it is stored nowhere. At most 20 endpoints (409 `limit_reached`). For admins and owners of the organization. (X003) */
+/** Create webhook endpoint. Every later event of the change feed is sent to `url`: a POST of `{ type, timestamp, data }`, signed as Standard Webhooks 1.0.0 says. Messages follow each other in the order of the events; one that fails is tried again for five days, and the next ones wait. Save the secret: it is stored nowhere. At most 20 endpoints, and `WEBHOOK_ENDPOINTS_PER_USER` in all organizations of one founder (409 `limit_reached`). For admins and owners of the organization. (X003) */
 export const createWebhookEndpoint = /* @__PURE__ */ operation<types.CreateWebhookEndpointData, types.CreateWebhookEndpointResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/webhook-endpoints',

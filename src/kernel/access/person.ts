@@ -1,0 +1,12 @@
+import { type Caller, identityOf } from './caller.ts';
+import { clientNetwork } from './client-network.ts';
+
+/** Who sends a request, and from which address. */
+export interface Client {
+  caller: Caller | null | undefined;
+  ip: string;
+}
+
+/** The person behind a request, whatever the credential; without one the network of its address. */
+export const personOf = ({ caller, ip }: Client): string =>
+  caller ? (caller.token?.person ?? identityOf(caller)) : clientNetwork(ip);
