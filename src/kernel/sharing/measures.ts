@@ -12,10 +12,11 @@ export type Mechanism =
   | 'LargeAnswers'
   | 'LongWrites'
   | 'ReadBatcher'
+  | 'Renderer.large'
+  | 'Renderer.small'
   | 'inSlices'
   | 'mapInSlices'
   | 'parseInTurn'
-  | 'renderPurchaseOrder'
   | 'stepByStep';
 
 /** Counts of observations up to each bound, without memory for an observation. */

@@ -1,8 +1,4 @@
-import { calculations } from '../../../kernel/limits/calculations.ts';
-import { valuesOf } from '../../../kernel/limits/limit.ts';
-import { clientLeft, Problem } from '../../../kernel/problem.ts';
-import { Turns } from '../../../kernel/sharing/turns.ts';
-import { ThreadPool } from '../../../kernel/threads/thread-pool.ts';
+import { Renderer, type RenderingClient } from '../../../kernel/threads/renderer.ts';
 
 export interface DocumentAddress {
   line1: string | null;
@@ -66,44 +62,12 @@ export interface PurchaseOrderDocument {
   total: string;
 }
 
-const entry = new URL('./render.worker.js', import.meta.url);
-
-const { time, memory, ...limits } = valuesOf(calculations.documents);
-
-const busy = (message: string) =>
-  new Problem('unavailable', `${message} Repeat the request in a moment.`, {
-    headers: { 'retry-after': '5' },
-  });
-
-const threads = new ThreadPool<PurchaseOrderDocument, Uint8Array>(entry, {
-  noun: 'documents',
-  memory,
-  refusal: (why) => busy(`The document ${why} to render.`),
-});
-
-/** The turns of organizations at the thread; one person in several of them has one share. */
-const turns = new Turns(
-  1,
-  limits,
-  () => busy('Too many documents are waiting to be rendered.'),
-  'renderPurchaseOrder',
+const renderer = new Renderer<PurchaseOrderDocument>(
+  new URL('./render.worker.js', import.meta.url),
 );
 
-/**
- * Renders the purchase order as PDF, A4, on a thread of its own; the same document produces the
- * same bytes. Organizations take turns.
- * @throws Problem (503) when too many documents wait, or when this one takes over thirty seconds
- */
-export async function renderPurchaseOrder(
+/** Renders the purchase order as PDF, A4. */
+export const renderPurchaseOrder = (
   document: PurchaseOrderDocument,
-  { owners, signal }: { owners: readonly string[]; signal: AbortSignal },
-): Promise<Buffer> {
-  const render = () => threads.run(document, { time, signal });
-  try {
-    signal.throwIfAborted();
-    const { buffer, byteOffset, byteLength } = await turns.run(owners, render, signal);
-    return Buffer.from(buffer, byteOffset, byteLength);
-  } catch (error) {
-    throw signal.aborted ? clientLeft() : error;
-  }
-}
+  client: RenderingClient,
+): Promise<Buffer> => renderer.render(document, client);
