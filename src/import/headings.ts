@@ -1,5 +1,7 @@
 /** The meanings of the headings of a file in an import. */
 import { type Match, meaningIn } from '@stockwright/headings';
+import { imports } from '../kernel/limits/imports.ts';
+import { valuesOf } from '../kernel/limits/limit.ts';
 import type { Fault } from '../kernel/problem.ts';
 import { shapeOf } from '../kernel/values/kinds/kind.ts';
 import { textKind } from '../kernel/values/kinds/text.ts';
@@ -16,6 +18,12 @@ export interface Headings {
   operation: string;
   shape: ImportShape;
 }
+
+const { maxHeading } = valuesOf(imports.rows);
+
+/** A heading as faults quote it: no name of a field or a synonym is longer. */
+const quoted = (name: string): string =>
+  name.length > maxHeading ? `${name.slice(0, maxHeading).toWellFormed()}…` : name;
 
 interface ReadHeadings {
   /** Undefined for a column that is left out. */
@@ -41,10 +49,11 @@ export function meaningOf({ operation, shape }: Headings): (text: string) => str
  * two headings of one field.
  */
 export function readHeadings(
-  names: readonly string[],
+  given: readonly string[],
   of: Headings,
   isEmpty: (index: number) => boolean,
 ): ReadHeadings {
+  const names = given.map(quoted);
   const { row, line = row } = of.shape;
   const schema = shapeOf(line);
   const fields = columnsOfShape(of.shape);

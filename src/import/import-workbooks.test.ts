@@ -106,6 +106,14 @@ test('that are damaged are refused', async () => {
   expect(faults(damaged)).toEqual([[1, '', 'invalid_xlsx']]);
 });
 
+test('that hold one long text in each row are refused, and not answered with it', async () => {
+  const long = row('z'.repeat(20_000), text('1'));
+  const answer = await xlsx(await file([headings, ...Array(3_000).fill(long)]));
+  expect(answer.status).toBe(422);
+  expect(faults(answer)).toEqual([[1, '', 'unpacked_too_large']]);
+  expect(answer.text.length).toBeLessThan(1_000);
+});
+
 test('of 10,000 rows are imported', async () => {
   const cost = { value: 1.25, type: Number };
   const rows = Array.from({ length: 10_000 }, (_, at) => row(`M-${at}`, cost));

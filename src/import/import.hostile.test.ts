@@ -106,6 +106,22 @@ describe('malformed rows', () => {
     }
   });
 
+  test('refused rows are returned as far as one answer holds them', async () => {
+    const most = 4 * 1024 * 1024;
+    const refused = (length: number) => ({ code: 'x'.repeat(length) });
+    const rows = Array.from({ length: 10 }, () => refused(500_000));
+    const answer = await json({ mode: 'partial', rows: [...rows, row('GOOD')] });
+    expect(answer.body).toMatchObject({ total: 11, created: 1, failed: 10, moreFailedRows: true });
+    expect(answer.body.failedRows).toEqual(rows.slice(0, 8));
+    expect(answer.body.results).toHaveLength(11);
+    // A sign that JSON escapes takes six bytes of an answer.
+    const lines = Array.from({ length: 100 }, () => `${'\u0001'.repeat(10_000)}\n`);
+    const file = await csv(`code\n${lines.join('')}`);
+    expect(file.body).toMatchObject({ failed: 100, moreFailedRows: true });
+    expect(JSON.stringify(file.body.failedRows).length).toBeLessThan(most);
+    expect(file.body.failedRows.split('\r\n')).toHaveLength(71);
+  });
+
   test('of a flood of rows with faults some are reported, and all are counted', async () => {
     const flood = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`x${index}`, 1]));
     const answer = await json({ rows: Array.from({ length: 10_000 }, () => flood) });
@@ -138,15 +154,28 @@ test('items of orders that cannot be read are faults of their row', async () => 
 });
 
 describe('malformed files', () => {
-  test('a cell full of line ends, and a row of marks, delay no other request', async () => {
+  test('cells full of line ends, and rows of marks, delay no other request', async () => {
     const taken = await processorTime(async () => {
-      const lines = await csv(`code,name\nA,"${'\n'.repeat(1_000_000)}x"\nB,b`);
-      expect(lines.body.errors.map((e: { row: number }) => e.row)).toContain(1_000_003);
-      const marks = `a${'\u0301\u0323'.repeat(400_000)}`;
-      const long = await csv(`code,name\nA,${marks}`);
+      const cell = `A,"${'\n'.repeat(30_000)}x"\n`;
+      const lines = await csv(`code,name\n${cell.repeat(40)}B,b`);
+      expect(lines.body.errors.map((e: { row: number }) => e.row)).toContain(1_200_042);
+      const marks = `A,a${'\u0301\u0323'.repeat(16_000)}\n`;
+      const long = await csv(`code,name\n${marks.repeat(25)}`);
       expect(long.body.errors[0]).toMatchObject({ code: 'too_long' });
     });
     expect(taken).toBeLessThan(10_000);
+  });
+
+  test('a long cell is refused, and a long heading or key is quoted in part', async () => {
+    const cell = await csv('n'.repeat(200_000));
+    expect(cell.body.errors).toMatchObject([{ row: 1, code: 'cell_too_long' }]);
+    const heading = await csv('n'.repeat(30_000));
+    expect(heading.body.errors[0].message).toContain(`"${'n'.repeat(200)}…" is not a field`);
+    const key = `"${'k'.repeat(1_000_000)}":1`;
+    const twice = await owner.post(path, `{"rows":[{${key},${key}}]}`);
+    expect(twice.body.errors).toMatchObject([{ code: 'duplicate_key' }]);
+    expect(twice.body.errors[0].path).toHaveLength(400);
+    for (const { text } of [cell, heading]) expect(text.length).toBeLessThan(2_000);
   });
 
   test.each(['__proto__', 'constructor', '__proto__.x', 'toString'])(

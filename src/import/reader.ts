@@ -1,10 +1,9 @@
 import { imports } from '../kernel/limits/imports.ts';
 import { valuesOf } from '../kernel/limits/limit.ts';
 import { Problem } from '../kernel/problem.ts';
-import { activity } from '../kernel/sharing/activity.ts';
-import { rests } from '../kernel/sharing/measures.ts';
-import { listed, type Owners } from '../kernel/sharing/owners.ts';
-import { type Places, type TurnLimits, Turns } from '../kernel/sharing/turns.ts';
+import type { Owners } from '../kernel/sharing/owners.ts';
+import type { Turns } from '../kernel/sharing/turns.ts';
+import { type TurnsWithRests, turnsWithRests } from '../kernel/sharing/turns-with-rests.ts';
 import { ThreadPool } from '../kernel/threads/thread-pool.ts';
 import type { ReadRow } from './importer.ts';
 import type { ReadEnd, ReadOrder } from './messages.ts';
@@ -16,50 +15,13 @@ export interface ReadImport extends ReadEnd {
 
 const entry = new URL('../import-worker.js', import.meta.url);
 
-export interface ReaderLimits extends TurnLimits {
+export interface ReaderLimits extends TurnsWithRests {
   /** Milliseconds that reading one import may take. */
   readTime: number;
 }
 
-/**
- * `rest` is how often the time of an import has to pass before the next one of its owners,
- * and `largeImport` its bytes: a smaller one costs less, so that hundreds of small ones may wait.
- */
-const { rest, maxRest, largeImport, ...usualLimits } = valuesOf(imports.reading);
-
-const rested = rests.of('ImportReader');
-
-/** A place that its owners hold again only after a rest, where there are other organizations. */
-class PlaceWithRests implements Places {
-  /** Serves those who wait for an owner that has rested. */
-  serve: () => void = () => undefined;
-  private isTaken = false;
-  private since = 0;
-  private readonly resting = new Set<string>();
-
-  mayTake(owners: Owners): boolean {
-    return !this.isTaken && !listed(owners).some((owner) => this.resting.has(owner));
-  }
-
-  take(): void {
-    this.isTaken = true;
-    this.since = performance.now();
-  }
-
-  giveBack(owners: Owners): void {
-    this.isTaken = false;
-    const [orgId = ''] = listed(owners);
-    if (!activity.hasOthers(orgId)) return;
-    const milliseconds = Math.min(rest * (performance.now() - this.since), maxRest);
-    rested.observe(milliseconds / 1_000);
-    for (const owner of listed(owners)) this.resting.add(owner);
-    const end = () => {
-      for (const owner of listed(owners)) this.resting.delete(owner);
-      this.serve();
-    };
-    setTimeout(end, milliseconds).unref();
-  }
-}
+/** A smaller import than `largeImport` costs less, so that hundreds of small ones may wait. */
+const { largeImport, ...usualLimits } = valuesOf(imports.reading);
 
 /**
  * Reads imports on a thread, one at a time: an import that breaks the thread or takes too long ends
@@ -74,9 +36,7 @@ export class ImportReader {
 
   constructor(limits: Partial<ReaderLimits> = {}) {
     this.limits = { ...usualLimits, ...limits };
-    const place = new PlaceWithRests();
-    this.turns = new Turns(place, this.limits, tooMany, 'ImportReader');
-    place.serve = () => this.turns.serve();
+    this.turns = turnsWithRests(this.limits, tooMany, 'ImportReader');
     this.threads = new ThreadPool(entry, { noun: 'imports', refusal });
   }
 

@@ -6,7 +6,8 @@ import { valuesOf } from '../kernel/limits/limit.ts';
 import { moreFaults, Problem } from '../kernel/problem.ts';
 import { mapInSlices } from '../kernel/sharing/slices.ts';
 import * as s from '../kernel/values/schema.ts';
-import { WrittenJson } from '../kernel/written-json.ts';
+import type { WrittenJson } from '../kernel/written-json.ts';
+import { failedRows } from './failed-rows.ts';
 import { announceImport } from './import-event.ts';
 import {
   type Importer,
@@ -73,6 +74,12 @@ export const importReply = s.object({
       message: s.text({ max: 1000 }),
     }),
   ),
+  moreFailedRows: s.optional(
+    s.boolean({
+      description:
+        '`true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.',
+    }),
+  ),
   failedRows: s.written(rowsAsSent, {
     description:
       'The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.',
@@ -99,6 +106,7 @@ export interface ImportReport {
   creates: Pick<MadeRecord, 'kind' | 'name'>[];
   ignoredColumns: readonly string[];
   errors: { row: number; path: string; code: string; message: string }[];
+  moreFailedRows?: true;
   failedRows: WrittenJson;
 }
 
@@ -218,7 +226,7 @@ async function report(
     creates: options.missing.made.map(({ kind, name }) => ({ kind, name })),
     ignoredColumns: read.ignoredColumns,
     errors: bad.flatMap((row) => errorsOf(row, errorsPerRow(bad.length))),
-    failedRows: failedRows(bad, read.header),
+    ...failedRows(bad, read.header),
   };
 }
 
@@ -254,16 +262,6 @@ function errorsOf({ row, faults }: PlannedRow, most: number): RowError[] {
     if (count > most) return count === most + 1 ? [{ row: error.row, ...moreFaults }] : [];
     return [error];
   });
-}
-
-/** The rows exactly as they were sent. */
-function failedRows(rows: readonly PlannedRow[], header: string | undefined): WrittenJson {
-  const sent = rows.map((row) => row.sent);
-  return new WrittenJson(
-    header === undefined
-      ? `[${sent.join(',')}]`
-      : JSON.stringify(sent.length === 0 ? '' : `${[header, ...sent].join('\r\n')}\r\n`),
-  );
 }
 
 /** 422 of an atomic import: nothing was written, and every fault is reported. */

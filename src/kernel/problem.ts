@@ -52,6 +52,12 @@ export interface Fault {
   message: string;
 }
 
+const maxPathLength = 400;
+
+/** A path as faults have it: the name of an unknown field may be as long as the body. */
+export const shortPath = (path: string): string =>
+  path.length > maxPathLength ? path.slice(0, maxPathLength).toWellFormed() : path;
+
 export interface ProblemOptions {
   errors?: Fault[];
   /** Members added to the answer beside the standard ones, e.g. `usedBy`; none is undefined. */

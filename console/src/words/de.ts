@@ -1710,6 +1710,8 @@ export const de: Words = {
       unsupported_file: () =>
         'Sie ist eine alte oder geschützte Arbeitsmappe. Bitte als XLSX oder CSV speichern.',
       unpacked_too_large: () => 'Sie hat mehr Inhalt, als auf einmal gelesen werden kann.',
+      cell_too_long: (line) =>
+        `In Zeile ${line} hat eine Zelle mehr Zeichen, als eine Tabellenkalkulation fasst.`,
       no_such_sheet: () => 'Dieses Tabellenblatt gibt es darin nicht.',
       no_such_row: (line) => `Zeile ${line} ist leer.`,
       too_many_rows: (_line, most) =>

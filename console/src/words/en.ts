@@ -1688,6 +1688,8 @@ export const en = {
       invalid_xlsx: () => 'It is no XLSX workbook, or it is damaged.',
       unsupported_file: () => 'It is an old or a protected workbook. Save it as XLSX or CSV.',
       unpacked_too_large: () => 'It has more content than can be read at once.',
+      cell_too_long: (line: string) =>
+        `In line ${line} a cell has more characters than a spreadsheet holds.`,
       no_such_sheet: () => 'It has no such sheet.',
       no_such_row: (line: string) => `Row ${line} is empty.`,
       too_many_rows: (_line: string, most: string) =>

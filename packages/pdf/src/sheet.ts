@@ -14,10 +14,13 @@ export interface Style {
   leading?: number;
 }
 
-/** A line of text, ready to be drawn. */
-export interface Line {
+interface Layout {
   runs: (Run & { width: number })[];
   width: number;
+}
+
+/** A line of text, ready to be drawn. */
+export interface Line extends Layout {
   style: Style;
 }
 
@@ -88,6 +91,8 @@ export class Sheet {
 
   private readonly pdf: PDFKit.PDFDocument;
   private readonly typefaces: Typefaces;
+  /** By weight and size. A text that is wrapped is measured word by word, in Han by letter. */
+  private readonly layouts = new Map<string, Map<string, Layout>>();
 
   constructor({ title, author, created, page: { width, height, margin } = a4 }: SheetOptions) {
     this.left = margin;
@@ -144,7 +149,8 @@ export class Sheet {
   /** The text as lines of at most `width` points; no lines for an empty text. */
   wrap(text: string | null, style: Style, width: number): Line[] {
     if (!text) return [];
-    const measure = (piece: string) => this.lay(piece, style).width;
+    const layout = this.layoutOf(style);
+    const measure = (piece: string) => layout(piece).width;
     return wrapText(printable(text), width, measure).map((line) => this.lay(line, style));
   }
 
@@ -212,10 +218,25 @@ export class Sheet {
   }
 
   private lay(text: string, style: Style): Line {
-    const runs = this.typefaces.runs(text, style.weight ?? 'Regular').map((run) => {
-      this.pdf.font(run.font, style.size);
-      return { ...run, width: this.pdf.widthOfString(run.text) };
-    });
-    return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), style };
+    return { ...this.layoutOf(style)(text), style };
+  }
+
+  /** Lays texts of a style out, each of them once. */
+  private layoutOf({ weight = 'Regular', size }: Style): (text: string) => Layout {
+    const look = `${weight} ${size}`;
+    const known = this.layouts.get(look) ?? new Map<string, Layout>();
+    this.layouts.set(look, known);
+    return (text) => {
+      let layout = known.get(text);
+      if (!layout) {
+        const runs = this.typefaces.runs(text, weight).map((run) => {
+          this.pdf.font(run.font, size);
+          return { ...run, width: this.pdf.widthOfString(run.text) };
+        });
+        layout = { runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
+        known.set(text, layout);
+      }
+      return layout;
+    };
   }
 }

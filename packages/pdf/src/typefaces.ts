@@ -32,7 +32,10 @@ function readFont(file: string): Buffer {
  */
 export class Typefaces {
   private readonly fonts = new Map<string, Font>();
-  private readonly chosen = new Map<string, string | undefined>();
+  private readonly chosen = {
+    Regular: new Map<number, string | undefined>(),
+    Bold: new Map<number, string | undefined>(),
+  };
   private readonly opened: (name: string, font: Font) => void;
 
   /** `opened` is called with each font before a run names it. */
@@ -51,9 +54,9 @@ export class Typefaces {
   }
 
   private fontOf(codePoint: number, weight: Weight): string | undefined {
-    const key = `${weight} ${codePoint}`;
-    if (!this.chosen.has(key)) this.chosen.set(key, this.find(codePoint, weight));
-    return this.chosen.get(key);
+    const chosen = this.chosen[weight];
+    if (!chosen.has(codePoint)) chosen.set(codePoint, this.find(codePoint, weight));
+    return chosen.get(codePoint);
   }
 
   private find(codePoint: number, weight: Weight): string | undefined {

@@ -3,6 +3,7 @@ import { CsvError, type Options, parse } from '#csv-parse';
 import { headingsOf, isBetter, type MeaningOf, rankOf } from './headings.ts';
 import {
   isBlank,
+  refuseLong,
   type Separator,
   separators,
   TableError,
@@ -34,7 +35,9 @@ interface ParseOptions {
 export function parseRows(text: string, options: ParseOptions): TableRow[] {
   const { separator, firstLine = 1, most } = options;
   try {
-    return rowsOf(parseRaw(text, { ...form, delimiter: separator }), firstLine, most);
+    const rows = rowsOf(parseRaw(text, { ...form, delimiter: separator }), firstLine, most);
+    for (const { cells, line } of rows) for (const cell of cells) refuseLong(cell, line);
+    return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = firstLine - 1 + Number((error as { lines?: number }).lines ?? 1);

@@ -100,6 +100,11 @@ describe('rows', () => {
     expect(faultOf('')).toEqual(['empty_file', 1]);
     expect(faultOf('\n,,,\n')).toEqual(['empty_file', 1]);
   });
+
+  test('with a cell longer than any of a spreadsheet are refused with its line', () => {
+    expect(faultOf(`code,name\nA,a\nB,${'b'.repeat(32_768)}`)).toEqual(['cell_too_long', 3]);
+    expect(read(`code,name\nA,${'a'.repeat(32_767)}`).rows).toHaveLength(1);
+  });
 });
 
 describe('headings', () => {

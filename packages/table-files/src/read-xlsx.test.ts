@@ -190,6 +190,28 @@ describe('sheets', () => {
   });
 });
 
+test('a sheet has no more content than can be read at once, and no cell is longer than any', () => {
+  const texts = `<si><t>${'z'.repeat(30_000)}</t></si>`;
+  const shared = '<row><c t="s"><v>0</v></c></row>';
+  const far = '<row><c r="BXX1" t="n"><v>1</v></c></row>';
+  const code = 'unpacked_too_large';
+  for (const rows of [shared.repeat(2_000), far.repeat(3_000), row(1, 'a').repeat(150_000)]) {
+    expect(() => read(workbook({ rows, texts }))).toThrow(expect.objectContaining({ code }));
+  }
+  expect(read(workbook({ rows: head + shared.repeat(100), texts })).rows).toHaveLength(100);
+  const long = `${head}${row(2, 'x'.repeat(32_768))}`;
+  const fault = { code: 'cell_too_long', line: 2 };
+  expect(() => read(workbook({ rows: long }))).toThrow(expect.objectContaining(fault));
+});
+
+test('a fault quotes no more of a workbook than a person reads', () => {
+  const properties = `<sheet name="${'n'.repeat(100_000)}" r:id="s0"/>`;
+  const message = expect.stringMatching(/^The workbook has no sheet Other; it has n{900,970}$/);
+  expect(() => read(workbook({ rows: head, properties }), { sheet: 'Other' })).toThrow(
+    expect.objectContaining({ code: 'no_such_sheet', message }),
+  );
+});
+
 test('what is no workbook, or unpacks to any size, is refused', () => {
   const bytes = workbook({ rows: head });
   const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(300 * 1024 * 1024) });

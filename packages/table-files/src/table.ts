@@ -72,9 +72,13 @@ export type TableFault =
   | 'invalid_xlsx'
   | 'unsupported_file'
   | 'unpacked_too_large'
+  | 'cell_too_long'
   | 'no_such_sheet'
   | 'no_such_row'
   | 'too_many_rows';
+
+/** Characters of a message, which may quote a file. */
+const maxMessage = 1000;
 
 /** The file cannot be read as a table. */
 export class TableError extends Error {
@@ -82,11 +86,21 @@ export class TableError extends Error {
   readonly line: number;
 
   constructor(code: TableFault, line: number, message: string) {
-    super(message);
+    super(message.slice(0, maxMessage));
     this.name = 'TableError';
     this.code = code;
     this.line = line;
   }
+}
+
+/** Characters of a cell: no spreadsheet holds more in one. */
+const maxCell = 32_767;
+
+/** @throws where a cell is longer than any of a spreadsheet */
+export function refuseLong(cell: string, line: number): void {
+  if (cell.length <= maxCell) return;
+  const message = `Line ${line}: a cell has more than ${maxCell} characters.`;
+  throw new TableError('cell_too_long', line, message);
 }
 
 export const isBlank = (cells: readonly string[]): boolean =>

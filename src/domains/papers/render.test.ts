@@ -6,6 +6,8 @@ import {
   paperOf,
   purchaseOrder,
 } from '../../../test/support/purchase-order-document.ts';
+import { activity } from '../../kernel/sharing/activity.ts';
+import { rests } from '../../kernel/sharing/measures.ts';
 import { layOut } from './layout.ts';
 import { renderPaper } from './render.ts';
 
@@ -31,6 +33,32 @@ test('rendering delays no other request', async () => {
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   // On the event loop, the rendering would use nearly all of its time.
   expect(utilization).toBeLessThan(0.5);
+});
+
+const withLines = (count: number, description: string) =>
+  purchaseOrder({ lines: Array.from({ length: count }, (_, at) => line(at, { description })) });
+
+test('a small document does not wait for a large one', async () => {
+  const ended = new AbortController();
+  const large = withLines(3_000, '漢字仮名交じり文の説明'.repeat(6));
+  let isRendered = false;
+  const rendered = renderPaper(paperOf(large), { ...client, signal: ended.signal }).finally(() => {
+    isRendered = true;
+  });
+  const outcome = expect(rendered).rejects.toThrow('closed before the answer');
+  expect((await render(purchaseOrder())).length).toBeGreaterThan(1000);
+  expect(isRendered).toBe(false);
+  ended.abort();
+  await outcome;
+});
+
+test('beside other organizations, the owners of a large document rest after it', async () => {
+  const rested = () => rests.of('Renderer.large').read().count;
+  const before = rested();
+  const rendered = render(withLines(500, 'A long description of a small item. '.repeat(2)));
+  const noting = setInterval(() => activity.note('mill'), 100);
+  await rendered.finally(() => clearInterval(noting));
+  expect(rested()).toBe(before + 1);
 });
 
 test('a document that cannot be rendered is refused, and the next one is rendered', async () => {

@@ -80,8 +80,30 @@ export const calculations = {
     maxLevels: limit(200, 'levels', 'A batch can be made from the one before it, year by year.'),
   },
   documents: {
-    waiting: limit(50, 'documents', 'One thread makes them.', 'PDFs that wait'),
-    waitingOfOne: limit(10, 'documents', 'The queue has room for others.', 'PDFs that wait'),
+    waiting: limit(
+      50,
+      'documents',
+      'One thread makes them.',
+      'PDFs that wait, also of a person; small ones and large ones',
+    ),
+    small: limit(
+      20_000,
+      'letters',
+      'A smaller document takes less than a second, and waits for no larger one.',
+      'letters of a small PDF',
+    ),
+    rest: limit(
+      3,
+      'times the time of the document',
+      'Beside others, large ones of an organization or a person take a quarter of the time.',
+    ),
+    maxRest: time(10 * second, 'Waiting documents are refused after a minute.'),
+    waitingOfOne: limit(
+      10,
+      'documents',
+      'The queue has room for others.',
+      'PDFs that wait, also of a person; small ones and large ones',
+    ),
     waitTime: hangTime(minute, 'Nobody waits for an answer that long.'),
     time: hangTime(30 * second, 'Others wait for the thread.'),
     memory: limit(512, 'MiB', 'A document of 10,000 lines takes a part of it.'),

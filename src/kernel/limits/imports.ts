@@ -27,6 +27,12 @@ export const imports = {
       'errors in an answer',
     ),
     maxColumns: limit(1_000, 'columns', 'Far more than any import has fields.'),
+    maxHeading: limit(200, 'characters', 'A fault quotes it; no field has a longer name.'),
+    maxFailedRows: bytes(
+      4 * mebibyte,
+      'They are one answer: 10,000 rows of 400 letters.',
+      'refused rows in the answer of an import',
+    ),
   },
   reading: {
     readTime: hangTime(minute, 'Others wait for the thread that reads.'),

@@ -82,9 +82,12 @@ test('a number of docs/operations.md is a limit of the table, or has a reason to
     const rest = row.numbers.filter((number) => !values.includes(number));
     return row.setting || rest.length === 0 ? [] : [`${row.name}: ${rest.join(', ')}`];
   });
+  const files = 'the package that reads files has it, also in browsers';
   const contract = 'the schemas have it, and openapi.json shows it';
   expectOnly(others, {
     'headers: 16': 'the HTTP server of Node.js has it',
+    'a cell of a file: 32767': files,
+    'a sheet of a workbook, with each text as often as it is shown: 32, 256': files,
     'lines of an order: 1000': contract,
     'rows of a page: 200, 1000': contract,
     'plans, the work of today, explanations of costs, traces, valuations and margins at once, for each process: 1':

@@ -38,6 +38,16 @@ test.each<[joined: string[], served: string[]]>([
   expect(rest(queueOf(...joined))).toEqual(served);
 });
 
+test('a person with many lines has one turn where another person has one', () => {
+  const queue = new FairQueue<string>({ waiting: 10, waitingOfOne: 10 });
+  const items = ['a1 eve', 'a2 eve', 'b1 eve', 'c1 eve', 'd1 bob', 'd2 bob'];
+  for (const item of items) {
+    const [name = '', person = ''] = item.split(' ');
+    expect(queue.join([name.charAt(0), person], name)).toBe(true);
+  }
+  expect(rest(queue)).toEqual(['a1', 'd1', 'b1', 'd2', 'c1', 'a2']);
+});
+
 test('an item that joins comes before the next item of the owner that was last served', () => {
   const queue = queueOf('a1', 'a2', 'a3');
   expect(queue.next()).toBe('a1');

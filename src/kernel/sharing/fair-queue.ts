@@ -16,7 +16,8 @@ interface Entry<Item> {
 /**
  * A bounded queue in which owners take turns, however many items each of them has: an item that
  * joins waits for one item at most of every other owner, the owner that was last served included.
- * An item of several owners waits in the line of the first, and fills the bound of each.
+ * An item of several owners waits in the line of the first, fills the bound of each, and is a turn
+ * of each: a person with many lines has one turn where another person has one.
  */
 export class FairQueue<Item> {
   private readonly limits: QueueLimits;
@@ -26,7 +27,7 @@ export class FairQueue<Item> {
   private readonly costs = new Map<string, number>();
   private cost = 0;
   private count = 0;
-  private last = '';
+  private last: readonly string[] = [];
 
   constructor(limits: QueueLimits) {
     this.limits = limits;
@@ -60,17 +61,17 @@ export class FairQueue<Item> {
       const [first] = line;
       if (!first || !mayServe(owner, first.item)) continue;
       this.remove(owner, line, 0);
-      this.toEnd(owner);
-      this.last = owner;
+      this.toEnd(first.owners);
+      this.last = first.owners;
       return first.item;
     }
     return undefined;
   }
 
-  /** Notes the turn of an owner whose item did not have to wait. */
-  pass(owner: string): void {
+  /** Notes the turn of owners whose item did not have to wait. */
+  pass(owners: Owners): void {
     this.toEnd(this.last);
-    this.last = owner;
+    this.last = listed(owners);
   }
 
   /** Removes an item that no longer waits. */
@@ -100,8 +101,17 @@ export class FairQueue<Item> {
     }
   }
 
-  private toEnd(owner: string): void {
+  /** The line of the owners whose turn it was comes last, and their other lines before it. */
+  private toEnd([own = '', ...others]: readonly string[]): void {
     if (this.lines.size < 2) return;
+    const shared: string[] = [];
+    for (const [owner, [first]] of others.length > 0 ? this.lines : []) {
+      if (first?.owners.some((each) => others.includes(each))) shared.push(owner);
+    }
+    for (const owner of [...shared, own]) this.moveToEnd(owner);
+  }
+
+  private moveToEnd(owner: string): void {
     const line = this.lines.get(owner);
     if (!line) return;
     this.lines.delete(owner);

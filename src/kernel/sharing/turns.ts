@@ -47,7 +47,7 @@ export interface TurnLimits extends QueueLimits {
 /**
  * Lets works of many owners share a few places, such that the works of one owner leave places to
  * the others, even if they are slow. Further works wait here, before they hold anything, and owners
- * take turns: of the owners of a work the first, while each of them has its share.
+ * take turns.
  */
 export class Turns {
   private readonly limits: TurnLimits;
@@ -95,7 +95,7 @@ export class Turns {
   async take(owners: Owners, signal?: AbortSignal, cost = 1): Promise<() => void> {
     if (this.places.mayTake(owners)) {
       this.places.take(owners);
-      this.queue.pass(listed(owners)[0] ?? '');
+      this.queue.pass(owners);
       this.waits?.observe(0);
     } else await this.wait(owners, signal, cost);
     return () => this.release(owners);

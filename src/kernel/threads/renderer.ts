@@ -2,22 +2,21 @@ import { calculations } from '../limits/calculations.ts';
 import { valuesOf } from '../limits/limit.ts';
 import { clientLeft, Problem } from '../problem.ts';
 import { Turns } from '../sharing/turns.ts';
+import { turnsWithRests } from '../sharing/turns-with-rests.ts';
 import { ThreadPool } from './thread-pool.ts';
 
-const { time, memory, ...limits } = valuesOf(calculations.documents);
+const { time, memory, small, ...limits } = valuesOf(calculations.documents);
 
 const busy = (message: string) =>
   new Problem('unavailable', `${message} Repeat the request in a moment.`, {
     headers: { 'retry-after': '5' },
   });
 
-/** The turns of organizations at the threads; one person in several of them has one share. */
-const turns = new Turns(
-  1,
-  limits,
-  () => busy('Too many documents are waiting to be rendered.'),
-  'Renderer',
-);
+const tooMany = () => busy('Too many documents are waiting to be rendered.');
+
+/** A small document waits for small ones alone. */
+const turnsOfSmall = new Turns(1, limits, tooMany, 'Renderer.small');
+const turnsOfLarge = turnsWithRests(limits, tooMany, 'Renderer.large');
 
 /** The organization and the person for whom a document is made, and the end of their waiting. */
 export interface RenderingClient {
@@ -26,15 +25,20 @@ export interface RenderingClient {
 }
 
 /**
- * Renders documents of one kind as files, on a thread of its own; the same document produces the
- * same bytes. Of all kinds together one document is rendered at a time, and organizations take
- * turns.
+ * Renders documents of one kind as files, on threads; the same document produces the same bytes. Of
+ * all kinds together one small document and one large one are rendered at a time. Organizations
+ * take turns, and so do persons with several of them.
  */
 export class Renderer<Document> {
   private readonly threads: ThreadPool<Document, Uint8Array>;
+  private readonly letters: (document: Document) => number;
 
-  /** `entry` is a module in JavaScript that calls `answerJobs`. */
-  constructor(entry: URL) {
+  /**
+   * `entry` is a module in JavaScript that calls `answerJobs`. `letters` measures a document that
+   * prints a text more often than it holds it.
+   */
+  constructor(entry: URL, letters: (document: Document) => number = lettersOf) {
+    this.letters = letters;
     this.threads = new ThreadPool(entry, {
       noun: 'documents',
       memory,
@@ -45,6 +49,7 @@ export class Renderer<Document> {
   /** @throws Problem (503) when too many documents wait, or when this one takes too long */
   async render(document: Document, { owners, signal }: RenderingClient): Promise<Buffer> {
     const run = () => this.threads.run(document, { time, signal });
+    const turns = this.letters(document) > small ? turnsOfLarge : turnsOfSmall;
     try {
       signal.throwIfAborted();
       const { buffer, byteOffset, byteLength } = await turns.run(owners, run, signal);
@@ -53,4 +58,14 @@ export class Renderer<Document> {
       throw signal.aborted ? clientLeft() : error;
     }
   }
+}
+
+/** The letters of a document, which its layout takes time for; its logo is a picture. */
+export function lettersOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce(
+    (sum, [key, part]) => sum + (key === 'logo' ? 0 : lettersOf(part)),
+    0,
+  );
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isSafeNumber, parse as parseLossless } from 'lossless-json';
-import { type Fault, invalid } from '../problem.ts';
+import { type Fault, invalid, shortPath } from '../problem.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { type Exact, exact, toText } from './exact.ts';
 import { depthOf, isJson } from './json-text.ts';
@@ -52,7 +52,7 @@ function parsePlain(text: string): unknown {
 }
 
 const duplicateKey = (path: string): Fault => ({
-  path,
+  path: shortPath(path),
   code: 'duplicate_key',
   message: 'occurs twice in one object. Send each key once.',
 });

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from 'ajv';
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
-import { type Fault, maxErrors } from '../problem.ts';
+import { type Fault, maxErrors, shortPath } from '../problem.ts';
 import type { Finding, Kind, Place } from './kinds/kind.ts';
 import { kindOf, kinds } from './kinds.ts';
 
@@ -77,7 +77,7 @@ function faultsOf(errors: readonly ErrorObject[], prefix: string): Fault[] {
 
 function faultOf(error: ErrorObject, prefix: string): Fault {
   const at = (field?: string) =>
-    shortened(
+    shortPath(
       prefix + error.instancePath + (field === undefined ? '' : `/${escapePointer(field)}`),
     );
   const { params } = error;
@@ -104,12 +104,6 @@ function standardFinding({ keyword, params, parentSchema = {} }: ErrorObject): F
   const found = kindOf(parentSchema).findings[keyword];
   return found ? found(params.limit) : ['invalid', 'is not valid.'];
 }
-
-const maxPathLength = 400;
-
-/** The name of an unknown field may be as long as the body. */
-const shortened = (path: string) =>
-  path.length > maxPathLength ? path.slice(0, maxPathLength).toWellFormed() : path;
 
 /** A name as a step of a JSON pointer. */
 export function escapePointer(field: string): string {

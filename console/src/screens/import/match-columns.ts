@@ -10,13 +10,20 @@ export interface Double {
   at: number;
 }
 
-/** Finds a column for each heading; no column twice. */
+/** A column that says nothing without another: a weight without its unit. */
+const saysNothingWithout: Readonly<Record<string, string>> = { netWeight: 'weightUnit' };
+
+/** Finds a column for each heading; no column twice, and none that says nothing in this file. */
 export function matchColumns(
   operation: string,
   headings: readonly string[],
   columns: readonly string[],
 ): { columns: string[]; doubles: Double[] } {
-  const matches = headings.map(meaningIn(operation, columns));
+  const meant = headings.map(meaningIn(operation, columns));
+  const matches = meant.map((match) => {
+    const needed = match && saysNothingWithout[match.column];
+    return needed && !meant.some((other) => other?.column === needed) ? undefined : match;
+  });
   const best = new Map<string, number>();
   matches.forEach((match, at) => {
     if (!match) return;

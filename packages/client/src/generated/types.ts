@@ -4382,6 +4382,10 @@ export type ImportReply = {
     ignoredColumns: Array<string>;
     errors: Array<Errors>;
     /**
+     * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+     */
+    moreFailedRows?: boolean;
+    /**
      * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
      */
     failedRows: Array<unknown> | string;

@@ -1,6 +1,6 @@
 /** The files inside a workbook, which is a ZIP archive. */
 import { unzipSync } from 'fflate';
-import { noWorkbook } from '../faults.ts';
+import { noWorkbook, tooMuchContent } from '../faults.ts';
 import { TableError } from '../table.ts';
 import { readXml } from './xml.ts';
 
@@ -24,10 +24,7 @@ export class Package {
         filter: ({ name, originalSize }) => {
           if (name.toLowerCase() !== wanted) return false;
           this.unpacked += originalSize;
-          if (this.unpacked > maxUnpacked) {
-            const message = 'The workbook has more content than can be read at once.';
-            throw new TableError('unpacked_too_large', 1, message);
-          }
+          if (this.unpacked > maxUnpacked) throw tooMuchContent();
           return true;
         },
       });

@@ -1,4 +1,4 @@
-import { Renderer, type RenderingClient } from '../../../kernel/threads/renderer.ts';
+import { lettersOf, Renderer, type RenderingClient } from '../../../kernel/threads/renderer.ts';
 import type { LabelCopies, LabelLayout } from '../label.ts';
 
 /** Labels that are printed: plain data, which a thread lays out. */
@@ -7,7 +7,10 @@ export interface LabelDocument {
   labels: readonly LabelCopies[];
 }
 
-const renderer = new Renderer<LabelDocument>(new URL('./render.worker.js', import.meta.url));
+const renderer = new Renderer<LabelDocument>(
+  new URL('./render.worker.js', import.meta.url),
+  ({ labels }) => labels.reduce((sum, { label, copies }) => sum + copies * lettersOf(label), 0),
+);
 
 /** Renders labels as PDF. */
 export const renderLabels = (document: LabelDocument, client: RenderingClient): Promise<Buffer> =>
