@@ -195,6 +195,8 @@ export class Books {
       unitCost: null,
       unitCostFromRequest: false,
       provisionalUnitCost: null,
+      carriedFrom: null,
+      cutFrom: null,
       ref: null,
       source: null,
       createdAt: timestamp(this.now()),
@@ -264,10 +266,11 @@ export class Books {
   /** A row that replaces another keeps its sequence, and its provisional cost. */
   #rowOf(target: TargetRow, old: Row | undefined): Row {
     const { source, itemId, eventType, locationId, quantity, unitCost } = target;
+    const { carriedFrom = null, cutFrom = null } = target;
     const leaves = eventType === 'CONSUME' || eventType === 'SHIP';
     const provisional = old?.provisionalUnitCost ?? this.currentCost(itemId);
     return this.newRow({
-      ...{ source, itemId, eventType, locationId, quantity, unitCost },
+      ...{ source, itemId, eventType, locationId, quantity, unitCost, carriedFrom, cutFrom },
       provisionalUnitCost: leaves ? provisional : null,
       day: target.date,
       eventDate: target.eventDate ?? midnightIn(this.timeZone, target.date),

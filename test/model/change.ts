@@ -28,4 +28,7 @@ export interface TargetRow {
   eventDate?: string;
   /** Of a bought layer; null otherwise. */
   unitCost: Rational | null;
+  /** As in a row. Default: null. */
+  carriedFrom?: string | null;
+  cutFrom?: string | null;
 }

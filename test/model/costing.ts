@@ -1,4 +1,4 @@
-import { byDayAndSequence, directionOf, isUnvoided, type Row } from './ledger-rows.ts';
+import { byDayAndSequence, directionOf, isUnvoided, lineOf, type Row } from './ledger-rows.ts';
 import { greater, lesser, NOTHING, type Rational, total } from './rational.ts';
 
 /**
@@ -32,6 +32,8 @@ export interface Consumption {
 export interface ValuedLayer {
   row: Row;
   unitCost: Rational;
+  /** The returns to its vendor. */
+  cuts: Row[];
   open: Rational;
   consumedBy: Consumption[];
 }
@@ -74,8 +76,9 @@ export class Costing {
       const consumedBy = this.#matches
         .filter(({ inbound }) => inbound === row)
         .map((match) => this.#consumption(match));
-      const open = row.quantity.minus(total(consumedBy.map((consumption) => consumption.quantity)));
-      return { row, unitCost: this.costOf(row), open, consumedBy };
+      const taken = total(consumedBy.map((consumption) => consumption.quantity));
+      const [cuts, open] = [this.#cutsOf(row), this.#kept(row).minus(taken)];
+      return { row, unitCost: this.costOf(row), cuts, open, consumedBy };
     });
   }
 
@@ -87,9 +90,21 @@ export class Costing {
   /** The unit cost of an inbound row. */
   costOf(row: Row): Rational {
     if (row.unitCost !== null) return row.unitCost;
-    const known = this.#layerCosts.get(row.id) ?? this.#producedCost(row);
+    const known = this.#layerCosts.get(row.id) ?? this.#derivedCost(row);
     this.#layerCosts.set(row.id, known);
     return known;
+  }
+
+  /** What a unit costs that left with this outbound row and comes back. */
+  carriedUnitCost(outbound: Row): Rational {
+    const matches = this.#matches.filter((match) => match.outbound === outbound);
+    const own = total(matches.filter(isOwn).map(({ quantity }) => quantity));
+    const others = outbound.quantity.minus(own);
+    if (others.compare(NOTHING) === 0) return outbound.provisionalUnitCost ?? NOTHING;
+    const consumptions = matches
+      .filter((match) => !isOwn(match))
+      .map((match) => this.#consumption(match));
+    return this.#worthOf(outbound, consumptions, others).over(others).roundHalfEven(10);
   }
 
   /** The exact value of all that a work order receipt consumed. */
@@ -98,6 +113,13 @@ export class Costing {
       (row) => row.eventType === 'CONSUME' && row.source?.id === receiptId,
     );
     return total(consumed.map((row) => this.#valued(row).value));
+  }
+
+  #derivedCost(row: Row): Rational {
+    if (row.carriedFrom === null) return this.#producedCost(row);
+    const outbound = this.#live.find((each) => lineOf(each) === row.carriedFrom);
+    if (!outbound) throw new Error(`the inbound row ${row.id} is carried from no live row`);
+    return this.carriedUnitCost(outbound);
   }
 
   #producedCost(row: Row): Rational {
@@ -125,14 +147,20 @@ export class Costing {
     const provisionalQuantity = row.quantity.minus(
       total(consumptions.map((consumption) => consumption.quantity)),
     );
-    const value = total([
-      ...consumptions.map((consumption) => consumption.quantity.times(consumption.unitCost)),
-      provisionalQuantity.times(row.provisionalUnitCost ?? NOTHING),
-    ]);
+    const value = this.#worthOf(row, consumptions, row.quantity);
     const unitCost = value.over(row.quantity).roundHalfEven(10);
     const valued = { row, consumptions, provisionalQuantity, value, unitCost };
     this.#outbound.set(row.id, valued);
     return valued;
+  }
+
+  /** The value of so many units of a row, of which all but these have its provisional cost. */
+  #worthOf(row: Row, consumptions: readonly Consumption[], quantity: Rational): Rational {
+    const consumed = total(consumptions.map((consumption) => consumption.quantity));
+    return total([
+      ...consumptions.map((consumption) => consumption.quantity.times(consumption.unitCost)),
+      quantity.minus(consumed).times(row.provisionalUnitCost ?? NOTHING),
+    ]);
   }
 
   #consumption({ inbound, outbound, quantity }: Match): Consumption {
@@ -149,6 +177,7 @@ export class Costing {
 
   /** Both rows lie in one cycle of receipts, and the layer is not earlier than its consumer. */
   #closesCycle(inbound: Row, outbound: Row): boolean {
+    if (isOwn({ inbound, outbound })) return false;
     const supplier = producerOf(inbound);
     const consumer = consumerOf(outbound);
     if (supplier === null || consumer === null) return false;
@@ -160,8 +189,8 @@ export class Costing {
   }
 
   #matchesOf(itemId: string): Match[] {
-    const inbound = laidEndToEnd(this.#of(itemId, 'in'));
-    const outbound = laidEndToEnd(this.#of(itemId, 'out'));
+    const inbound = laidEndToEnd(this.#of(itemId, 'in'), (row) => this.#kept(row));
+    const outbound = laidEndToEnd(this.#of(itemId, 'out'), ({ quantity }) => quantity);
     return inbound.flatMap((layer) =>
       outbound.flatMap((consumer) => {
         const quantity = lesser(layer.end, consumer.end).minus(
@@ -171,6 +200,16 @@ export class Costing {
         return [{ inbound: layer.row, outbound: consumer.row, quantity }];
       }),
     );
+  }
+
+  #cutsOf(inbound: Row): Row[] {
+    const line = lineOf(inbound);
+    return line === null ? [] : this.#live.filter(({ cutFrom }) => cutFrom === line);
+  }
+
+  /** What came in with a row less what went back to its vendor, whenever that was. */
+  #kept(inbound: Row): Rational {
+    return inbound.quantity.minus(total(this.#cutsOf(inbound).map(({ quantity }) => quantity)));
   }
 
   #of(itemId: string, direction: 'in' | 'out'): Row[] {
@@ -184,21 +223,32 @@ interface Interval {
   end: Rational;
 }
 
-function laidEndToEnd(rows: readonly Row[]): Interval[] {
+function laidEndToEnd(rows: readonly Row[], quantityOf: (row: Row) => Rational): Interval[] {
   let start = NOTHING;
   return rows.map((row) => {
-    const interval = { row, start, end: start.plus(row.quantity) };
+    const interval = { row, start, end: start.plus(quantityOf(row)) };
     start = interval.end;
     return interval;
   });
 }
 
+/** Whether the outbound row takes goods that left with it before and came back. */
+const isOwn = ({ inbound, outbound }: Pick<Match, 'inbound' | 'outbound'>): boolean =>
+  inbound.carriedFrom !== null && inbound.carriedFrom === lineOf(outbound);
+
+/**
+ * The receipt that an inbound row is made by: of a work order, or of all goods that came back from
+ * one shipment. What is made of bought goods alone is in no cycle.
+ */
 function producerOf(row: Row): string | null {
+  if (row.carriedFrom !== null) return row.carriedFrom;
   const produced = row.eventType === 'RECEIVE' && row.source?.type === 'work_order_receipt';
   return produced ? (row.source?.id ?? null) : null;
 }
 
+/** The receipt whose cost an outbound row is part of. */
 function consumerOf(row: Row): string | null {
+  if (row.eventType === 'SHIP') return lineOf(row);
   return row.eventType === 'CONSUME' ? (row.source?.id ?? null) : null;
 }
 
@@ -207,7 +257,7 @@ function suppliersOf(matches: readonly Match[]): Map<string, Set<string>> {
   const direct = new Map<string, Set<string>>();
   for (const { inbound, outbound } of matches) {
     const [supplier, consumer] = [producerOf(inbound), consumerOf(outbound)];
-    if (supplier === null || consumer === null) continue;
+    if (supplier === null || consumer === null || isOwn({ inbound, outbound })) continue;
     direct.set(consumer, new Set(direct.get(consumer)).add(supplier));
   }
   const all = new Map<string, Set<string>>();

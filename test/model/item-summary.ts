@@ -25,11 +25,14 @@ export interface ItemSummary extends LocationBalances {
 export function summaryOf(books: Books, itemId: string, asOf?: string): ItemSummary {
   const until = asOf === undefined ? null : timestamp(asOf);
   const counts = (row: Row) => until === null || row.eventDate <= until;
-  const came = books.layers(itemId).filter(({ row }) => counts(row));
+  const came = books
+    .layers(itemId)
+    .filter(({ row }) => counts(row))
+    .map((layer) => ({ ...layer, quantity: keptOf(layer, counts) }));
   const left = books.outbound(itemId).filter(({ row }) => counts(row));
   const value = until === null ? worthOf(came, left) : pastWorthOf(came, left);
   const held = total([
-    ...came.map(({ row }) => row.quantity),
+    ...came.map(({ quantity }) => quantity),
     ...left.map(({ row }) => row.quantity.negated()),
   ]);
   const nothingHeld = held.compare(NOTHING) === 0;
@@ -45,6 +48,12 @@ export function summaryOf(books: Books, itemId: string, asOf?: string): ItemSumm
   };
 }
 
+/** What came in with a layer, less what had gone back to its vendor by then. */
+function keptOf({ row, cuts }: ValuedLayer, counts: (row: Row) => boolean): Rational {
+  const returned = total(cuts.filter(counts).map(({ quantity }) => quantity));
+  return row.quantity.minus(returned);
+}
+
 /** Open layers at their cost, less provisional units at theirs. */
 function worthOf(layers: readonly ValuedLayer[], outbound: readonly ValuedOutbound[]): Rational {
   return total([
@@ -57,11 +66,11 @@ function worthOf(layers: readonly ValuedLayer[], outbound: readonly ValuedOutbou
 
 /** Inbound rows at their cost, less outbound rows at theirs. */
 function pastWorthOf(
-  layers: readonly ValuedLayer[],
+  layers: readonly { quantity: Rational; unitCost: Rational }[],
   outbound: readonly ValuedOutbound[],
 ): Rational {
   return total([
-    ...layers.map(({ row, unitCost }) => row.quantity.times(unitCost)),
+    ...layers.map(({ quantity, unitCost }) => quantity.times(unitCost)),
     ...outbound.map(({ value }) => value.negated()),
   ]);
 }

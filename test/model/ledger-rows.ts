@@ -7,6 +7,8 @@ type EventType =
   | 'RECEIVE'
   | 'CONSUME'
   | 'SHIP'
+  | 'CUSTOMER_RETURN'
+  | 'VENDOR_RETURN'
   | 'DISPOSE'
   | 'TRANSFER'
   | 'ORDER'
@@ -19,7 +21,9 @@ export interface Source {
     | 'purchase_order_receipt'
     | 'work_order_item'
     | 'work_order_receipt'
-    | 'sales_order_item';
+    | 'sales_order_item'
+    | 'sales_return_item'
+    | 'vendor_return_item';
   id: string;
   /** The order that the document is or belongs to. */
   orderId: string;
@@ -35,12 +39,16 @@ export interface Row {
   readonly toLocationId: string | null;
   /** Always above zero. */
   readonly quantity: Rational;
-  /** The unit cost of a bought or adjusted row; null on produced rows and on all others. */
+  /** The unit cost of a bought or adjusted row; null on produced and carried rows and all others. */
   readonly unitCost: Rational | null;
   /** True when the request gave the cost, false when it is the item's current cost of then. */
   readonly unitCostFromRequest: boolean;
   /** The unit cost of an outbound row for the quantity that no layer covers; null on others. */
   readonly provisionalUnitCost: Rational | null;
+  /** The line of the outbound row whose goods came back; null on others and without a shipment. */
+  readonly carriedFrom: string | null;
+  /** The line of the receipt whose goods a VENDOR_RETURN sends back; null on others. */
+  readonly cutFrom: string | null;
   /** The transfer that a TRANSFER or its RECEIVE belongs to. */
   readonly ref: string | null;
   /** Null on manual rows and on transfers. */
@@ -66,11 +74,19 @@ export function isExpected(row: Row): boolean {
   return row.eventType === 'ORDER' || row.eventType === 'DEMAND';
 }
 
-/** Into the item's stock, out of it, or null for transfers and expected movements. */
-export function directionOf(row: Row): 'in' | 'out' | null {
+/**
+ * Into the item's stock, out of it, or `cut`: no longer part of what came in with a receipt. Null
+ * for transfers and expected movements.
+ */
+export function directionOf(row: Row): 'in' | 'out' | 'cut' | null {
   if (row.eventType === 'TRANSFER' || row.ref !== null || isExpected(row)) return null;
-  return row.eventType === 'ADJUST' || row.eventType === 'RECEIVE' ? 'in' : 'out';
+  if (row.eventType === 'VENDOR_RETURN') return 'cut';
+  return ['ADJUST', 'RECEIVE', 'CUSTOMER_RETURN'].includes(row.eventType) ? 'in' : 'out';
 }
+
+/** The line of a document; it stays the same when its row is rewritten. */
+export const lineOf = ({ source }: Row): string | null =>
+  source && `${source.orderId} ${source.key}`;
 
 export interface LocationBalances {
   onHand: Rational;
@@ -108,8 +124,9 @@ export function balancesByLocation(rows: readonly Row[]): Map<string, LocationBa
     const { locationId, toLocationId, quantity, eventType } = row;
     if (eventType === 'ORDER') add(locationId, { onOrder: quantity });
     else if (eventType === 'DEMAND') add(locationId, { demand: quantity });
-    else if (eventType === 'ADJUST') add(locationId, { onHand: quantity });
-    else if (eventType === 'RECEIVE') {
+    else if (eventType === 'ADJUST' || eventType === 'CUSTOMER_RETURN') {
+      add(locationId, { onHand: quantity });
+    } else if (eventType === 'RECEIVE') {
       const inTransit = row.ref === null ? NOTHING : quantity.negated();
       add(locationId, { onHand: quantity, inTransit });
     } else add(locationId, { onHand: quantity.negated() });
