@@ -95,7 +95,7 @@ export class Costing {
     return known;
   }
 
-  /** What a unit costs that left with this outbound row and comes back. */
+  /** The cost of a unit that left with this outbound row and comes back. */
   carriedUnitCost(outbound: Row): Rational {
     const matches = this.#matches.filter((match) => match.outbound === outbound);
     const own = total(matches.filter(isOwn).map(({ quantity }) => quantity));
@@ -207,7 +207,7 @@ export class Costing {
     return line === null ? [] : this.#live.filter(({ cutFrom }) => cutFrom === line);
   }
 
-  /** What came in with a row less what went back to its vendor, whenever that was. */
+  /** The quantity of a row less the units that went back to its vendor, whenever that was. */
   #kept(inbound: Row): Rational {
     return inbound.quantity.minus(total(this.#cutsOf(inbound).map(({ quantity }) => quantity)));
   }

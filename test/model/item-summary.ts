@@ -48,7 +48,7 @@ export function summaryOf(books: Books, itemId: string, asOf?: string): ItemSumm
   };
 }
 
-/** What came in with a layer, less what had gone back to its vendor by then. */
+/** The quantity of a layer less the units that had gone back to its vendor by then. */
 function keptOf({ row, cuts }: ValuedLayer, counts: (row: Row) => boolean): Rational {
   const returned = total(cuts.filter(counts).map(({ quantity }) => quantity));
   return row.quantity.minus(returned);

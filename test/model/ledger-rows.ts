@@ -39,7 +39,7 @@ export interface Row {
   readonly toLocationId: string | null;
   /** Always above zero. */
   readonly quantity: Rational;
-  /** The unit cost of a bought or adjusted row; null on produced and carried rows and all others. */
+  /** The unit cost of a bought or adjusted row; null on all others, also where it is derived. */
   readonly unitCost: Rational | null;
   /** True when the request gave the cost, false when it is the item's current cost of then. */
   readonly unitCostFromRequest: boolean;

@@ -56,7 +56,7 @@ function sentBack(cut: Row): Rational {
 
 const stock = () => String(ledger.summary('steel').value);
 
-/** What was bought less what went back, and what left, came back and is there. */
+/** Purchases less vendor returns; outbound less customer returns, and the stock. */
 function sides(): [string, string] {
   const isBought = ({ carriedFrom }: Row) => carriedFrom === null;
   const bought = total(rows('in').filter(isBought).map(valueIn));
