@@ -38,6 +38,7 @@ const packed = async (owner: Client) => {
 
 export const salesRequests: Record<EndpointId, MakeRequest> = {
   X018: order,
+  X038: async (owner) => ({ ...(await packed(owner)), query: { kind: 'packing_slip' } }),
   X039: async (owner) => ({ ...(await order(owner)), query: { kind: 'order_confirmation' } }),
   X040: async (owner) => ({
     ...(await order(owner)),

@@ -12,18 +12,21 @@ type Line = Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity' | 'lineTotal'>
 type Terms = Pick<StoredSalesOrder, 'discountAmount'> & { exchangeRate: Exact };
 
 /** The share of a line's total that was shipped, in the order's currency. */
-const shareOf = ({ lineTotal, quantity }: Omit<Line, 'fulfilledQuantity'>, shipped: Exact): Exact =>
-  divide(lineTotal.times(shipped), quantity, AMOUNT_PLACES);
+export const shareOf = (
+  { lineTotal, quantity }: Omit<Line, 'fulfilledQuantity'>,
+  shipped: Exact,
+): Exact => divide(lineTotal.times(shipped), quantity, AMOUNT_PLACES);
+
+/** The share of an order's discount that belongs to this part of its subtotal. */
+export const discountOf = (discountAmount: Exact, subtotal: Exact, shipped: Exact): Exact =>
+  // The discount of an order of free goods reduces its charges only, which are not revenue.
+  compare(subtotal, ZERO) === 0
+    ? ZERO
+    : divide(discountAmount.times(shipped), subtotal, AMOUNT_PLACES);
 
 /** Less the same share of the order's discount, in base currency. */
-function netOf({ discountAmount, exchangeRate }: Terms, subtotal: Exact, shipped: Exact): Exact {
-  // The discount of an order of free goods reduces its charges only, which are not revenue.
-  const discount =
-    compare(subtotal, ZERO) === 0
-      ? ZERO
-      : divide(discountAmount.times(shipped), subtotal, AMOUNT_PLACES);
-  return shipped.minus(discount).times(exchangeRate);
-}
+const netOf = ({ discountAmount, exchangeRate }: Terms, subtotal: Exact, shipped: Exact): Exact =>
+  shipped.minus(discountOf(discountAmount, subtotal, shipped)).times(exchangeRate);
 
 /**
  * Revenue of what was shipped, in base currency: line totals and the order's discount pro rata, by

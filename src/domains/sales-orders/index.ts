@@ -7,6 +7,7 @@ import { deleteSalesOrder } from './delete-sales-order.ts';
 import { deleteShipment } from './delete-shipment.ts';
 import { deleteTimelineNote } from './delete-timeline-note.ts';
 import { generateSalesOrderPdf } from './generate-sales-order-pdf.ts';
+import { generateShipmentPdf } from './generate-shipment-pdf.ts';
 import { getSalesMargins } from './get-sales-margins.ts';
 import { getSalesOrder } from './get-sales-order.ts';
 import { getShipment } from './get-shipment.ts';
@@ -60,6 +61,7 @@ export const salesOrders = [
   getShipment,
   updateShipment,
   deleteShipment,
+  generateShipmentPdf,
   getSalesMargins,
   generateSalesOrderPdf,
   mailSalesOrder,

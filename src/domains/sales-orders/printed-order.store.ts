@@ -1,13 +1,23 @@
-import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { senderColumns } from '../papers/sender.store.ts';
 import type { PrintedLine, PrintedSalesOrder } from './sales-order-paper.ts';
+
+/** The customer `c` of a sale. */
+export const customerColumns = literally(
+  `jsonb_build_object('name', c.name, 'code', c.code, 'billingAddress', c.billing_address,
+    'email', c.email, 'phone', c.phone, 'taxId', c.tax_id)`,
+);
+
+/** The fields of the SKU `k` for customs. */
+export const customsColumns = literally(
+  `k.hs_code as "hsCode", k.country_of_origin as "countryOfOrigin",
+    k.net_weight::text as "netWeight", k.weight_unit as "weightUnit"`,
+);
 
 /** The printed fields of an order, without its lines; numbers as text. */
 export const selectPrintedOrder = (orgId: string, id: string): Fragment => part`
   select ${senderColumns} as organization,
-    jsonb_build_object('name', c.name, 'code', c.code, 'billingAddress', c.billing_address,
-      'email', c.email, 'phone', c.phone, 'taxId', c.tax_id,
-      'paymentTerms', c.payment_terms) as customer,
+    ${customerColumns} || jsonb_build_object('paymentTerms', c.payment_terms) as customer,
     jsonb_build_object('soNumber', t.so_number, 'status', t.status, 'orderDate', t.order_date,
       'requestedShipDate', t.requested_ship_date, 'validUntil', t.valid_until,
       'shipToAddress', t.ship_to_address, 'currency', t.currency,
@@ -24,9 +34,7 @@ export const selectPrintedLines = (orgId: string, id: string): Fragment => part`
   select t.line_number::text as "lineNumber", k.code,
     concat_ws(E'\\n', k.name, t.description) as description, t.quantity::text, k.unit,
     t.unit_price::text as "unitPrice", t.discount_percent::text as "discountPercent",
-    t.line_total::text as "lineTotal", k.hs_code as "hsCode",
-    k.country_of_origin as "countryOfOrigin", k.net_weight::text as "netWeight",
-    k.weight_unit as "weightUnit"
+    t.line_total::text as "lineTotal", ${customsColumns}
   from sales_order_items t
   join skus k on k.org_id = ${orgId} and k.id = t.sku_id
   where t.org_id = ${orgId} and t.so_id = ${id} order by t.line_number`;

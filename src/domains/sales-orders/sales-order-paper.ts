@@ -3,41 +3,28 @@ import { plain } from '../../kernel/mail/mail.ts';
 import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { MailWords } from '../order-mails/order-mail.ts';
-import { showDay, showDecimal } from '../papers/figures.ts';
+import { showDay } from '../papers/figures.ts';
 import {
   type Paper,
   type PaperCell,
-  type Party,
   type PostalAddress,
   type Sender,
   type Stamp,
   stampOf,
 } from '../papers/paper.ts';
 import { type PricedLine, pricedTable, sumsOf } from '../papers/priced-order.ts';
+import { type Customs, customsOf, type PrintedCustomer, partiesOf } from './printed-sale.ts';
 import type { SalesOrderStatus } from './sales-order-status.ts';
 
-export interface PrintedLine extends PricedLine {
+export interface PrintedLine extends PricedLine, Customs {
   code: string;
   description: string | null;
-  hsCode: string | null;
-  countryOfOrigin: string | null;
-  /** Of a unit. */
-  netWeight: string | null;
-  weightUnit: string | null;
 }
 
 /** A sales order with what is printed of it. Dates are `YYYY-MM-DD`, numbers decimals. */
 export interface PrintedSalesOrder {
   organization: Sender;
-  customer: {
-    name: string;
-    code: string;
-    billingAddress: PostalAddress | null;
-    email: string | null;
-    phone: string | null;
-    taxId: string | null;
-    paymentTerms: string | null;
-  };
+  customer: PrintedCustomer & { paymentTerms: string | null };
   order: {
     soNumber: string;
     status: SalesOrderStatus;
@@ -150,25 +137,11 @@ export function salesOrderPaper(
       { label: 'Payment terms', value: customer.paymentTerms, share: 3.3 },
       { label: 'Your reference', value: order.customerReference, share: 3.3 },
     ],
-    parties: partiesOf(printed),
+    parties: partiesOf(customer, order.shipToAddress),
     tables: [pricedTable(lines, currency, (line) => itemCell(line, showsCustoms === true))],
     sums: sumsOf(printed, currency),
     notes: order.notes,
   };
-}
-
-function partiesOf({ customer, order }: PrintedSalesOrder): Party[] {
-  const { name, code, billingAddress, email, phone, taxId } = customer;
-  const { shipToAddress } = order;
-  return [
-    {
-      label: 'Customer',
-      name,
-      address: billingAddress,
-      details: [...[email, phone, taxId && `Tax ID ${taxId}`], `Customer no. ${code}`],
-    },
-    ...(shipToAddress ? [{ label: 'Ship to', name, address: shipToAddress, details: [] }] : []),
-  ];
 }
 
 const itemCell = (line: PrintedLine, showsCustoms: boolean): PaperCell => [
@@ -176,13 +149,6 @@ const itemCell = (line: PrintedLine, showsCustoms: boolean): PaperCell => [
   { text: line.description },
   { text: showsCustoms ? customsOf(line) : null, as: 'remark' },
 ];
-
-/** `HS 1905.90 · Origin GB · 0.8 kg each`, as far as it is known. */
-function customsOf({ hsCode, countryOfOrigin, netWeight, weightUnit }: PrintedLine): string {
-  const weight = netWeight && weightUnit && `${showDecimal(netWeight)} ${weightUnit} each`;
-  const origin = countryOfOrigin && `Origin ${countryOfOrigin}`;
-  return [hsCode && `HS ${hsCode}`, origin, weight].filter(Boolean).join(' · ');
-}
 
 /** The name of the file, e.g. `SO-2026-0001-quote.pdf`. */
 export const fileNameOf = (kind: PaperKind, { soNumber }: Pick<Order, 'soNumber'>): string =>

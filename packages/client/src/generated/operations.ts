@@ -1321,6 +1321,12 @@ export const deleteShipment = /* @__PURE__ */ operation<types.DeleteShipmentData
   path: '/api/shipments/{id}',
 });
 
+/** Generate a paper of a shipment. A4, with the organization’s name, address, telephone, tax number and logo, the addresses of the customer, the number of the shipment as barcode, and its packages. A packing slip has the goods without prices, a delivery note also what was ordered and what has left until now. A commercial invoice has the part of the prices and of the discount of the order that belongs to the goods, each line rounded to the minor unit, and HS code, origin and net weight of the SKUs that have them; shipping and tax of the order are not on it. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same shipment of an order of which no more has left always produces the same file. For every member of the organization. (X038) */
+export const generateShipmentPdf = /* @__PURE__ */ operation<types.GenerateShipmentPdfData, types.GenerateShipmentPdfResponse>({
+  method: 'GET',
+  path: '/api/shipments/{id}/pdf',
+});
+
 /** Report the margins of sales. Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit of `exact`. Revenue and cost of each group are rounded to the minor unit, a margin is their difference, and `totals` are the sums of what the groups show. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped. For every member of the organization. (X029) */
 export const getSalesMargins = /* @__PURE__ */ operation<types.GetSalesMarginsData, types.GetSalesMarginsResponse>({
   method: 'GET',

@@ -17466,6 +17466,29 @@ export type UpdateShipmentResponses = {
 
 export type UpdateShipmentResponse = UpdateShipmentResponses[keyof UpdateShipmentResponses];
 
+export type GenerateShipmentPdfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query: {
+        /**
+         * Each shipment has all of them, in every status.
+         */
+        kind: 'packing_slip' | 'delivery_note' | 'commercial_invoice';
+    };
+    url: '/api/shipments/{id}/pdf';
+};
+
+export type GenerateShipmentPdfResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type GenerateShipmentPdfResponse = GenerateShipmentPdfResponses[keyof GenerateShipmentPdfResponses];
+
 export type GetSalesMarginsData = {
     body?: never;
     path?: never;
