@@ -125,18 +125,14 @@ const nothingOpen: Fault = {
 /** The faults of lines that are named twice; the body may not be validated yet. */
 export function repeatedLines(items: unknown): Fault[] {
   if (!Array.isArray(items)) return [];
-  const ids = items.map((item) => item?.salesOrderItemId);
-  return ids.flatMap((id, index) =>
-    typeof id === 'string' && ids.indexOf(id) < index
-      ? [
-          {
-            path: `/items/${index}/salesOrderItemId`,
-            code: 'duplicate',
-            message: 'names a line twice.',
-          },
-        ]
-      : [],
-  );
+  const seen = new Set<unknown>();
+  return items.flatMap((item, index) => {
+    const id = item?.salesOrderItemId;
+    const isRepeated = typeof id === 'string' && seen.has(id);
+    seen.add(id);
+    const path = `/items/${index}/salesOrderItemId`;
+    return isRepeated ? [{ path, code: 'duplicate', message: 'names a line twice.' }] : [];
+  });
 }
 
 /** Throws the Problem of a change that is not possible. */
