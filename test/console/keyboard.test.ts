@@ -161,7 +161,7 @@ test('The whole tour is done by keyboard alone, down to why the bread costs 0.85
   await save(page);
   await page.getByText('was shipped').waitFor();
 
-  const shipments = page.getByRole('region', { name: 'Shipments' });
+  const shipments = page.getByRole('region', { name: 'Goods that were shipped' });
   await tabTo(page, shipments.getByRole('link', { name: /why/ }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /Why: BREAD/ }).waitFor();

@@ -157,7 +157,10 @@ test('More than is there is said at its line and on the button, and its margin i
   await page.getByRole('button', { name: 'Ship, 3 below zero' }).click();
   await page.getByText('was shipped').waitFor();
   await page.getByText(/^provisional, cost/).waitFor();
-  await page.getByRole('group', { name: 'Shipments' }).getByText('provisional').waitFor();
+  await page
+    .getByRole('group', { name: 'Goods that were shipped' })
+    .getByText('provisional')
+    .waitFor();
   await makeRolls(3);
   await page.getByText(/^cost/).waitFor();
 });

@@ -77,7 +77,7 @@ test('From the margin of an order its cost is explained in one click, its receip
   const page = await world.signedIn({ path: `/sales-orders/${shipped.id}` });
   await page.getByText('Margin of what shipped').waitFor();
   const hands = new Hands(page);
-  const shipments = page.getByRole('region', { name: 'Shipments' });
+  const shipments = page.getByRole('region', { name: 'Goods that were shipped' });
   await hands.click(shipments.getByRole('link', { name: /why/ }));
   await page.getByRole('heading', { name: /Why: ROLL/ }).waitFor();
   await hands.click(page.getByRole('link', { name: bakery.receipt.receiptNumber }).first());

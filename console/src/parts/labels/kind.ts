@@ -1,2 +1,2 @@
 /** The kinds of record that have labels. */
-export type LabelKind = 'item' | 'location' | 'work_order';
+export type LabelKind = 'item' | 'location' | 'work_order' | 'shipment';

@@ -11,7 +11,7 @@ import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
 import { useSalesOrders } from './definition.ts';
 import { papersOf, savePaper } from './papers.ts';
-import { canShip, hasShipments, type Order } from './states.ts';
+import { canShip, hasPacked, hasShipments, hasUnpacked, type Order } from './states.ts';
 
 interface Props {
   order: Order;
@@ -32,6 +32,9 @@ export function Acts({ order, onAct }: Props) {
       {hasShipments(order) && (
         <Button onClick={() => onAct('reverse')}>{words.reverseShipments}</Button>
       )}
+      {canShip(order) && hasUnpacked(order) && (
+        <Button onClick={() => onAct('pack')}>{words.pack}</Button>
+      )}
       {canShip(order) && (
         <Button main onClick={() => onAct('ship')}>
           {words.ship}
@@ -44,7 +47,7 @@ export function Acts({ order, onAct }: Props) {
           words,
           change,
           closes: status === 'Confirmed' && 'Confirmed',
-          cancels: isOpen && !hasShipments(order),
+          cancels: isOpen && !hasShipments(order) && !hasPacked(order),
         })}
       />
     </>

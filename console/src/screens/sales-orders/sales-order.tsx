@@ -26,12 +26,14 @@ import { Acts } from './acts.tsx';
 import { CanGo } from './can-go.tsx';
 import { useSalesOrders } from './definition.ts';
 import { OrderMails } from './mails.tsx';
-import { Shipments, useProvisional } from './shipments.tsx';
-import { canShip, hasShipments, type Item, type Order, stateOf } from './states.ts';
+import { Shipments } from './shipments.tsx';
+import { ShippedGoods, useProvisional } from './shipped-goods.tsx';
+import { canShip, hasPacked, hasShipments, type Item, type Order, stateOf } from './states.ts';
 import { Timeline } from './timeline.tsx';
 
 const Hold = later(() => import('./hold.tsx'));
 const MailOrder = later(() => import('./mail.tsx'));
+const PackPanel = later(() => import('./pack-panel.tsx'));
 const ShipPanel = later(() => import('./ship-panel.tsx'));
 
 export default function SalesOrder() {
@@ -85,7 +87,8 @@ function Shown({ order }: { order: GetSalesOrderResponse }) {
         />
       </Section>
       <Lines order={order} />
-      {hasShipments(order) && <Shipments order={order} />}
+      {(hasShipments(order) || hasPacked(order)) && <Shipments order={order} />}
+      {hasShipments(order) && <ShippedGoods order={order} />}
       <OrderMails orderId={order.id} />
       <Timeline orderId={order.id} />
       <Documents entityType="sales_order" entityId={order.id} />
@@ -94,6 +97,7 @@ function Shown({ order }: { order: GetSalesOrderResponse }) {
       <Suspense>
         {act === 'hold' && <Hold order={order} onClose={onClose} />}
         {act === 'mail' && <MailOrder order={order} onClose={onClose} />}
+        {act === 'pack' && <PackPanel order={order} onClose={onClose} />}
         {act === 'ship' && <ShipPanel order={order} onClose={onClose} />}
         {act === 'reverse' && <ShipPanel back order={order} onClose={onClose} />}
       </Suspense>

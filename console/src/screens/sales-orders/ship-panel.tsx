@@ -17,7 +17,7 @@ import { type Shortage, shortagesOf, useOnHand } from '../../parts/on-hand.ts';
 import { Facts } from '../../parts/record/record.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { type Move, type Moved, moveLines, restoreLines, shipAll } from './move-lines.ts';
-import { type Order, openOf } from './states.ts';
+import { hasPacked, type Order, unpackedOf } from './states.ts';
 
 interface Props {
   order: Order;
@@ -88,9 +88,10 @@ function useMoves(
 ) {
   const words = useWords().shipPanel;
   const { client: own } = useOrganization();
-  const saved = useSaved('sales_order', onClose);
+  const saved = useSaved(['sales_order', 'shipment'], onClose);
   const changed = useRef(new Set<string>());
-  const isAll = !back && isInFull(order, moves);
+  // In full, what is packed leaves as well.
+  const isAll = !back && !hasPacked(order) && isInFull(order, moves);
   return useAct<Moved>({
     body: {
       shipDate,
@@ -151,7 +152,8 @@ function Preview({
   );
 }
 
-const columnsOf = (words: Words['shipPanel'], back: boolean): readonly LineColumn[] => [
+/** The product of a line, how much can move, and how much does. */
+export const columnsOf = (words: Words['shipPanel'], back: boolean): readonly LineColumn[] => [
   {
     id: 'product',
     title: words.product,
@@ -177,16 +179,16 @@ const leaving = ({ shipPanel }: Words) => columnsOf(shipPanel, false);
 const comingBack = ({ shipPanel }: Words) => columnsOf(shipPanel, true);
 
 /** The lines of which something can move, filled in with all of it. */
-function movableLines(order: Order, back: boolean): readonly Line[] {
+export function movableLines(order: Order, back: boolean): readonly Line[] {
   return order.items.flatMap((item) => {
-    const limit = back ? item.fulfilledQuantity : openOf(item);
+    const limit = back ? item.fulfilledQuantity : unpackedOf(item);
     if (isZero(limit)) return [];
     const { id, skuCode: code = '', skuName: name = '' } = item;
     return [newLine({ id, code, name, limit, quantity: limit })];
   });
 }
 
-const entered = (lines: readonly Line[]) =>
+export const entered = (lines: readonly Line[]) =>
   lines.filter(({ text: { quantity = '' } }) => !isZero(quantity));
 
 /** The entered quantities, as the shipped quantity that each line has afterwards. */

@@ -1,109 +1,156 @@
+/** The shipments of an order, with what can be done with each. */
 import {
-  getFinishedGoodsLedgerEntry,
-  type ListFinishedGoodsLedgerEntriesResponse,
-  listFinishedGoodsLedgerEntries,
+  deleteShipment,
+  type ListShipmentsResponse,
+  listShipments,
+  updateShipment,
 } from '@stockwright/client';
-import { useQueries } from '@tanstack/react-query';
-import { Go } from '../../base/link.tsx';
+import { MoreHorizontal } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { later } from '../../base/later.ts';
 import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
 import { useRead } from '../../base/use-read.ts';
-import { Badge } from '../../parts/figures.tsx';
-import { isNegative, isZero } from '../../parts/format.ts';
-import { onHandOf, onHandReads, useOnHand } from '../../parts/on-hand.ts';
+import { Button } from '../../parts/button.tsx';
+import { Badge, type State } from '../../parts/figures.tsx';
+import { Menu } from '../../parts/menu.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
-import { hasShipments, type Order } from './states.ts';
+import { saveShipmentPaper, shipmentPapers } from './shipment-papers.ts';
+import { canShip, type Order } from './states.ts';
 
-const shown = 100;
+const EditShipment = later(() => import('./edit-shipment.tsx'));
+const PrintLabels = later(() => import('../../parts/labels/print-labels.tsx'));
 
-type Entry = ListFinishedGoodsLedgerEntriesResponse['data'][number];
+export type Shipment = ListShipmentsResponse['data'][number];
 
-const asked = (orderId: string) => ({
-  query: {
-    orderId,
-    eventType: ['SHIP' as const],
-    sort: '-eventDate' as const,
-    include: ['names' as const],
-    limit: shown,
-  },
-});
+const toneOf: Record<Shipment['status'], State> = {
+  Packed: { tone: 'info', progress: 'none' },
+  Shipped: { tone: 'info', progress: 'part' },
+  Delivered: { tone: 'good', progress: 'whole' },
+};
 
-/**
- * The shipments of which units are not covered by goods that came: their cost can still change.
- * Only a product of which more left than came has such units.
- */
-export function useProvisional(order: Order): ReadonlySet<string> {
-  const { id: org, client } = useOrganization();
-  const found = useRead(listFinishedGoodsLedgerEntries, asked(order.id), {
-    enabled: hasShipments(order),
-  });
-  const entries = found.data?.data ?? [];
-  const stock = useOnHand(entries.map(({ skuId }) => ({ kind: 'skus', id: skuId })));
-  const isBelowZero = (skuId: string) => stock !== undefined && isNegative(onHandOf(stock, skuId));
-  const read = useQueries({
-    queries: entries
-      .filter(({ skuId }) => isBelowZero(skuId))
-      .map(({ id }) => ({
-        queryKey: keyOf(org, [getFinishedGoodsLedgerEntry, ...onHandReads], id),
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          getFinishedGoodsLedgerEntry(client, {
-            path: { id },
-            query: { include: ['layers'] },
-            signal,
-          }),
-      })),
-  });
-  const open = read.flatMap(({ data }) =>
-    data && !isZero(data.provisionalQuantity ?? '0') ? [data.id] : [],
-  );
-  return new Set(open);
+/** The act that a panel is open for. */
+interface Opened {
+  act: 'edit' | 'labels';
+  shipment: Shipment;
 }
 
-/** The goods of an order that left, and their cost; each cost leads to its explanation. */
 export function Shipments({ order }: { order: Order }) {
-  const words = useWords();
-  const { columns } = words.ledger;
-  const provisional = useProvisional(order);
-  const found = useRead(listFinishedGoodsLedgerEntries, asked(order.id));
+  const { salesOrders, shipment: words } = useWords();
+  const query = { soId: order.id, sort: 'createdAt' as const, limit: 200 };
+  const found = useRead(listShipments, { query });
+  const [opened, open] = useState<Opened>();
+  const onClose = () => open(undefined);
   return (
-    <Section title={words.salesOrders.shipments}>
+    <Section title={salesOrders.shipments}>
       <Loaded query={found}>
         {({ data }) => (
           <SmallTable
-            label={words.salesOrders.shipments}
+            label={salesOrders.shipments}
             rows={data}
-            idOf={(entry) => entry.id}
-            empty={words.salesOrders.noShipments}
+            idOf={({ id }) => id}
+            empty={salesOrders.noShipments}
             columns={[
-              { title: columns.day, day: (entry) => entry.day },
+              { title: words.number, cell: ({ shipmentNumber }) => shipmentNumber },
               {
-                title: columns.item,
-                cell: (entry) => <Go to={`/items/skus/${entry.skuId}`}>{entry.skuCode}</Go>,
+                title: words.status,
+                cell: ({ status }) => <Badge {...toneOf[status]}>{words.statuses[status]}</Badge>,
               },
-              { title: columns.location, cell: (entry) => entry.locationCode },
-              { title: columns.quantity, quantity: (entry) => entry.quantity },
+              { title: words.day, day: ({ shipDate }) => shipDate },
+              { title: salesOrders.lines, align: 'end', cell: ({ itemCount }) => itemCount },
               {
-                title: columns.unitCost,
-                cost: (entry) => entry.unitCost,
-                beside: (entry) => ({ why: `ledgerEntryId=${entry.id}` }),
+                title: words.carrier,
+                cell: ({ carrier, service }) => [carrier, service].filter(Boolean).join(', '),
               },
-              ...(provisional.size > 0
-                ? [
-                    {
-                      title: words.salesOrders.costState,
-                      cell: ({ id }: Entry) =>
-                        provisional.has(id) && (
-                          <Badge tone="attention">{words.shipPanel.provisional}</Badge>
-                        ),
-                    },
-                  ]
-                : []),
-              { title: columns.enteredBy, cell: (entry) => entry.createdByName },
+              { title: words.tracking, cell: (shipment) => <Tracking shipment={shipment} /> },
+              {
+                title: '',
+                cell: (shipment) => <Acts shipment={shipment} order={order} open={open} />,
+              },
             ]}
           />
         )}
       </Loaded>
+      <Suspense>
+        {opened?.act === 'edit' && <EditShipment shipment={opened.shipment} onClose={onClose} />}
+        {opened?.act === 'labels' && (
+          <PrintLabels kind="shipment" ids={[opened.shipment.id]} onClose={onClose} />
+        )}
+      </Suspense>
     </Section>
   );
+}
+
+/** The number, which leads to the page of the carrier. */
+function Tracking({ shipment: { trackingNumber, trackingUrl } }: { shipment: Shipment }) {
+  if (!trackingUrl) return trackingNumber;
+  return (
+    <a href={trackingUrl} target="_blank" rel="noreferrer">
+      {trackingNumber ?? trackingUrl}
+    </a>
+  );
+}
+
+interface ActsProps {
+  shipment: Shipment;
+  order: Order;
+  open(opened: Opened): void;
+}
+
+function Acts({ shipment, order, open }: ActsProps) {
+  const words = useWords().shipment;
+  const { client } = useOrganization();
+  const run = useRun('sales_order', 'shipment');
+  const { shipmentNumber: number, status } = shipment;
+  const path = { id: shipment.id };
+  const ship = () =>
+    updateShipment(client, { path, body: { status: 'Shipped' }, ifMatch: shipment.version });
+  const papers = shipmentPapers.map((kind) => ({
+    name: words.papers[kind],
+    run: () => void run(() => saveShipmentPaper(client, shipment, kind)),
+  }));
+  const change = useDelivered(shipment);
+  const remove = () =>
+    confirm(words.removeQuestion(number)) &&
+    run(() => deleteShipment(client, { path, ifMatch: shipment.version }), words.removed(number));
+  return (
+    <>
+      {status === 'Packed' && canShip(order) && (
+        <Button onClick={() => run(ship, words.shipped(number))}>{words.ship}</Button>
+      )}
+      <Menu
+        label={words.more(number)}
+        icon={<MoreHorizontal size={16} />}
+        items={[
+          ...papers,
+          { name: words.labels, run: () => open({ act: 'labels', shipment }) },
+          { name: words.edit, run: () => open({ act: 'edit', shipment }) },
+          ...(status === 'Shipped' ? [{ name: words.deliver, run: change.deliver }] : []),
+          ...(status === 'Delivered' ? [{ name: words.undeliver, run: change.undeliver }] : []),
+          { name: words.remove, run: () => void remove() },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Marks a shipment as delivered, and back. */
+function useDelivered({ id, version, shipmentNumber: number }: Shipment) {
+  const words = useWords().shipment;
+  const { client } = useOrganization();
+  const run = useRun('sales_order', 'shipment');
+  const write = (status: 'Shipped' | 'Delivered', ifMatch: number) =>
+    updateShipment(client, { path: { id }, body: { status }, ifMatch });
+  const go = (to: 'Shipped' | 'Delivered', back: 'Shipped' | 'Delivered', done: string) => {
+    let after = version;
+    const work = async () => {
+      ({ version: after } = await write(to, version));
+    };
+    return run(work, done, () => write(back, after));
+  };
+  return {
+    deliver: () => void go('Delivered', 'Shipped', words.delivered(number)),
+    undeliver: () => void go('Shipped', 'Delivered', words.undelivered(number)),
+  };
 }

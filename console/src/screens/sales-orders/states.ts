@@ -21,7 +21,16 @@ export const stateOf: Record<(typeof statuses)[number], State> = {
 export const openOf = ({ quantity, fulfilledQuantity }: Item): string =>
   subtract(quantity, fulfilledQuantity);
 
+/** The quantity of a line that is neither shipped nor packed. */
+export const unpackedOf = (item: Item): string => subtract(openOf(item), item.packedQuantity);
+
 export const canShip = ({ status, onHold }: Order): boolean => status === 'Confirmed' && !onHold;
 
 export const hasShipments = ({ items }: Order): boolean =>
   items.some(({ fulfilledQuantity }) => !isZero(fulfilledQuantity));
+
+export const hasPacked = ({ items }: Order): boolean =>
+  items.some(({ packedQuantity }) => !isZero(packedQuantity));
+
+export const hasUnpacked = ({ items }: Order): boolean =>
+  items.some((item) => !isZero(unpackedOf(item)));

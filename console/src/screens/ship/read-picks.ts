@@ -4,7 +4,7 @@ import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { sum } from '../../parts/exact.ts';
 import { isZero } from '../../parts/format.ts';
-import { type Order, openOf } from '../sales-orders/states.ts';
+import { type Order, unpackedOf } from '../sales-orders/states.ts';
 
 /** A product that is taken from one location, for one order or several. */
 export interface Pick {
@@ -42,7 +42,7 @@ function picksOf(orders: readonly Order[]): readonly Pick[] {
   const picks = new Map<string, Pick>();
   for (const { soNumber, shipFromLocationId, shipFromLocationCode, items } of orders) {
     for (const item of items) {
-      const quantity = openOf(item);
+      const quantity = unpackedOf(item);
       if (isZero(quantity)) continue;
       const key = `${shipFromLocationId} ${item.skuId}`;
       const before = picks.get(key);

@@ -1,0 +1,147 @@
+/** The acts of a person with shipments of a sales order. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+let rollId: string;
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+  rollId = bakery.batch.produced[0].skuId;
+});
+afterAll(() => world?.close());
+
+const read = async (path: string) => (await world.owner.get(path)).body;
+const orderOf = (id: string) => read(`/sales-orders/${id}`);
+const shipmentsOf = async (id: string) => (await read(`/shipments?soId=${id}`)).data;
+
+/** A confirmed order of rolls. */
+async function newSale(quantity: number) {
+  const { body } = await world.owner.post('/sales-orders', {
+    customerId: bakery.customer.id,
+    shipFromLocationId: bakery.location.id,
+    status: 'Confirmed',
+    items: [{ skuId: rollId, quantity, unitPrice: 2 }],
+  });
+  return body;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const shipments = (page: Page) => page.getByRole('region', { name: 'Shipments' });
+
+/** Opens the menu of a shipment, and chooses from it. */
+async function choose(page: Page, number: string, act: string) {
+  await button(page, `More of ${number}`).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+}
+
+test('A part is packed, leaves with its number, and the rest is shipped', async () => {
+  const { id } = await newSale(5);
+  const page = await world.signedIn({ path: `/sales-orders/${id}` });
+  const hands = new Hands(page);
+  await hands.click(button(page, 'Pack'));
+  await hands.click(page.getByRole('textbox', { name: 'Carrier' }));
+  await hands.type('Royal Mail');
+  await hands.click(page.getByRole('textbox', { name: 'Packs 1' }));
+  await hands.press('Control+a');
+  await hands.type('2');
+  await hands.click(button(page, 'Pack 1 line'));
+  await page.getByText('is packed').waitFor();
+  expect(await orderOf(id)).toMatchObject({
+    fulfillmentStatus: 'Unfulfilled',
+    items: [{ fulfilledQuantity: 0, packedQuantity: 2 }],
+  });
+  const [packed] = await shipmentsOf(id);
+  expect(packed).toMatchObject({ status: 'Packed', carrier: 'Royal Mail' });
+  await shipments(page).getByText(packed.shipmentNumber).waitFor();
+  await shipments(page).getByText('Royal Mail').waitFor();
+  await hands.click(shipments(page).getByRole('button', { name: 'Ship', exact: true }));
+  await page.getByText(`${packed.shipmentNumber} was shipped`).waitFor();
+  expect(await orderOf(id)).toMatchObject({ items: [{ fulfilledQuantity: 2, packedQuantity: 0 }] });
+  await shipments(page).getByText('Shipped', { exact: true }).waitFor();
+  await page.keyboard.press('f');
+  const ships = page.getByRole('textbox', { name: 'Ships 1' });
+  await ships.waitFor();
+  expect(await ships.inputValue()).toBe('3');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/SO-\S+ was shipped/).waitFor();
+  expect(await orderOf(id)).toMatchObject({ status: 'Completed' });
+  expect(await shipmentsOf(id)).toHaveLength(2);
+});
+
+test('What is packed is not shipped again with the rest', async () => {
+  const { id, items } = await newSale(4);
+  await world.owner.post(`/sales-orders/${id}/shipments`, {
+    status: 'Packed',
+    items: [{ salesOrderItemId: items[0].id, quantity: 1 }],
+  });
+  const page = await world.signedIn({ path: `/sales-orders/${id}?act=ship` });
+  const ships = page.getByRole('textbox', { name: 'Ships 1' });
+  await ships.waitFor();
+  expect(await ships.inputValue()).toBe('3');
+  await button(page, 'Ship 1 line').click();
+  await page.getByText('was shipped').waitFor();
+  expect(await orderOf(id)).toMatchObject({ items: [{ fulfilledQuantity: 3, packedQuantity: 1 }] });
+});
+
+test('Carrier and tracking are added, papers are printed, and it is delivered', async () => {
+  const { id } = await newSale(1);
+  const { body: made } = await world.owner.post(`/sales-orders/${id}/shipments`, {});
+  const number = made.shipmentNumber;
+  const page = await world.signedIn({ path: `/sales-orders/${id}` });
+  await choose(page, number, 'Carrier and tracking');
+  await page.getByRole('textbox', { name: 'Tracking number' }).click();
+  await page.keyboard.type('AB123456785GB');
+  await page.getByRole('textbox', { name: 'Address of the tracking page' }).click();
+  await page.keyboard.type('https://carrier.example/AB123456785GB');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(`${number} was changed`).waitFor();
+  const link = shipments(page).getByRole('link', { name: 'AB123456785GB' });
+  expect(await link.getAttribute('href')).toBe('https://carrier.example/AB123456785GB');
+  for (const [paper, file] of [
+    ['Packing slip', 'packing-slip'],
+    ['Delivery note', 'delivery-note'],
+    ['Commercial invoice', 'commercial-invoice'],
+  ] as const) {
+    const [saved] = await Promise.all([page.waitForEvent('download'), choose(page, number, paper)]);
+    expect(saved.suggestedFilename()).toBe(`${number}-${file}.pdf`);
+  }
+  await choose(page, number, 'Mark as delivered');
+  await page.getByText('is marked as delivered').waitFor();
+  await shipments(page).getByText('Delivered').waitFor();
+  await button(page, 'Undo').last().click();
+  await shipments(page).getByText('Shipped', { exact: true }).waitFor();
+  await choose(page, number, 'Label');
+  await page.getByRole('dialog', { name: /label/i }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('Another day shows what it changes, and a shipment is deleted after a question', async () => {
+  const { id } = await newSale(1);
+  const { body: made } = await world.owner.post(`/sales-orders/${id}/shipments`, {});
+  const page = await world.signedIn({ path: `/sales-orders/${id}` });
+  await choose(page, made.shipmentNumber, 'Carrier and tracking');
+  await page.getByRole('textbox', { name: 'Day' }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('-3');
+  await page.keyboard.press('Tab');
+  await page.getByRole('region', { name: 'Effect' }).waitFor();
+  await button(page, 'Save').click();
+  await page.getByText('was changed').waitFor();
+  const [moved] = await shipmentsOf(id);
+  expect(moved.shipDate < made.shipDate).toBe(true);
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    return dialog.accept();
+  });
+  await choose(page, made.shipmentNumber, 'Delete');
+  await page.getByText('was deleted').waitFor();
+  expect(asked.join()).toContain('back in stock');
+  await expect.poll(async () => (await orderOf(id)).items[0].fulfilledQuantity).toBe(0);
+  await shipments(page).waitFor({ state: 'detached' });
+});
