@@ -44,18 +44,12 @@ export const printLabels = endpoint({
     async show([rows = []], _services, { signal }) {
       const labels = labelsOf(body, rows);
       const layout = layoutOf(body);
-      if (body.format === 'zpl' && 'width' in layout) {
-        // The module breaks lines with a library that is not loaded with the service.
-        const { zplOf } = await import('./zpl.ts');
-        const zpl = Buffer.from(zplOf(labels, layout, dpiOf(body)));
-        return new FileReply(zpl, 'labels.zpl', `${plain}; charset=utf-8`);
-      }
-      const owners = [orgId, actor.userId];
-      return new FileReply(
-        await renderLabels({ layout, labels }, { owners, signal }),
-        'labels.pdf',
-        pdf,
-      );
+      const isZpl = body.format === 'zpl';
+      const document = { layout, labels, ...(isZpl && { dpi: dpiOf(body) }) };
+      const printed = await renderLabels(document, { owners: [orgId, actor.userId], signal });
+      return isZpl
+        ? new FileReply(printed, 'labels.zpl', `${plain}; charset=utf-8`)
+        : new FileReply(printed, 'labels.pdf', pdf);
     },
   }),
 });

@@ -153,10 +153,11 @@ export function saleChange(
   const shipDate = target.shipDate ?? dayIn(org.timezone, now);
   const { goods, shipments } = shipGoods(origin, target, shipDate, entries);
   const events = eventsOf(target.before, target, order, shipDate);
+  const kept = new Set(target.before.items);
   return {
     before: target.before.order,
     order,
-    items: target.items.filter((item) => !target.before.items.includes(item)),
+    items: target.items.filter((item) => !kept.has(item)),
     change: ledgerChange(salesOrderRules, [{ ...target, order }], goods),
     shipments,
     events: events.map((event) => ({ ...event, createdBy: actor.userId })),

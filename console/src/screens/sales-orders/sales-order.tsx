@@ -48,7 +48,6 @@ function Shown({ order }: { order: GetSalesOrderResponse }) {
   const definition = useSalesOrders();
   const [{ act }, change] = useAddress();
   const onAct = (next: string) => change({ act: next });
-  const onClose = () => change({ act: '' });
   useKeys(canShip(order) ? { f: { name: words.ship, run: () => onAct('ship') } } : {});
   return (
     <RecordPage
@@ -94,14 +93,27 @@ function Shown({ order }: { order: GetSalesOrderResponse }) {
       <Documents entityType="sales_order" entityId={order.id} />
       <RecordHistory recordId={order.id} />
       <OrderPanels definition={definition} order={order} />
-      <Suspense>
-        {act === 'hold' && <Hold order={order} onClose={onClose} />}
-        {act === 'mail' && <MailOrder order={order} onClose={onClose} />}
-        {act === 'pack' && <PackPanel order={order} onClose={onClose} />}
-        {act === 'ship' && <ShipPanel order={order} onClose={onClose} />}
-        {act === 'reverse' && <ShipPanel back order={order} onClose={onClose} />}
-      </Suspense>
+      <Panels act={act} order={order} onClose={() => change({ act: '' })} />
     </RecordPage>
+  );
+}
+
+interface PanelsProps {
+  act: string | undefined;
+  order: Order;
+  onClose(): void;
+}
+
+/** The panel of an act on the order. */
+function Panels({ act, order, onClose }: PanelsProps) {
+  return (
+    <Suspense>
+      {act === 'hold' && <Hold order={order} onClose={onClose} />}
+      {act === 'mail' && <MailOrder order={order} onClose={onClose} />}
+      {act === 'pack' && <PackPanel order={order} onClose={onClose} />}
+      {act === 'ship' && <ShipPanel order={order} onClose={onClose} />}
+      {act === 'reverse' && <ShipPanel back order={order} onClose={onClose} />}
+    </Suspense>
   );
 }
 
