@@ -46,7 +46,7 @@ export interface Movement {
   direction?: 'in' | 'out';
 }
 
-interface EntryKind extends Movement {
+export interface EntryKind extends Movement {
   /** The movement of an entry that completes a transfer, whose reference it has. */
   ofTransfer?: Movement;
   /** An order expects the movement: nothing has moved. */

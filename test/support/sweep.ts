@@ -58,6 +58,8 @@ export function wayOf(endpoint: Endpoint) {
 /** Whether a request has a body, or may have one. */
 export const sendsBody = ({ method }: Endpoint) => method !== 'GET';
 export const namesRecord = (endpoint: Endpoint) => endpoint.path.includes(':');
+/** Whether a request needs parameters in its query. */
+export const needsQuery = ({ query }: Endpoint) => (query?.required ?? []).length > 0;
 export const inTenant = (endpoint: Endpoint) => isTenant(endpoint.access);
 
 /** An organization with one user of each role, and a valid request for every endpoint. */

@@ -51,6 +51,9 @@ const movements = {
   ADJUST: '',
   DISPOSE: '-',
 } as const;
+/** The kinds of entries that move goods, as a filter has them. */
+export const movementTypes = Object.keys(movements).join(',');
+
 const expected = { ORDER: '', DEMAND: '-' } as const;
 const signs = { ...movements, ...expected };
 const eventTypes = Object.keys(signs) as (keyof typeof signs)[];
@@ -61,7 +64,7 @@ const everything = 'all';
 /** Movements alone, unless something else is asked for. */
 function asked({ eventType, ...query }: Record<string, string>): Record<string, string> {
   if (eventType === everything) return query;
-  return { ...query, eventType: eventType ?? Object.keys(movements).join(',') };
+  return { ...query, eventType: eventType ?? movementTypes };
 }
 
 const productParameters = ['skuId', 'customerId', 'locationId'];

@@ -21,6 +21,8 @@ const steps: Record<string, string> = {
   changed: 'geändert',
 };
 
+const policy = { allow: 'Erlaubt', reject: 'Abgelehnt' };
+
 export const de: Words = {
   refusals: refusalsDe,
   shell: {
@@ -1923,13 +1925,11 @@ export const de: Words = {
     removeLogo: 'Das Logo entfernen',
     noLogo: 'Es gibt keines.',
     rules: 'Richtlinien',
-    policies: {
-      negativeStock: 'Bestand unter null',
-      overReceipt: 'Mehr annehmen als bestellt',
-      overProduction: 'Mehr herstellen als bestellt',
+    choices: {
+      negativeStock: { label: 'Bestand unter null', options: policy },
+      overReceipt: { label: 'Mehr annehmen als bestellt', options: policy },
+      overProduction: { label: 'Mehr herstellen als bestellt', options: policy },
     },
-    allow: 'Erlaubt',
-    reject: 'Abgelehnt',
     closedThrough: 'Bücher geschlossen bis',
     closedHint:
       'Bis zu diesem Tag kommt keine Buchung hinzu, und keine ändert Tag oder Menge. Admins können ihre Kosten korrigieren; sie sehen vorher, welche Monate das ändert.',

@@ -4,6 +4,8 @@ import { refusalsEn } from './refusals.ts';
 const plural = (count: number, one: string, other: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : other}`;
 
+const policy = { allow: 'Allowed', reject: 'Refused' };
+
 export const en = {
   refusals: refusalsEn,
   shell: {
@@ -1900,13 +1902,11 @@ export const en = {
     removeLogo: 'Remove the logo',
     noLogo: 'There is none.',
     rules: 'Policies',
-    policies: {
-      negativeStock: 'Stock below zero',
-      overReceipt: 'Receive more than was ordered',
-      overProduction: 'Make more than was ordered',
+    choices: {
+      negativeStock: { label: 'Stock below zero', options: policy },
+      overReceipt: { label: 'Receive more than was ordered', options: policy },
+      overProduction: { label: 'Make more than was ordered', options: policy },
     },
-    allow: 'Allowed',
-    reject: 'Refused',
     closedThrough: 'Books closed through',
     closedHint:
       'Up to this day no entry is added, and none changes its day or quantity. Admins can correct its cost; they see first which months that changes.',

@@ -1,6 +1,6 @@
 /** Ledger entries in requests and answers of both ledgers. */
 import * as s from '../../kernel/values/schema.ts';
-import { eventTypes, sourceTypes } from '../../ledger/kinds.ts';
+import { type EntryKind, entryKinds, eventTypes, sourceTypes } from '../../ledger/kinds.ts';
 import { finishedGoods, type Ledger, materialsLedger } from '../../ledger/ledger.ts';
 import { locationId, materialId, personId, skuId } from '../named-ids.ts';
 
@@ -22,6 +22,10 @@ export function itemOf(named: object, ledger: Ledger): string {
 /** The schema of a ledger entry in answers. */
 export const ledgerEntry = (ledger: Ledger) => entrySchemas[ledger.kind];
 
+/** The kinds of entries of which this is true, for texts. */
+const typesThat = (is: (kind: EntryKind) => boolean): string =>
+  eventTypes.filter((type) => is(entryKinds[type])).join(', ');
+
 const entrySchema = (ledger: Ledger) =>
   s.object({
     id: s.uuid(),
@@ -30,8 +34,7 @@ const entrySchema = (ledger: Ledger) =>
     ...shownItemField(ledger),
     locationId: locationId({ description: 'For a TRANSFER, the source.' }),
     eventType: s.oneOf(eventTypes, {
-      description:
-        'RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.',
+      description: `Inbound: ${typesThat(({ direction }) => direction === 'in')}. Outbound: ${typesThat(({ direction }) => direction === 'out')}. A TRANSFER leaves its source, and the RECEIVE with its \`ref\` arrives at the destination. Expected movements of open orders: ${typesThat(({ isExpected }) => isExpected === true)}.`,
     }),
     quantity: s.decimalText({
       description: 'Always positive; the event type determines the direction.',

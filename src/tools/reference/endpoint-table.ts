@@ -15,12 +15,21 @@ export function endpointTable(
       ),
     );
   const extensions = sections('X').join('');
+  const highest = Math.max(0, ...endpoints.filter(isExtension).map(({ id }) => numberOf(id)));
+  const next = `X${String(highest + 1).padStart(3, '0')}`;
   return `# Endpoints
 
 Every endpoint and the file that holds its contract and its workflow (E076 and W076 are one file).
 Written by \`npm run generate\` from the registry in \`src/app.ts\`; do not edit it.
-${sections('E').join('')}${extensions && `\n# Extensions\n\nCompatible additions; the same conventions hold.\n${extensions}`}`;
+${sections('E').join('')}
+# Extensions
+
+Compatible additions; the same conventions hold. The next one is ${next}.
+${extensions}`;
 }
+
+const isExtension = ({ id }: Endpoint) => id.startsWith('X');
+const numberOf = (id: EndpointId) => Number(id.slice(1));
 
 function section(
   tag: string,

@@ -17,18 +17,31 @@ import { useWords, type Words } from '../../words/language.tsx';
 import { Logo } from './logo.tsx';
 import { OnlyAdmins } from './rights.tsx';
 
-function fieldsOf(words: Words): readonly EditField[] {
-  const own = words.settings;
-  const policy = ([name, label]: [string, string]): EditField => ({
+type Settings = GetOrganizationResponse['settings'];
+
+/** The words of a setting that is one of a few values. */
+interface ChoiceWords<Value extends string> {
+  label: string;
+  options: Readonly<Record<Value, string>>;
+}
+
+/** All settings but the closed period, so that none is without words. */
+type Choices = {
+  readonly [Name in Exclude<keyof Settings, 'closedThrough'>]: ChoiceWords<Settings[Name]>;
+};
+
+function choiceFields(choices: Choices, group: string): EditField[] {
+  return Object.entries<ChoiceWords<string>>(choices).map(([name, { label, options }]) => ({
     name: `settings/${name}`,
     label,
     kind: 'choice',
-    options: [
-      { value: 'allow', title: own.allow },
-      { value: 'reject', title: own.reject },
-    ],
-    group: own.rules,
-  });
+    options: Object.entries(options).map(([value, title]) => ({ value, title })),
+    group,
+  }));
+}
+
+function fieldsOf(words: Words): readonly EditField[] {
+  const own = words.settings;
   return [
     { name: 'name', label: own.name },
     { name: 'baseCurrency', label: own.currency, kind: 'currency', hint: own.currencyHint },
@@ -36,7 +49,7 @@ function fieldsOf(words: Words): readonly EditField[] {
     { name: 'phone', label: own.phone, hint: own.printedHint },
     { name: 'taxId', label: own.taxId, hint: own.printedHint },
     ...addressFields(words.address),
-    ...Object.entries(own.policies).map(policy),
+    ...choiceFields(own.choices, own.rules),
     {
       name: 'settings/closedThrough',
       label: own.closedThrough,

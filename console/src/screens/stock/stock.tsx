@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { later } from '../../base/later.ts';
 import { useOrganization } from '../../base/organization.tsx';
 import { useAddress } from '../../base/use-address.ts';
+import { movementTypes } from '../../parts/entries.tsx';
 import { Badge, Quantity, Rows } from '../../parts/figures.tsx';
 import { endOfDay, isDay, isZero } from '../../parts/format.ts';
 import type { Column, ListDefinition, Page } from '../../parts/list/definition.ts';
@@ -179,7 +180,7 @@ function amountsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
 
 /** The entries whose sum a figure is; of a forecast, the item with its plan. */
 const entriesOf: Partial<Record<FigureName, string>> = {
-  onHand: 'RECEIVE,CONSUME,SHIP,TRANSFER,ADJUST,DISPOSE',
+  onHand: movementTypes,
   inTransit: 'TRANSFER',
   onOrder: 'ORDER',
   demand: 'DEMAND',

@@ -492,7 +492,7 @@ export type AdjustFinishedGoodsInventoryReply = {
      */
     locationName?: string;
     /**
-     * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+     * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
@@ -621,7 +621,7 @@ export type AdjustMaterialsInventoryReply = {
      */
     locationName?: string;
     /**
-     * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+     * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
@@ -3071,7 +3071,7 @@ export type FinishedGoodsLedgerEntriesPage = {
          */
         locationName?: string;
         /**
-         * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+         * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
         eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
@@ -3182,7 +3182,7 @@ export type FinishedGoodsLedgerEntry = {
      */
     locationName?: string;
     /**
-     * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+     * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
@@ -3296,7 +3296,7 @@ export type FinishedGoodsTransfer = {
          */
         locationName?: string;
         /**
-         * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+         * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
         eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
@@ -5307,7 +5307,7 @@ export type LedgerEntry = {
      */
     locationName?: string;
     /**
-     * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+     * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
@@ -5803,7 +5803,7 @@ export type MaterialsLedgerEntriesPage = {
          */
         locationName?: string;
         /**
-         * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+         * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
         eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
@@ -5906,7 +5906,7 @@ export type MaterialsLedgerEntry = {
      */
     locationName?: string;
     /**
-     * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+     * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
