@@ -92,6 +92,7 @@ export const refusalsDe: Refusals = {
     closedThrough: 'Bücher abgeschlossen bis',
     code: 'Code',
     conversionCost: 'Fertigungskosten',
+    costOfGoodsSold: 'Wareneinsatz',
     countryOfOrigin: 'Ursprungsland',
     currency: 'Währung',
     customerId: 'Kunde',
