@@ -50,12 +50,12 @@ export function refuseClosedPeriod({ closedThrough }: Organization, change: Entr
   const voidedFaults = closed(
     change.voided,
     datedBy.voided,
-    'Let an admin move closedThrough first.',
+    'Let an admin move the end of the closed period first.',
   );
   const newFaults = closed(
     change.entries,
     datedBy.entries,
-    'Choose a later date, or let an admin move closedThrough.',
+    'Choose a later date, or let an admin move the end of the closed period.',
   ).filter(({ path }) => path !== voidedFaults[0]?.path);
   if (voidedFaults.length + newFaults.length > 0) throw invalid(...newFaults, ...voidedFaults);
 }

@@ -83,14 +83,18 @@ describe('in the closed period', () => {
     const why = 'The day 2026-02-28 lies in the closed period, which ends with 2026-02-28.';
     const { detail } = (await found(1, { eventDate })).body;
     expect(detail).toBe(
-      `/eventDate: ${why} Choose a later date, or let an admin move closedThrough.`,
+      `/eventDate: ${why} Choose a later date, or let an admin move the end of the closed period.`,
     );
     const cancelled = await adjust(owner, { skuId, replaces, cancel: true });
-    expect(cancelled.body.detail).toBe(`/replaces: ${why} Let an admin move closedThrough first.`);
+    expect(cancelled.body.detail).toBe(
+      `/replaces: ${why} Let an admin move the end of the closed period first.`,
+    );
     const path = `/purchase-order-receipts/${receipt.id}`;
     for (const receiptDate of ['2026-02-27', '2026-03-01']) {
       const moved = await owner.patch(path, { receiptDate });
-      expect(moved.body.detail).toBe(`/receiptDate: ${why} Let an admin move closedThrough first.`);
+      expect(moved.body.detail).toBe(
+        `/receiptDate: ${why} Let an admin move the end of the closed period first.`,
+      );
     }
   });
 

@@ -42,7 +42,7 @@ test('What one person did is one choice away, in German with old and new', async
   await list.getByText('Vendor created').waitFor();
   await page.getByRole('combobox', { name: 'Who' }).selectOption({ label: colleagueName });
   await list.getByText('Vendor created').waitFor({ state: 'detached' });
-  await list.getByText('Purchase order receipt updated').waitFor();
+  await list.getByText('Receipt updated').waitFor();
   await page.getByRole('button', { name: world.userName }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   await page.getByText('Stückkosten: 0,85 → 0,95').first().waitFor();
@@ -53,7 +53,7 @@ test('Today leads from a change to all that its person did', async () => {
   const changes = page.getByRole('region', { name: 'Latest changes' });
   await changes.getByRole('link', { name: colleagueName }).first().click();
   await page.getByRole('heading', { name: 'Activity' }).waitFor();
-  await page.getByText('Purchase order receipt updated').first().waitFor();
+  await page.getByText('Receipt updated').first().waitFor();
   await page.getByText('Vendor created').waitFor({ state: 'detached' });
 });
 

@@ -69,6 +69,18 @@ test('A price of three months ago: every margin in four clicks, and back in one'
   expect(hands.clicks).toBe(5);
 });
 
+test('The history of an order has its cost before and after a correction, in German, too', async () => {
+  const cost = Number((await read(`/sales-orders/${season.sale.id}`)).costOfGoodsSold);
+  const page = await world.signedIn({ path: `/sales-orders/${season.sale.id}` });
+  const history = page.getByRole('region', { name: 'History' });
+  // A price was corrected and put back before.
+  await history.getByText(`Cost of goods sold: ${cost} → ${cost + 3}`).waitFor();
+  await history.getByText(`Cost of goods sold: ${cost + 3} → ${cost}`).waitFor();
+  await page.getByRole('button', { name: world.userName }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await page.getByText('Wareneinsatz: ').first().waitFor();
+});
+
 test('A price ten times as high is asked about, summed up, and told in the history', async () => {
   const page = await world.signedIn({
     path: `/purchase-order-receipts/${season.receipt.id}?act=correct`,

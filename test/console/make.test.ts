@@ -41,6 +41,13 @@ test('A batch is recorded as planned with two keys, and reversed with one click'
   await expect.poll(async () => (await read(`/work-orders/${id}`)).status).toBe('Production');
 });
 
+test('The only place where goods are made is proposed for a new order', async () => {
+  const page = await world.signedIn({ path: '/work-orders?act=new' });
+  const at = (name: string) => page.getByRole('combobox', { name, exact: true });
+  await expect.poll(() => at('Made at').inputValue()).toContain('SHOP');
+  expect(await at('Goods go to').inputValue()).toContain('SHOP');
+});
+
 test('Other consumption is a matter of cells; cost and yield stand there before', async () => {
   const { id } = await newOrder();
   const page = await world.signedIn({ path: `/work-orders/${id}?act=make` });

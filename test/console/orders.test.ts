@@ -145,10 +145,14 @@ test('Late orders are found with one click, put off together, and put back', asy
   await day.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('24.12.2026');
+  const picture = await page.getByRole('button', { name: 'Calendar' }).locator('svg').boundingBox();
+  expect(picture?.width).toBeGreaterThan(12);
   await page.getByRole('button', { name: 'Postpone now' }).click();
   const days = async () =>
     new Set(await Promise.all(late.map(async ({ id }) => (await orderOf(id)).expectedDate)));
   await expect.poll(days).toEqual(new Set(['2026-12-24']));
+  await page.getByText('3 done').waitFor();
+  expect(await page.getByText('0 rows').count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(days).toEqual(new Set(['2026-01-31']));
 });

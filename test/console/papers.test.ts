@@ -136,3 +136,22 @@ test('What customs ask of a product is entered in its form', async () => {
   const kept = { hsCode: '1905.90', countryOfOrigin: 'FR', netWeight: 0.8, weightUnit: 'kg' };
   await expect.poll(async () => (await world.owner.get(`/skus/${id}`)).body).toMatchObject(kept);
 });
+
+test('How more of a product is procured stays open until somebody chooses it', async () => {
+  const { id } = bakery.bread;
+  const page = await world.signedIn({ path: `/items/skus/${id}?act=edit` });
+  const planBy = page.getByRole('combobox', { name: 'When it runs short' });
+  const chosen = () =>
+    planBy.evaluate((field) => field.querySelector('option:checked')?.textContent);
+  expect(await chosen()).toBe('Make it where it has a recipe, else buy it');
+  await planBy.selectOption('Buy it');
+  await page.keyboard.press('Control+Enter');
+  const kept = async () => (await world.owner.get(`/skus/${id}`)).body.planBy;
+  await expect.poll(kept).toBe('buy');
+  await planBy.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await planBy.selectOption({ index: 0 });
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(kept).toBe(null);
+  await planBy.waitFor({ state: 'detached' });
+});

@@ -42,6 +42,28 @@ test('The lanes of today have the counts of the service, and lead to their order
   await page.getByRole('heading', { name: new RegExp(`^${order.soNumber}`) }).waitFor();
 });
 
+test('The late orders that today does not show are one click away', async () => {
+  for (let day = 10; day < 22; day += 1) {
+    const { status, text } = await world.owner.post('/purchase-orders', {
+      vendorId: bakery.vendor.id,
+      shipToLocationId: bakery.location.id,
+      status: 'Ordered',
+      orderDate: '2026-01-05',
+      expectedDate: `2026-02-${day}`,
+      items: [{ materialId: bakery.flour.id, quantity: 1, unitPrice: 1 }],
+    });
+    expect(status, text).toBe(201);
+  }
+  const page = await world.signedIn();
+  const due = page.getByRole('region', { name: 'Due', exact: true });
+  await due.getByText(/further ones/).waitFor();
+  const hands = new Hands(page);
+  await hands.click(due.getByRole('link', { name: 'Purchase orders' }));
+  const list = page.getByRole('table', { name: 'Purchase orders' });
+  await list.getByText('late', { exact: true }).nth(11).waitFor();
+  expect(hands.clicks).toBe(1);
+});
+
 test('The order behind each unit of a suggestion is one click away', async () => {
   const { body: order } = await world.owner.post('/sales-orders', {
     customerId: bakery.customer.id,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { pick } from './support/fields.ts';
 import { Hands, pasteInto } from './support/hands.ts';
 
 let world: ConsoleWorld;
@@ -78,6 +79,17 @@ test('The tree has the inputs of the inputs, each with what it costs', async () 
   for (const code of ['BREAD', 'FLOUR', 'SALT']) await tree.getByText(code).first().waitFor();
   await tree.getByRole('button', { name: 'Hide its inputs' }).click();
   await tree.getByText('FLOUR').first().waitFor({ state: 'hidden' });
+});
+
+test('The message and the history of a new recipe name it', async () => {
+  await newProduct('PIE');
+  const page = await world.signedIn({ path: '/recipes?act=new' });
+  await pick(page, 'Product', 'PIE', /PIE/);
+  await pick(page, 'Input 1', 'FLOUR', /FLOUR/);
+  await page.getByRole('textbox', { name: 'Quantity 1' }).fill('2');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('The recipe of PIE was saved.').waitFor();
+  await page.getByRole('region', { name: 'History' }).getByText('Recipe created').waitFor();
 });
 
 test('Where something is used is one click away from it', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { pick } from './support/fields.ts';
 import { Hands, pasteInto } from './support/hands.ts';
 
 let world: ConsoleWorld;
@@ -36,7 +37,7 @@ test('An order of three lines is entered with the keyboard alone', async () => {
   await page.getByRole('combobox', { name: 'Customer' }).waitFor();
   await hands.type('Mill');
   await page.getByRole('option', { name: /Mill customer/ }).waitFor();
-  for (const key of ['Enter', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab']) await hands.press(key);
+  for (const key of ['Enter', ...Array(6).fill('Tab')]) await hands.press(key);
   for (const quantity of ['12', '3', '5']) {
     await hands.type('BREAD');
     await page.getByRole('option', { name: /BREAD/ }).waitFor();
@@ -78,6 +79,19 @@ test('Each line says when it can go and what it waits for', async () => {
   await line(2).getByRole('link', { name: bakery.workOrder.woNumber }).waitFor();
   await line(3).getByText('not available').waitFor();
   await world.owner.patch(`/sales-orders/${sale.id}`, { status: 'Cancelled' });
+});
+
+test('A new order says until when it is valid as a quote', async () => {
+  const page = await world.signedIn({ path: '/sales-orders?act=new' });
+  await pick(page, 'Customer', bakery.customer.code, new RegExp(bakery.customer.code));
+  await pick(page, 'Product 1', 'BREAD', /BREAD/);
+  await page.getByRole('textbox', { name: 'Quantity 1' }).fill('2');
+  await page.getByRole('textbox', { name: 'Valid until' }).fill('2026-12-24');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('was created as a draft').waitFor();
+  await page.getByText('Valid until').waitFor();
+  const made = await orderOf(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+  expect(made).toMatchObject({ validUntil: '2026-12-24' });
 });
 
 test('50 lines are pasted from a spreadsheet at once', async () => {

@@ -26,3 +26,6 @@ export function recordAddress(type: string, id: string): string | undefined {
   const screen = screens[type];
   return screen && `${screen}/${id}`;
 }
+
+/** The orders that goods are to come for, the earliest first. */
+export const receiving = '/purchase-orders?status=Ordered,Partially%20Received&sort=expectedDate';

@@ -21,6 +21,7 @@ import {
   Truck,
   Users,
 } from 'lucide-react';
+import { receiving } from '../base/record-address.ts';
 import type { Words } from '../words/language.tsx';
 
 export interface Destination {
@@ -92,9 +93,6 @@ export const groups: readonly Group[] = [
 ];
 
 export const destinations: readonly Destination[] = groups.flatMap(({ places }) => places);
-
-/** The orders that goods are to come for, the earliest first. */
-export const receiving = '/purchase-orders?status=Ordered,Partially%20Received&sort=expectedDate';
 
 /** The bar at the foot of a phone, for hands that hold goods; a search is its last button. */
 export const phoneBar: readonly Destination[] = [

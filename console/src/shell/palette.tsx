@@ -3,11 +3,11 @@ import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useOpen } from '../base/link.tsx';
 import { useOrganization } from '../base/organization.tsx';
 import { recentPages } from '../base/recent-pages.ts';
-import { recordAddress } from '../base/record-address.ts';
+import { receiving, recordAddress } from '../base/record-address.ts';
 import { useRead } from '../base/use-read.ts';
 import { Popover } from '../parts/popover.tsx';
 import { useWords, type Words } from '../words/language.tsx';
-import { destinations, receiving } from './navigation.ts';
+import { destinations } from './navigation.ts';
 import styles from './palette.module.css';
 
 interface Hit {

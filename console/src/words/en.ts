@@ -6,6 +6,26 @@ const plural = (count: number, one: string, other: string) =>
 
 const policy = { allow: 'Allowed', reject: 'Refused' };
 
+const kinds = {
+  bom: 'Recipe',
+  ledger_entry: 'Ledger entry',
+  sales_order_item: 'Line of a sales order',
+  material: 'Material',
+  sku: 'Product',
+  location: 'Location',
+  vendor: 'Vendor',
+  vendor_item: 'Vendor item',
+  customer: 'Customer',
+  broker: 'Broker',
+  contact: 'Contact',
+  purchase_order: 'Purchase order',
+  purchase_order_receipt: 'Receipt',
+  work_order: 'Work order',
+  work_order_receipt: 'Batch',
+  sales_order: 'Sales order',
+  shipment: 'Shipment',
+};
+
 export const en = {
   refusals: refusalsEn,
   shell: {
@@ -130,25 +150,7 @@ export const en = {
     money: 'Money',
     organization: 'Organization',
   },
-  kinds: {
-    bom: 'Recipe',
-    ledger_entry: 'Ledger entry',
-    sales_order_item: 'Line of a sales order',
-    material: 'Material',
-    sku: 'Product',
-    location: 'Location',
-    vendor: 'Vendor',
-    vendor_item: 'Vendor item',
-    customer: 'Customer',
-    broker: 'Broker',
-    contact: 'Contact',
-    purchase_order: 'Purchase order',
-    purchase_order_receipt: 'Receipt',
-    work_order: 'Work order',
-    work_order_receipt: 'Batch',
-    sales_order: 'Sales order',
-    shipment: 'Shipment',
-  },
+  kinds,
   periods: {
     month: 'This month',
     lastMonth: 'Last month',
@@ -803,7 +805,9 @@ export const en = {
     somebody: 'Somebody',
     by: (person: string, token: string) => `${person} (token ${token})`,
     did: (type: string) => {
-      const text = type.replace('.', ' ').replaceAll('_', ' ').replace('sku', 'product');
+      const [object = '', step = ''] = type.split('.');
+      const named = kinds[object as keyof typeof kinds] ?? object.replace('sku', 'product');
+      const text = `${named} ${step}`.replaceAll('_', ' ');
       return text.charAt(0).toUpperCase() + text.slice(1);
     },
     changed: (field: string) => `${field} changed`,

@@ -72,7 +72,8 @@ export const refusalsDe: Refusals = {
     below_zero: 'fiele unter null.',
     circular: 'ergäbe einen Kreis.',
     same_location: 'ist derselbe Lagerort.',
-    closed_period: 'liegt im abgeschlossenen Zeitraum.',
+    closed_period:
+      'liegt im abgeschlossenen Zeitraum. Erst muss ein Administrator dessen Ende verschieben.',
     exchange_rate_required: 'braucht einen Wechselkurs.',
     no_bom: 'hat kein Rezept.',
     last_item: 'ist die letzte Position.',
@@ -91,6 +92,7 @@ export const refusalsDe: Refusals = {
     closedThrough: 'Bücher abgeschlossen bis',
     code: 'Code',
     conversionCost: 'Fertigungskosten',
+    costOfGoodsSold: 'Wareneinsatz',
     countryOfOrigin: 'Ursprungsland',
     currency: 'Währung',
     customerId: 'Kunde',

@@ -40,6 +40,7 @@ export const refusalsEn: Refusals = {
     closedThrough: 'Books closed through',
     code: 'Code',
     conversionCost: 'Conversion cost',
+    costOfGoodsSold: 'Cost of goods sold',
     countryOfOrigin: 'Country of origin',
     currency: 'Currency',
     customerId: 'Customer',

@@ -169,3 +169,15 @@ test('a revaluation changes neither the version of the order nor its updatedAt',
   await stock(owner, skuId, 9, 1.25, 12);
   expect(await orderOf(owner, of)).toEqual({ ...before, costOfGoodsSold: 6.25, margin: 43.75 });
 });
+
+test('the activity has the cost of an order before and after a correction', async () => {
+  const skuId = await newSku(owner);
+  const of = await sell(owner, [{ skuId, quantity: 5, unitPrice: 10 }]);
+  await ship(owner, of.items[0], 5, '2026-03-10');
+  await stock(owner, skuId, 9, 1.25, 12);
+  const { body } = await owner.get('/activity', { query: { objectId: of.id } });
+  const changes = body.data.filter(({ type }: { type: string }) => type.endsWith('margin_changed'));
+  expect(changes).toMatchObject([
+    { changes: { fields: [{ field: 'costOfGoodsSold', old: 0, new: 6.25 }] } },
+  ]);
+});

@@ -129,8 +129,8 @@ export async function recordRecosting(
     .filter(({ difference }) => compare(difference, ZERO) !== 0)
     .map(({ soId, difference, cost }) => ({
       id: soId,
-      before: cost,
-      after: cost.plus(difference),
+      before: cost.minus(difference),
+      after: cost,
     }));
 }
 

@@ -46,9 +46,9 @@ export function SelectionBar<Row>({ definition, selected, onSelect }: SelectionP
     action.asks || action.day ? ask(action) : run(action, '');
   return (
     <div className={styles.selection} role="region" aria-label={words.selection}>
-      <strong>{words.selected(selected.size)}</strong>
       {selected.size > 0 && (
         <>
+          <strong>{words.selected(selected.size)}</strong>
           {definition.bulk?.map((action) => (
             <button type="button" key={action.name} disabled={isBusy} onClick={() => begin(action)}>
               {action.name}

@@ -3,6 +3,7 @@ import type { ImportReply } from '@stockwright/client';
 import { type DecimalMark, readNumeral, roundNumeral, type Table } from '@stockwright/table-files';
 import { faultText } from '../../base/refusals.ts';
 import { currentWords } from '../../words/language.tsx';
+import { columnName } from './column-names.ts';
 
 export interface Sheet {
   /** As it was read. */
@@ -94,17 +95,19 @@ export function faultsOf(
   { columns }: Sheet,
   rowOfLine: ReadonlyMap<number, number>,
 ): RowFaults[] {
+  const words = currentWords();
   const byRow = new Map<number, { cells: Map<number, string>; whole: string[] }>();
   for (const { row: line, ...fault } of errors) {
     const { path } = fault;
-    const message =
-      fault.code === 'not_found' ? currentWords().imports.unknownName : faultText(fault);
+    const message = fault.code === 'not_found' ? words.imports.unknownName : faultText(fault);
     const row = rowOfLine.get(line);
     if (row === undefined) continue;
     const faults = byRow.get(row) ?? { cells: new Map<number, string>(), whole: [] as string[] };
     byRow.set(row, faults);
     const at = cellOf(path, columns);
-    if (at === -1) faults.whole.push(`${columnOf(path)} ${message}`.trim());
+    // The names are those that the choice of columns has: the person looks for them there.
+    const column = columnName(columnOf(path), words);
+    if (at === -1) faults.whole.push(`${column} ${message}`.trim());
     else faults.cells.set(at, joined(faults.cells.get(at), message));
   }
   return [...byRow].map(([row, faults]) => ({ row, ...faults }));

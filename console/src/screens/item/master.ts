@@ -106,6 +106,7 @@ function productFields(words: ItemWords): readonly EditField[] {
         { value: 'make', title: words.planByMake },
         { value: 'buy', title: words.planByBuy },
       ],
+      canBeEmpty: true,
       group: words.replenishment,
     },
     ...purchasing(words),

@@ -92,7 +92,7 @@ function useSave(
         ? updateBom(caller, { path: { id: first.id }, body, ifMatch: first.version, ...options })
         : createBom(caller, { body: { ...body, skuId }, ...options }),
     done: (kept) => {
-      saved(words.kept(kept.skuCode ?? ''), () => undo(kept));
+      saved(words.kept(values.skuId?.code ?? ''), () => undo(kept));
       if (first) onClose();
       else open(`/recipes/${kept.skuId}`);
     },

@@ -24,6 +24,7 @@ const listPriceAt = ({ records: { skuId } }: Line, rate: string): string =>
 const begin = () => ({
   customerId: notChosen,
   requestedShipDate: '',
+  validUntil: '',
   shipFromLocationId: notChosen,
   exchangeRate: noRate,
   customerReference: '',
@@ -60,6 +61,7 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
       <FieldRow>
         <RecordField label={words.customer} {...at('customerId')} source={sources.customers} />
         <DayField label={words.requestedShipDate} {...at('requestedShipDate')} />
+        <DayField label={words.validUntil} {...at('validUntil')} />
         <RecordField
           label={words.shipFrom}
           {...at('shipFromLocationId')}

@@ -27,12 +27,14 @@ interface LaneProps {
   todos: readonly Todo[];
   /** Shown where nothing waits. */
   none: string;
+  /** The lists that have the rows which are not shown. */
+  lists?: readonly { name: string; to: string }[];
 }
 
 /** Rows of a lane; the others are behind their lists. */
 const rows = 8;
 
-export function Lane({ name, tone, count, sum, todos, none }: LaneProps) {
+export function Lane({ name, tone, count, sum, todos, none, lists = [] }: LaneProps) {
   const words = useWords().today;
   const format = useFormat();
   const hidden = count - Math.min(todos.length, rows);
@@ -54,7 +56,16 @@ export function Lane({ name, tone, count, sum, todos, none }: LaneProps) {
         ))}
       </ul>
       {count === 0 && <p className={styles.rest}>{none}</p>}
-      {hidden > 0 && <p className={styles.rest}>{words.more(hidden)}</p>}
+      {hidden > 0 && (
+        <p className={styles.rest}>
+          {words.more(hidden)}{' '}
+          {lists.map(({ name: list, to }) => (
+            <Go key={to} to={to}>
+              {list}{' '}
+            </Go>
+          ))}
+        </p>
+      )}
     </section>
   );
 }

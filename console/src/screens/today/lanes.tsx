@@ -2,6 +2,7 @@
 import { type GetTodayResponse, listWebhookEndpoints } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { useIsAdmin } from '../../base/organization.tsx';
+import { receiving } from '../../base/record-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { isFailing } from '../../parts/failing.ts';
 import { Day } from '../../parts/figures.tsx';
@@ -89,7 +90,7 @@ function Shortages({ lines, readyOn }: { lines: readonly Short[]; readyOn: strin
 }
 
 function Due({ today: { due } }: { today: GetTodayResponse }) {
-  const words = useWords().today;
+  const { today: words, nav } = useWords();
   const format = useFormat();
   const { shipments, receipts, batches } = due;
   const row = (
@@ -121,26 +122,34 @@ function Due({ today: { due } }: { today: GetTodayResponse }) {
       }),
     ),
   ].sort(byDay);
-  const late = todos.filter(({ isWrong }) => isWrong).length;
-  // Late orders come first: where the last one shown is late, others may be.
-  const hasMore = [shipments, receipts, batches].some(
-    ({ count, data }) => count > data.length && data.at(-1)?.late === true,
-  );
   return (
     <Lane
       name={words.due}
       tone="due"
       count={shipments.count + receipts.count + batches.count}
-      sum={
-        late > 0 && (
-          <span className={styles.wrong}>
-            {words.late(`${format.count(late)}${hasMore ? '+' : ''}`)}
-          </span>
-        )
-      }
+      sum={<Late due={due} late={todos.filter(({ isWrong }) => isWrong).length} />}
       todos={todos}
       none={words.nothingDue}
+      lists={[
+        ...(shipments.count > 0 ? [{ name: nav.ship, to: '/ship' }] : []),
+        ...(receipts.count > 0 ? [{ name: nav.purchaseOrders, to: receiving }] : []),
+        ...(batches.count > 0 ? [{ name: nav.workOrders, to: '/work-orders' }] : []),
+      ]}
     />
+  );
+}
+
+/** How many of the orders that are known here are late. */
+function Late({ due, late }: { due: GetTodayResponse['due']; late: number }) {
+  const words = useWords().today;
+  const format = useFormat();
+  // Late orders come first: where the last one shown is late, others may be.
+  const hasMore = [due.shipments, due.receipts, due.batches].some(
+    ({ count, data }) => count > data.length && data.at(-1)?.late === true,
+  );
+  if (late === 0) return null;
+  return (
+    <span className={styles.wrong}>{words.late(`${format.count(late)}${hasMore ? '+' : ''}`)}</span>
   );
 }
 

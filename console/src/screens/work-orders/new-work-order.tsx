@@ -16,6 +16,7 @@ import { todayIn } from '../../parts/format.ts';
 import { NewOrder } from '../../parts/order/new-order.tsx';
 import { Facts } from '../../parts/record/record.tsx';
 import { sources } from '../../parts/sources.ts';
+import { useUsualLocation } from '../../parts/usual-location.ts';
 import { useWords } from '../../words/language.tsx';
 import { Buildable } from './buildable.tsx';
 import { type Order, useWorkOrders } from './definition.ts';
@@ -33,6 +34,7 @@ export default function NewWorkOrder({ onClose }: { onClose(): void }) {
   const words = useWords().workOrders;
   const definition = useWorkOrders();
   const { timezone } = useOrganization();
+  const usual = useUsualLocation('isWorkSite');
   const form = useForm(
     () => ({
       skuId: notChosen,
@@ -45,7 +47,8 @@ export default function NewWorkOrder({ onClose }: { onClose(): void }) {
     }),
     // The goods go to the place where they are made, unless another is named.
     ({ siteLocationId, stockLocationId }) => ({
-      stockLocationId: stockLocationId ?? siteLocationId,
+      siteLocationId: usual(siteLocationId),
+      stockLocationId: stockLocationId ?? usual(siteLocationId),
     }),
   );
   const { values, at } = form;
