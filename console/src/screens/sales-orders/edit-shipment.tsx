@@ -8,7 +8,7 @@ import { useSaved } from '../../parts/act/use-saved.ts';
 import { useForm } from '../../parts/form/use-form.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { useWords } from '../../words/language.tsx';
-import type { Shipment } from './shipments.tsx';
+import type { Shipment } from './states.ts';
 
 /** The fields of the form. */
 const valuesOf = (shipment: Shipment) => ({

@@ -1,10 +1,5 @@
 /** The shipments of an order, with what can be done with each. */
-import {
-  deleteShipment,
-  type ListShipmentsResponse,
-  listShipments,
-  updateShipment,
-} from '@stockwright/client';
+import { deleteShipment, listShipments, updateShipment } from '@stockwright/client';
 import { MoreHorizontal } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { later } from '../../base/later.ts';
@@ -17,12 +12,10 @@ import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
 import { saveShipmentPaper, shipmentPapers } from './shipment-papers.ts';
-import { canShip, type Order } from './states.ts';
+import { canShip, type Order, type Shipment } from './states.ts';
 
 const EditShipment = later(() => import('./edit-shipment.tsx'));
 const PrintLabels = later(() => import('../../parts/labels/print-labels.tsx'));
-
-export type Shipment = ListShipmentsResponse['data'][number];
 
 const toneOf: Record<Shipment['status'], State> = {
   Packed: { tone: 'info', progress: 'none' },

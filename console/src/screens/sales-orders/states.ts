@@ -1,10 +1,11 @@
-import type { UpdateSalesOrderResponse } from '@stockwright/client';
+import type { ListShipmentsResponse, UpdateSalesOrderResponse } from '@stockwright/client';
 import { subtract } from '../../parts/exact.ts';
 import type { State } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 
 export type Order = UpdateSalesOrderResponse;
 export type Item = Order['items'][number];
+export type Shipment = ListShipmentsResponse['data'][number];
 
 export const statuses = ['Draft', 'Confirmed', 'Completed', 'Closed', 'Cancelled'] as const;
 export const fulfillmentStatuses = ['Unfulfilled', 'Partially Fulfilled', 'Fulfilled'] as const;
