@@ -1,7 +1,7 @@
 /** The acts of a person with sales orders, in so many clicks and keys. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bakery, newBakery } from './support/bakery.ts';
+import { type Bakery, newBakery, sellRolls } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { pick } from './support/fields.ts';
 import { Hands, pasteInto } from './support/hands.ts';
@@ -18,16 +18,8 @@ afterAll(() => world?.close());
 
 const read = async (path: string) => (await world.owner.get(path)).body;
 const orderOf = (id: string) => read(`/sales-orders/${id}`);
-/** A confirmed order of rolls, of which the batch made ten. */
-async function newSale(quantity: number, customerId = bakery.customer.id) {
-  const { body } = await world.owner.post('/sales-orders', {
-    customerId,
-    shipFromLocationId: bakery.location.id,
-    status: 'Confirmed',
-    items: [{ skuId: rollId, quantity, unitPrice: 2 }],
-  });
-  return body;
-}
+const newSale = (quantity: number, customerId?: string) =>
+  sellRolls(world.owner, bakery, quantity, customerId);
 
 test('An order of three lines is entered with the keyboard alone', async () => {
   const page = await world.signedIn({ path: '/sales-orders' });

@@ -1,17 +1,15 @@
 /** The acts of a person with shipments of a sales order. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bakery, newBakery } from './support/bakery.ts';
+import { type Bakery, newBakery, sellRolls } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
 
 let world: ConsoleWorld;
 let bakery: Bakery;
-let rollId: string;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner);
-  rollId = bakery.batch.produced[0].skuId;
 });
 afterAll(() => world?.close());
 
@@ -19,16 +17,7 @@ const read = async (path: string) => (await world.owner.get(path)).body;
 const orderOf = (id: string) => read(`/sales-orders/${id}`);
 const shipmentsOf = async (id: string) => (await read(`/shipments?soId=${id}`)).data;
 
-/** A confirmed order of rolls. */
-async function newSale(quantity: number) {
-  const { body } = await world.owner.post('/sales-orders', {
-    customerId: bakery.customer.id,
-    shipFromLocationId: bakery.location.id,
-    status: 'Confirmed',
-    items: [{ skuId: rollId, quantity, unitPrice: 2 }],
-  });
-  return body;
-}
+const newSale = (quantity: number) => sellRolls(world.owner, bakery, quantity);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const shipments = (page: Page) => page.getByRole('region', { name: 'Shipments' });

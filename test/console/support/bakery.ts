@@ -158,3 +158,17 @@ function madeOf({ status, body }: Answer): Made {
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 }
+
+/** A confirmed order of rolls, of which the batch made ten. */
+export async function sellRolls(
+  owner: Client,
+  { customer, location, batch }: Bakery,
+  quantity: number,
+  customerId: string = customer.id,
+) {
+  const { body } = await owner.post('/sales-orders', {
+    ...{ customerId, shipFromLocationId: location.id, status: 'Confirmed' },
+    items: [{ skuId: batch.produced[0].skuId, quantity, unitPrice: 2 }],
+  });
+  return body;
+}
