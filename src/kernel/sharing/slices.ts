@@ -23,11 +23,7 @@ export async function mapInSlices<Item, Result>(
   map: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (const part of slicesOf(items)) {
-    const began = performance.now();
-    for (const item of part) results.push(map(item));
-    if (results.length < items.length) await pause(orgId, performance.now() - began, mapRests);
-  }
+  await inSlices(orgId, items, (item) => results.push(map(item)), mapRests);
   return results;
 }
 
@@ -35,14 +31,15 @@ export async function mapInSlices<Item, Result>(
 export async function inSlices<Step>(
   orgId: string,
   steps: Iterable<Step>,
-  use: (step: Step) => void,
+  use: (step: Step) => unknown,
+  rests = stepRests,
 ): Promise<void> {
   let began = performance.now();
   for (const step of steps) {
     use(step);
     const took = performance.now() - began;
     if (took < maxMilliseconds) continue;
-    await pause(orgId, took, stepRests);
+    await pause(orgId, took, rests);
     began = performance.now();
   }
 }
