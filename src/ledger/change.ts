@@ -13,8 +13,11 @@ export interface LedgerChange {
   voided: readonly StoredEntry[];
   /** Inbound entries that keep their quantity at another cost per unit. */
   revalued?: readonly { entry: StoredEntry; unitCost: Exact }[];
-  /** All expected movements of these order lines after the change; new lines need no `lineIds`. */
-  expected?: { lineIds: readonly string[]; movements: readonly ExpectedMovement[] };
+  /**
+   * All expected movements of these order lines after the change; new lines need no `lineIds`. They
+   * are computed when they are written: of the rows of an import, only the last one of an order is.
+   */
+  expected?: { lineIds(): readonly string[]; movements(): readonly ExpectedMovement[] };
   /** The work order receipts that entries belong to; a deleted one has no lines. */
   production?: readonly Production[];
   /** The reason that the cost history records with every cost that changes. */
@@ -40,7 +43,7 @@ export function withExpected(
   by: ExpectedBy,
 ): LedgerChange {
   if (!expected) return change;
-  const { entries, voided } = changeExpected(active.filter(isExpected), expected.movements, by);
+  const { entries, voided } = changeExpected(active.filter(isExpected), expected.movements(), by);
   return {
     ...change,
     entries: [...change.entries, ...entries],

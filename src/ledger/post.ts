@@ -101,10 +101,10 @@ async function withExpectedEntries<Each extends Decision>(
   decisions: readonly Each[],
 ): Promise<Complete<Each>[]> {
   const { tx, org } = work;
-  const lineIds = decisions.flatMap(({ change }) => change.expected?.lineIds ?? []);
+  const lineIds = decisions.flatMap(({ change }) => change.expected?.lineIds() ?? []);
   const active = lineIds.length > 0 ? await tx.rows(selectEntriesFrom(org.id, lineIds)) : [];
   return decisions.map((decision) => {
-    const own = new Set(decision.change.expected?.lineIds);
+    const own = new Set(decision.change.expected?.lineIds());
     const ofLines = active.filter(({ sourceId }) => own.has(sourceId ?? ''));
     const change = withExpected(decision.change, ofLines, work);
     refuseClosedPeriod(org, change);

@@ -27,11 +27,9 @@ export function ledgerChange<Order extends { id: string }, Item extends { id: st
     ...goods,
     datedBy: { entries: dated, voided: dated },
     expected: {
-      lineIds: orders.flatMap(({ items, removed = [] }) => [
-        ...items.map(({ id }) => id),
-        ...removed,
-      ]),
-      movements: orders.flatMap(({ order, items }) => rules.expected(order, items)),
+      lineIds: () =>
+        orders.flatMap(({ items, removed = [] }) => [...items.map(({ id }) => id), ...removed]),
+      movements: () => orders.flatMap(({ order, items }) => rules.expected(order, items)),
     },
   };
 }

@@ -75,7 +75,8 @@ export function decideReceipt(
 ): DecidedReceipt {
   const { before, after } = change;
   const accepted = { before: acceptedOf(before), after: acceptedOf(after) };
-  const received = items.map((item) => receivedAfter(item, accepted));
+  const named = new Set([...accepted.before.keys(), ...accepted.after.keys()]);
+  const received = items.map((item) => (named.has(item.id) ? receivedAfter(item, accepted) : item));
   if (origin.org.overReceipt === 'reject') {
     refuseTooMuch(items, received, accepted.after, change.inStockUnits);
   }
@@ -148,17 +149,21 @@ const refuseTooMuch = (
   inStockUnits: ReadonlySet<string> = new Set(),
 ): void =>
   refuseOverReceipt(
-    items.map((item, index) => ({
-      id: { purchaseOrderItemId: item.id },
-      lineNumber: item.lineNumber,
-      quantity: orderedStockQuantity(item),
-      before: item.receivedStockQuantity,
-      after: present(received[index]).receivedStockQuantity,
-      requested: requested.get(item.id) ?? ZERO,
-      shownIn: inStockUnits.has(item.id)
-        ? { unit: 'stock units' }
-        : { unit: item.unit, factor: item.unitsPerPurchaseUnit },
-    })),
+    items.flatMap((item, index) => {
+      const after = present(received[index]);
+      if (after === item) return [];
+      return {
+        id: { purchaseOrderItemId: item.id },
+        lineNumber: item.lineNumber,
+        quantity: orderedStockQuantity(item),
+        before: item.receivedStockQuantity,
+        after: after.receivedStockQuantity,
+        requested: requested.get(item.id) ?? ZERO,
+        shownIn: inStockUnits.has(item.id)
+          ? { unit: 'stock units' }
+          : { unit: item.unit, factor: item.unitsPerPurchaseUnit },
+      };
+    }),
     'overReceipt',
   );
 

@@ -61,7 +61,7 @@ export function decideItem(
     [
       isOther && invalid,
       fields.fulfilledQuantity !== undefined && tooMuch(target),
-      totalFault('', order, withItem(items, target)),
+      !target.lineTotal.eq(item.lineTotal) && totalFault('', order, withItem(items, target)),
       shipDateFault(origin, shipDate, move),
     ],
   );

@@ -11,6 +11,7 @@ import { post } from '../../ledger/post.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { completed, ledgerChange } from '../../orders/ledger-change.ts';
 import type { OrderState } from '../../orders/order-rules.ts';
+import { movedLines } from './moved-lines.ts';
 import { recalculated, type StoredSalesOrder, salesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { salesOrderRules } from './sales-order-rules.ts';
@@ -151,8 +152,9 @@ export function saleChange(
   const current = rated(org, { order: target.order, rates: target.before.rates });
   const order = recalculated(current, target.items);
   const shipDate = target.shipDate ?? dayIn(org.timezone, now);
-  const { goods, shipments } = shipGoods(origin, target, shipDate, entries);
-  const events = eventsOf(target.before, target, order, shipDate);
+  const moved = movedLines(target.before.items, target.items);
+  const { goods, shipments } = shipGoods(origin, { ...target, moved }, shipDate, entries);
+  const events = eventsOf(target.before, target, order, moved, shipDate);
   const kept = new Set(target.before.items);
   return {
     before: target.before.order,

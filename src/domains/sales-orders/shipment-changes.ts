@@ -8,6 +8,7 @@ import { type NewEntry, replacementOf, type StoredEntry } from '../../ledger/ent
 import { isExpected } from '../../ledger/kinds.ts';
 import type { MovedGoods } from '../../orders/ledger-change.ts';
 import { edited, firstVersion } from '../../orders/order-items.ts';
+import type { MovedLine } from './moved-lines.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import type { Shipment, ShipmentChange, ShipmentLine } from './shipment.ts';
@@ -42,6 +43,7 @@ interface Shipped {
   before: { items: readonly SalesOrderItem[]; shipments: readonly Shipment[] };
   order: StoredSalesOrder;
   items: readonly SalesOrderItem[];
+  moved: readonly MovedLine[];
   shipping?: Shipping | undefined;
 }
 
@@ -115,9 +117,9 @@ function shipPacked(origin: Origin, packed: Shipment, at: Day) {
 
 /** The new shipment of what leaves beside packed shipments, and its entries; none of nothing. */
 function shipRest(origin: Origin, change: Shipped, at: Day) {
-  const { order, shipping = {} } = change;
+  const { order, moved, shipping = {} } = change;
   const packed = (shipping.ships ?? []).flatMap(({ items }) => items);
-  const lines = movesOf(change).flatMap(({ item, more }) => {
+  const lines = moved.flatMap(({ item, more }) => {
     const own = packed.filter(({ salesOrderItemId }) => salesOrderItemId === item.id);
     const quantity = more.minus(sum(own.map((line) => line.quantity)));
     if (compare(quantity, ZERO) <= 0) return [];
@@ -177,17 +179,6 @@ export function newShipment(
   };
 }
 
-/** How much more of each item is fulfilled than before; a negative quantity is less. */
-function movesOf({ before, items }: Shipped) {
-  const fulfilled = new Map(
-    before.items.map(({ id, fulfilledQuantity }) => [id, fulfilledQuantity]),
-  );
-  return items.map((item) => ({
-    item,
-    more: item.fulfilledQuantity.minus(fulfilled.get(item.id) ?? ZERO),
-  }));
-}
-
 /**
  * The entries that a request reverses, with those that replace them, and the field that dates
  * them: a request either ships or reverses.
@@ -197,7 +188,7 @@ function reversal(
   change: Shipped,
   active: readonly StoredEntry[],
 ): { goods: Goods; dated: string } {
-  const { shipping = {} } = change;
+  const { moved, shipping = {} } = change;
   const { reverses, redates } = shipping;
   if (reverses) {
     return { goods: { entries: [], voided: entriesOf(reverses, active) }, dated: '' };
@@ -207,7 +198,7 @@ function reversal(
     const entries = voided.map((entry) => redated(origin, entry, redates.shipDate));
     return { goods: { entries, voided }, dated: '/shipDate' };
   }
-  const less = movesOf(change).filter(({ more }) => compare(more, ZERO) < 0);
+  const less = moved.filter(({ more }) => compare(more, ZERO) < 0);
   const reversed = less.map(({ item, more }) => {
     const own = active.filter((entry) => !isExpected(entry) && entry.sourceId === item.id);
     return reverseShipments(origin, own, ZERO.minus(more));

@@ -3,6 +3,7 @@ import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import { compileReply } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { personId } from '../named-ids.ts';
+import type { MovedLine } from './moved-lines.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import type { SalesOrderStatus } from './sales-order-status.ts';
@@ -18,7 +19,7 @@ export const eventTypes = [
 
 type EventType = (typeof eventTypes)[number];
 
-const movedLine = s.object({
+const eventLine = s.object({
   salesOrderItemId: s.uuid(),
   lineNumber: s.integer(),
   skuId: s.uuid(),
@@ -32,7 +33,7 @@ const eventFigures = s.object(
     reason: s.nullable(s.text({ max: 200, description: 'Of held.' })),
     shipDate: s.nullable(s.date({ description: 'Of shipped.' })),
     items: s.nullable(
-      s.listOf(movedLine, {
+      s.listOf(eventLine, {
         description: 'Of shipped and shipment_reversed: the shipped or reversed quantities.',
       }),
     ),
@@ -96,14 +97,16 @@ export function eventsOf(
   before: Moment,
   target: Moment,
   after: StoredSalesOrder,
+  moved: readonly MovedLine[],
   shipDate: string,
 ): TimelineEvent[] {
   const { id: soId } = after;
+  const [shipped, reversed] = [signed(moved, 1), signed(moved, -1)];
   return [
     ...statusEvent(soId, before.order.status, target.order.status),
     ...holdEvent(before.order, target.order),
-    ...shipmentEvent(soId, 'shipped', moved(before.items, target.items, 1), shipDate),
-    ...shipmentEvent(soId, 'shipment_reversed', moved(before.items, target.items, -1)),
+    ...shipmentEvent(soId, 'shipped', shipped, shipDate),
+    ...shipmentEvent(soId, 'shipment_reversed', reversed),
     ...statusEvent(soId, target.order.status, after.status),
   ];
 }
@@ -121,28 +124,21 @@ function holdEvent(before: StoredSalesOrder, after: StoredSalesOrder): TimelineE
   return [{ soId, type: 'held', body, figures: { reason } }];
 }
 
-type MovedLine = s.Static<typeof movedLine>;
+type EventLine = s.Static<typeof eventLine>;
 
 /** The quantity of each line that was shipped, or with `sign` -1 reversed. */
-function moved(
-  before: readonly SalesOrderItem[],
-  after: readonly SalesOrderItem[],
-  sign: 1 | -1,
-): MovedLine[] {
-  const shipped = new Map(before.map((item) => [item.id, item.fulfilledQuantity]));
-  return after.flatMap(({ id, lineNumber, skuId, fulfilledQuantity }) => {
-    const more = fulfilledQuantity.minus(shipped.get(id) ?? ZERO);
+const signed = (moved: readonly MovedLine[], sign: 1 | -1): EventLine[] =>
+  moved.flatMap(({ item: { id, lineNumber, skuId }, more }) => {
     const quantity = sign === 1 ? more : ZERO.minus(more);
     return compare(quantity, ZERO) > 0
       ? [{ salesOrderItemId: id, lineNumber, skuId, quantity }]
       : [];
   });
-}
 
 function shipmentEvent(
   soId: string,
   type: 'shipped' | 'shipment_reversed',
-  items: readonly MovedLine[],
+  items: readonly EventLine[],
   shipDate?: string,
 ): TimelineEvent[] {
   if (items.length === 0) return [];

@@ -171,9 +171,11 @@ export function refuseOverProduction(
   before: readonly WorkOrderItem[],
   after: readonly WorkOrderItem[],
 ): void {
-  const madeBefore = new Map(before.map((item) => [item.id, madeQuantity(item)]));
-  const lines = after.map((item) => {
-    const had = present(madeBefore.get(item.id));
+  const kept = new Set(before);
+  const itemBefore = new Map(before.map((item) => [item.id, item]));
+  const changed = after.filter((item) => !kept.has(item));
+  const lines = changed.map((item) => {
+    const had = madeQuantity(present(itemBefore.get(item.id)));
     const made = madeQuantity(item);
     return {
       id: { workOrderItemId: item.id },
