@@ -24,6 +24,7 @@ export const storedColumns =
   literally(`t.id, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
   t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref,
   t.source_type as "sourceType", t.source_id as "sourceId", t.event_date as "eventDate", t.day, t.position,
+  t.carried_from as "carriedFrom",
   t.voided_at as "voidedAt", t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
   t.provisional_unit_cost as "provisionalUnitCost", t.value, t.provisional_quantity as "provisionalQuantity"`);
 
@@ -165,7 +166,7 @@ function insertion(
     posted as (
       insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
         quantity, unit_cost, ref, to_location_id, notes, reason, event_date, source_type, source_id,
-        created_at, created_by, direction, day, position, given_unit_cost, value,
+        created_at, created_by, direction, day, position, carried_from, given_unit_cost, value,
         provisional_quantity, provisional_unit_cost)
       select ${orgId}, g.id, g.ledger,
         ${prefixOf('codePrefix')} || (${ofLedger('Code')} - g."codesAfter")::text,
@@ -175,6 +176,7 @@ function insertion(
           else g.ref end,
         g."toLocationId", g.notes, g.reason, g."eventDate", g."sourceType", g."sourceId",
         ${now}, g."createdBy", g.direction, g.day, coalesce(g.position, n.position - g."entriesAfter"),
+        g."carriedFrom",
         g."givenUnitCost", g.value, g."provisionalQuantity", g."provisionalUnitCost"
       from ${inputRows(entries)} cross join numbers n
       returning ${shown}, t.position as "~position")`;
@@ -211,7 +213,7 @@ function inputRows(entries: readonly ValuedEntry[]): Fragment {
   return part`json_to_recordset(${jsonb(withPlaces(entries))}::json) as g (id uuid, ledger text,
     "itemId" uuid, "locationId" uuid, "eventType" text, quantity numeric, "unitCost" numeric,
     ref text, "toLocationId" uuid, notes text, reason text, "eventDate" timestamptz, day date,
-    "sourceType" text, "sourceId" uuid, position bigint, "givenUnitCost" numeric,
+    "sourceType" text, "sourceId" uuid, position bigint, "carriedFrom" bigint, "givenUnitCost" numeric,
     value numeric, "provisionalQuantity" numeric, "provisionalUnitCost" numeric,
     "createdBy" uuid, direction smallint, "entriesAfter" bigint, "codesAfter" bigint,
     "transfersAfter" bigint)`;
@@ -255,6 +257,7 @@ const inputRow = (entry: ValuedEntry, places: Places) =>
     sourceType: entry.sourceType ?? undefined,
     sourceId: entry.sourceId ?? undefined,
     position: entry.position ?? undefined,
+    carriedFrom: entry.carriedFrom ?? undefined,
     unitCost: entry.unitCost ?? undefined,
     givenUnitCost: entry.givenUnitCost ?? undefined,
     value: entry.value ?? undefined,

@@ -27,6 +27,11 @@ export interface NewEntry {
   keptUnitCost: Exact | null;
   /** Inherited from the entry that this one replaces. */
   position: number | null;
+  /**
+   * Of goods that came back: the position of the outbound entry with which they left. An entry that
+   * replaces it inherits the position, so that they stay its goods. Null of all others.
+   */
+  carriedFrom: number | null;
   /** The user who made it. */
   createdBy: string;
 }
@@ -42,6 +47,7 @@ export const plainEntry = {
   givenUnitCost: null,
   keptUnitCost: null,
   position: null,
+  carriedFrom: null,
 };
 
 /** An entry of the ledger, with all that voiding and replacing it needs. */
@@ -59,6 +65,7 @@ export interface StoredEntry {
   eventDate: string;
   day: string;
   position: number;
+  carriedFrom: number | null;
   voidedAt: string | null;
   unitCost: Exact | null;
   givenUnitCost: Exact | null;
@@ -74,11 +81,11 @@ export interface StoredEntry {
  */
 export function replacementOf(row: StoredEntry): Omit<NewEntry, 'id' | 'createdBy'> {
   const { ledger, itemId, locationId, toLocationId, eventType, ref } = row;
-  const { eventDate, day, sourceType, sourceId, position } = row;
+  const { eventDate, day, sourceType, sourceId, position, carriedFrom } = row;
   return {
     ...plainEntry,
     ...{ ledger, itemId, locationId, toLocationId, eventType, ref },
-    ...{ eventDate, day, sourceType, sourceId, position },
+    ...{ eventDate, day, sourceType, sourceId, position, carriedFrom },
     quantity: row.quantity,
     givenUnitCost: row.givenUnitCost,
     keptUnitCost: directionOf(row) === 'in' ? row.unitCost : row.provisionalUnitCost,

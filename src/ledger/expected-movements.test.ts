@@ -48,6 +48,7 @@ const active = (of: ExpectedMovement, position: number): StoredEntry => ({
   eventDate: `${of.day}T00:00:00.000Z`,
   day: of.day,
   position,
+  carriedFrom: null,
   voidedAt: null,
   unitCost: null,
   givenUnitCost: null,

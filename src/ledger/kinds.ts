@@ -12,6 +12,7 @@ export const eventTypes = [
   'ADJUST',
   'CONSUME',
   'SHIP',
+  'CUSTOMER_RETURN',
   'DISPOSE',
   'ORDER',
   'DEMAND',
@@ -26,6 +27,7 @@ export const sourceTypes = [
   'work_order_item',
   'work_order_receipt',
   'sales_order_item',
+  'sales_return',
 ] as const;
 
 export type SourceType = (typeof sourceTypes)[number];
@@ -73,6 +75,8 @@ export const entryKinds: Readonly<Record<EventType, EntryKind>> = {
   },
   CONSUME: { here: { onHand: -1 }, direction: 'out' },
   SHIP: { here: { onHand: -1 }, direction: 'out' },
+  // Goods that come back cost what they cost when they left, which sets no current cost.
+  CUSTOMER_RETURN: { here: { onHand: 1 }, direction: 'in' },
   DISPOSE: { here: { onHand: -1 }, direction: 'out' },
   ORDER: { here: { onOrder: 1 }, isExpected: true },
   DEMAND: { here: { demand: 1 }, isExpected: true },

@@ -92,6 +92,7 @@ function newPoolEntry(
     direction,
     day: entry.day,
     position: entry.position ?? lastPosition,
+    carriedFrom: entry.carriedFrom,
     quantity: entry.quantity,
     unitCost: unitCosts.get(entry.id) ?? given ?? entry.keptUnitCost ?? currentCost,
     valuation: noValuation,

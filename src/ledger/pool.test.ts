@@ -28,7 +28,7 @@ const day = fc.integer({ min: 1, max: 9 }).map(dayOf);
 const poolRow = fc
   .record({ direction: fc.constantFrom('in' as const, 'out' as const), day, quantity, cost: money })
   .map(({ cost, ...row }): PoolEntry => {
-    const place = { id: 'row', position: lastPosition };
+    const place = { id: 'row', position: lastPosition, carriedFrom: null };
     return { ...row, ...place, unitCost: cost, valuation: noValuation };
   });
 

@@ -16,6 +16,8 @@ export interface PoolEntry {
   quantity: Exact;
   /** Base currency per unit. `in`: the cost of the layer; `out`: the cost of provisional units. */
   unitCost: Exact;
+  /** `in`: the position of the outbound entry with which its goods had left; else null. */
+  carriedFrom: number | null;
   valuation: EntryValuation;
 }
 

@@ -2,8 +2,10 @@
 import type { Work } from '../kernel/contract/work.ts';
 import { LostRace } from '../kernel/database/failure.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import { present } from '../kernel/present.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import { type FirstLayers, firstLayersOf, selectFirstLayers } from './append.ts';
+import { selectCarriedCosts } from './carried.store.ts';
 import type { LedgerChange } from './change.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
 import { directionOf, setsCost } from './kinds.ts';
@@ -23,6 +25,8 @@ export interface ValuationPlan {
   pools: ReadonlyMap<string, ItemPool>;
   /** Where the change only adds to the ends of pools: those of the items that it consumes. */
   firstLayers: FirstLayers;
+  /** The unit costs of goods that come back at the ends of pools, by the ids of their entries. */
+  carriedCosts: ReadonlyMap<string, Exact>;
   /** The change by item. */
   entries: ReadonlyMap<string, readonly NewEntry[]>;
   voided: ReadonlyMap<string, readonly StoredEntry[]>;
@@ -69,6 +73,7 @@ export async function planValuation(
     change,
     pools: new Map<string, ItemPool>(),
     firstLayers: new Map(),
+    carriedCosts: new Map(),
     entries: groupedBy(entries, (entry) => entry.itemId),
     voided: groupedBy(voided, (entry) => entry.itemId),
     revalued: withLayers(new Map(), layers),
@@ -106,11 +111,12 @@ async function withPools(
     read: [selectPools(org.id, itemIds), ...layers] as const,
   });
   const firstLayers = firstLayersOf(consumed, open.flat());
-  const locked = { ...plan, pools: byId(found), firstLayers };
+  const carriedCosts = await carriedCostsOf(plan);
+  const locked = { ...plan, pools: byId(found), firstLayers, carriedCosts };
   if (itemIds.some((id) => !locked.pools.has(id))) {
     throw new LostRace('An item was deleted before it was locked.');
   }
-  const updates = itemIds.map((id) => updateOf(locked, id, plan.revalued, new Map()));
+  const updates = itemIds.map((id) => updateOf(locked, id, plan.revalued, carriedCosts));
   if (updates.every((update) => update.append)) return locked;
   if (appendsOnly) {
     throw new NotAppended(updates.filter(({ append }) => !append).flatMap(notAppended));
@@ -124,6 +130,35 @@ async function withPools(
 
 export const byId = (pools: readonly ItemPool[]): Map<string, ItemPool> =>
   new Map(pools.map((pool) => [pool.id, pool]));
+
+/** The entries of goods that come back with a change. */
+const cameBack = ({ change }: ValuationPlan) =>
+  change.entries.filter(({ carriedFrom }) => carriedFrom !== null);
+
+/** The unit costs of goods that come back at the ends of pools, which must be locked. */
+export async function carriedCostsOf(plan: ValuationPlan): Promise<ReadonlyMap<string, Exact>> {
+  const entries = cameBack(plan);
+  if (entries.length === 0) return new Map();
+  const { tx, org } = plan.work;
+  const itemIds = unique(entries.map(({ itemId }) => itemId));
+  const positions = entries.flatMap(({ carriedFrom }) => carriedFrom ?? []);
+  const rows = await tx.rows(selectCarriedCosts(org.id, itemIds, positions));
+  const costs = new Map(rows.map((row) => [row.carriedFrom, row.unitCost]));
+  return new Map(
+    entries.map(({ id, carriedFrom }) => [id, present(costs.get(carriedFrom ?? 0))] as const),
+  );
+}
+
+/**
+ * An item of which goods came back, or come back with the change, is valued as if it were made of
+ * itself: what goes out of it can be what came back.
+ */
+export function carriedLinks(plan: ValuationPlan, pools: Iterable<ItemPool>): Link[] {
+  const returning = new Set(cameBack(plan).map(({ itemId }) => itemId));
+  return [...pools]
+    .filter(({ id, hasCarried }) => hasCarried || returning.has(id))
+    .map(({ id }) => ({ consumedId: id, producedId: id }));
+}
 
 /**
  * The links between the items that each receipt of the change consumes and those that it makes.

@@ -75,7 +75,7 @@ async function appendAll(plan: ValuationPlan) {
     org.id,
     touched,
     plan.firstLayers,
-    (consumed) => producedCosts(plan, consumed),
+    (consumed) => new Map([...plan.carriedCosts, ...producedCosts(plan, consumed)]),
   );
   return { plan, state: { ...state, ...appended }, consumptions };
 }

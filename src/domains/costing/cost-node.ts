@@ -7,6 +7,7 @@ export const nodeKinds = [
   'adjustment',
   'consumption',
   'shipment',
+  'customer_return',
   'disposal',
   'roll_up',
   'manual_cost',

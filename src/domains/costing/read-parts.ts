@@ -35,6 +35,7 @@ const inboundKinds: Readonly<Record<SourceType, NodeKind>> = {
   purchase_order_item: 'no_cost',
   work_order_item: 'no_cost',
   sales_order_item: 'no_cost',
+  sales_return: 'customer_return',
 };
 
 /** The nodes of all other entries: what they cost is what they took. */
@@ -45,6 +46,7 @@ const outboundKinds: Readonly<Record<EventType, NodeKind>> = {
   TRANSFER: 'no_cost',
   RECEIVE: 'no_cost',
   ADJUST: 'no_cost',
+  CUSTOMER_RETURN: 'no_cost',
   ORDER: 'no_cost',
   DEMAND: 'no_cost',
 };
