@@ -22,6 +22,7 @@ import { planning } from './domains/planning/index.ts';
 import { platform } from './domains/platform/index.ts';
 import { purchaseOrders } from './domains/purchase-orders/index.ts';
 import { recordRevaluedSales, salesOrders } from './domains/sales-orders/index.ts';
+import { salesReturns } from './domains/sales-returns/index.ts';
 import { searches } from './domains/search/index.ts';
 import { skus } from './domains/skus/index.ts';
 import { todayEndpoints } from './domains/today/index.ts';
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   ...purchaseOrders,
   ...workOrders,
   ...salesOrders,
+  ...salesReturns,
   ...pickLists,
   ...documents,
   ...labels,

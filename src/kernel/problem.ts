@@ -18,6 +18,8 @@ export const problemCodes = {
   sales_order_has_shipments: { status: 409, title: 'Sales order has shipments' },
   order_on_hold: { status: 409, title: 'Order on hold' },
   over_receipt: { status: 409, title: 'More than is open' },
+  over_return: { status: 409, title: 'More than can come back' },
+  sales_order_has_returns: { status: 409, title: 'Sales order has returns' },
   transfer_already_completed: { status: 409, title: 'Transfer already completed' },
   already_exists: { status: 409, title: 'Already exists' },
   last_owner: { status: 409, title: 'Last owner' },

@@ -9,7 +9,11 @@ export const orderTypes = ['purchase_order', 'work_order', 'sales_order'] as con
 
 export type OrderType = (typeof orderTypes)[number];
 
-export const receiptTypes = ['purchase_order_receipt', 'work_order_receipt'] as const;
+export const receiptTypes = [
+  'purchase_order_receipt',
+  'work_order_receipt',
+  'sales_return',
+] as const;
 
 /** The documents of goods that orders receive or ship. */
 export const movementTypes = [...receiptTypes, 'shipment'] as const;
@@ -149,6 +153,20 @@ export const movementKinds: Readonly<Record<MovementType, MovementKind>> = {
     keepsDeleted: true,
     references: {
       locations: refer('shipment', 'shipments', 'ship_from_location_id'),
+    },
+  },
+  sales_return: {
+    table: 'sales_returns',
+    number: 'return_number',
+    numberField: 'returnNumber',
+    series: 'RMA',
+    order: 'sales_order',
+    parent: 'so_id',
+    keepsDeleted: true,
+    references: {
+      customers: refer('sales_return', 'sales_returns', 'customer_id'),
+      locations: refer('sales_return', 'sales_return_items', 'location_id'),
+      skus: refer('sales_return', 'sales_return_items', 'sku_id'),
     },
   },
 };

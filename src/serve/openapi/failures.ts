@@ -22,6 +22,10 @@ const meanings: Record<ProblemCode, string> = {
   sales_order_has_shipments: 'Goods were shipped on the order. Reverse the shipments first.',
   order_on_hold: 'The order is on hold and cannot ship. Release it first.',
   over_receipt: 'More was received than is open on the line; see line, open and asked.',
+  over_return:
+    'More would come back than has left and has not come back; see line, returnable and asked.',
+  sales_order_has_returns:
+    'Goods of these shipments came back. Delete the returns first, or keep what came back.',
   transfer_already_completed: 'The transfer is completed already.',
   already_exists: 'The record to create exists already.',
   last_owner: 'An organization needs at least one owner. Make another member owner first.',
@@ -185,12 +189,23 @@ export const problemSchema: JsonSchema = {
     to: { type: 'string', description: 'With `invalid_transition`: the requested status.' },
     purchaseOrderItemId: { type: 'string', format: 'uuid', description: 'With `over_receipt`.' },
     workOrderItemId: { type: 'string', format: 'uuid', description: 'With `over_receipt`.' },
-    line: { type: 'integer', description: 'With `over_receipt`: the line of the order.' },
+    line: {
+      type: 'integer',
+      description: 'With `over_receipt` and `over_return`: the line of the order.',
+    },
+    salesOrderItemId: { type: 'string', format: 'uuid', description: 'With `over_return`.' },
+    returnable: {
+      type: 'string',
+      description: 'With `over_return`: the units that can come back, a decimal.',
+    },
     open: {
       type: 'string',
       description: 'With `over_receipt`: the open quantity of the line, a decimal.',
     },
-    asked: { type: 'string', description: 'With `over_receipt`: the quantity of the request.' },
+    asked: {
+      type: 'string',
+      description: 'With `over_receipt` and `over_return`: the quantity of the request.',
+    },
     shortages: {
       type: 'array',
       description:

@@ -1,0 +1,15 @@
+import { createSalesReturn } from './create-sales-return.ts';
+import { deleteSalesReturn } from './delete-sales-return.ts';
+import { getSalesReturn } from './get-sales-return.ts';
+import { listReturnable } from './list-returnable.ts';
+import { listSalesReturns } from './list-sales-returns.ts';
+import { updateSalesReturn } from './update-sales-return.ts';
+
+export const salesReturns = [
+  createSalesReturn,
+  listSalesReturns,
+  getSalesReturn,
+  updateSalesReturn,
+  deleteSalesReturn,
+  listReturnable,
+];

@@ -1,0 +1,72 @@
+/** Posts a change of a return, writes it, and shows it. */
+
+import type { Emission, EventName } from '../../kernel/contract/event.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { exactly } from '../../kernel/database/columns.ts';
+import type { Statement } from '../../kernel/database/sql.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
+import { post } from '../../ledger/post.ts';
+import { insertEvents } from '../sales-orders/timeline.store.ts';
+import type { TimelineEvent } from '../sales-orders/timeline.ts';
+import { creditTotalOf } from './decide-return.ts';
+import type { LocatedReturn } from './load-facts.ts';
+import { type SalesReturn, salesReturnItem } from './sales-return.ts';
+import { readWritten } from './sales-returns.store.ts';
+
+interface ReturnWrites {
+  /** The return after the change. */
+  after: SalesReturn;
+  entries?: readonly NewEntry[];
+  voided?: readonly StoredEntry[];
+  statements: readonly Statement[];
+  /** Events on the timeline of its order. */
+  events?: readonly TimelineEvent[];
+  /** The field of the request that dates the entries. */
+  dated?: string;
+}
+
+/** Writes a change of a return; returns it as answers show it. */
+export async function writeReturn(
+  work: Work,
+  {
+    after,
+    entries = [],
+    voided = [],
+    statements,
+    events = [],
+    dated = '/returnDate',
+  }: ReturnWrites,
+) {
+  const { tx, org, actor } = work;
+  const cause = { type: 'sales_return', id: after.id };
+  const change = { entries, voided, cause, datedBy: { entries: dated, voided: dated } };
+  const { results } = await post(work, [{ change }]);
+  if (results[0] instanceof Problem) throw results[0];
+  const authored = events.map((event) => ({ ...event, createdBy: actor.userId }));
+  await tx.all(
+    ...(authored.length > 0 ? [insertEvents(org.id, authored, work)] : []),
+    ...statements,
+  );
+  const { returnNumber, items } = await readWritten(tx, org.id, after.id);
+  const { items: _, ...head } = after;
+  const shown = items.map((item) => exactly(salesReturnItem, item));
+  return { ...head, returnNumber, items: shown, creditTotal: creditTotalOf(shown) };
+}
+
+/** The event of a change of a return; its order's answers change with it. */
+export const returnEvent = (type: EventName): Emission => ({
+  type,
+  changeOf: ({ subject, reply }) => {
+    const located: LocatedReturn | undefined = subject;
+    const before = located?.salesReturn;
+    const { id, version, soId } = reply ?? before;
+    return {
+      id,
+      version,
+      before,
+      after: reply,
+      ...(soId !== null && { parent: { type: 'sales_order', id: soId } }),
+    };
+  },
+});
