@@ -26,12 +26,17 @@ export function ledgerChange<Order extends { id: string }, Item extends { id: st
     cause: { type: rules.type, id: orders[0]?.order.id ?? '' },
     ...goods,
     datedBy: { entries: dated, voided: dated },
+    // Of an import's changes of an order only the last one needs them.
     expected: {
-      lineIds: orders.flatMap(({ items, removed = [] }) => [
-        ...items.map(({ id }) => id),
-        ...removed,
-      ]),
-      movements: orders.flatMap(({ order, items }) => rules.expected(order, items)),
+      get lineIds() {
+        return orders.flatMap(({ items, removed = [] }) => [
+          ...items.map(({ id }) => id),
+          ...removed,
+        ]);
+      },
+      get movements() {
+        return orders.flatMap(({ order, items }) => rules.expected(order, items));
+      },
     },
   };
 }

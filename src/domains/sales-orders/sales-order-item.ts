@@ -92,6 +92,23 @@ export const quantityInShipments = ({ fulfilledQuantity, packedQuantity }: Moved
 export const unpackedQuantity = (item: Pick<SalesOrderItem, 'quantity'> & Moved): Exact =>
   item.quantity.minus(quantityInShipments(item));
 
+/**
+ * How much more of each changed line is fulfilled than before; a negative quantity is less. A line
+ * that stays is the same object: an import looks at the lines of an order once for each row.
+ */
+export function movesOf(
+  before: readonly SalesOrderItem[],
+  after: readonly SalesOrderItem[],
+): { item: SalesOrderItem; more: Exact }[] {
+  const kept = new Set(before);
+  const changed = after.filter((item) => !kept.has(item));
+  if (changed.length === 0) return [];
+  const fulfilled = new Map(before.map((item) => [item.id, item.fulfilledQuantity]));
+  return changed.map((item) => {
+    return { item, more: item.fulfilledQuantity.minus(fulfilled.get(item.id) ?? ZERO) };
+  });
+}
+
 /** Whether a shipment has units of the line. */
 export const isInShipment = (item: Moved): boolean => compare(quantityInShipments(item), ZERO) > 0;
 

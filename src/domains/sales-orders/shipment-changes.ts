@@ -10,7 +10,7 @@ import type { MovedGoods } from '../../orders/ledger-change.ts';
 import { byId } from '../../orders/named-record.ts';
 import { edited, firstVersion } from '../../orders/order-items.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
-import type { SalesOrderItem } from './sales-order-item.ts';
+import { movesOf, type SalesOrderItem } from './sales-order-item.ts';
 import {
   packedQuantities,
   type Shipment,
@@ -124,7 +124,7 @@ function shipPacked(origin: Origin, packed: Shipment, at: Day) {
 function shipRest(origin: Origin, change: Shipped, at: Day) {
   const { order, shipping = {} } = change;
   const packed = packedQuantities(shipping.ships ?? []);
-  const lines = movesOf(change).flatMap(({ item, more }) => {
+  const lines = movesOf(change.before.items, change.items).flatMap(({ item, more }) => {
     const quantity = more.minus(packed.get(item.id) ?? ZERO);
     if (compare(quantity, ZERO) <= 0) return [];
     const from = present(order.shipFromLocationId);
@@ -183,17 +183,6 @@ export function newShipment(
   };
 }
 
-/** How much more of each item is fulfilled than before; a negative quantity is less. */
-function movesOf({ before, items }: Shipped) {
-  const fulfilled = new Map(
-    before.items.map(({ id, fulfilledQuantity }) => [id, fulfilledQuantity]),
-  );
-  return items.map((item) => ({
-    item,
-    more: item.fulfilledQuantity.minus(fulfilled.get(item.id) ?? ZERO),
-  }));
-}
-
 /**
  * The entries that a request reverses, with those that replace them, and the field that dates
  * them: a request either ships or reverses.
@@ -213,7 +202,9 @@ function reversal(
     const entries = voided.map((entry) => redated(origin, entry, redates.shipDate));
     return { goods: { entries, voided }, dated: '/shipDate' };
   }
-  const less = movesOf(change).filter(({ more }) => compare(more, ZERO) < 0);
+  const less = movesOf(change.before.items, change.items).filter(
+    ({ more }) => compare(more, ZERO) < 0,
+  );
   const reversed = less.map(({ item, more }) => {
     const own = active.filter((entry) => !isExpected(entry) && entry.sourceId === item.id);
     return reverseShipments(origin, own, ZERO.minus(more));

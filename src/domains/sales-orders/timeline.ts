@@ -4,7 +4,7 @@ import { compileReply } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { personId } from '../named-ids.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
-import type { SalesOrderItem } from './sales-order-item.ts';
+import { movesOf, type SalesOrderItem } from './sales-order-item.ts';
 import type { SalesOrderStatus } from './sales-order-status.ts';
 
 export const eventTypes = [
@@ -129,9 +129,7 @@ function moved(
   after: readonly SalesOrderItem[],
   sign: 1 | -1,
 ): MovedLine[] {
-  const shipped = new Map(before.map((item) => [item.id, item.fulfilledQuantity]));
-  return after.flatMap(({ id, lineNumber, skuId, fulfilledQuantity }) => {
-    const more = fulfilledQuantity.minus(shipped.get(id) ?? ZERO);
+  return movesOf(before, after).flatMap(({ item: { id, lineNumber, skuId }, more }) => {
     const quantity = sign === 1 ? more : ZERO.minus(more);
     return compare(quantity, ZERO) > 0
       ? [{ salesOrderItemId: id, lineNumber, skuId, quantity }]
