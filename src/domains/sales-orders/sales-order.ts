@@ -22,6 +22,7 @@ import {
   fulfillmentOf,
   fulfillmentStatus,
   isPromised,
+  returnStatuses,
   status,
   statusOf,
 } from './sales-order-status.ts';
@@ -68,10 +69,19 @@ export const salesOrder = s.object({
         'Exact cost of the shipped units in base currency: first in, first out, as the ledger values them now. Null while nothing is shipped. It follows every revaluation, without a change of version or updatedAt.',
     }),
   ),
+  returnStatus: s.oneOf(returnStatuses, {
+    description: 'How much of what was shipped came back.',
+  }),
+  costOfReturns: s.decimal({
+    description: 'Exact cost of what came back and is in stock again, in base currency.',
+  }),
+  creditedAmount: s.decimal({
+    description: "What the customer gets for returns, in the order's currency.",
+  }),
   margin: s.nullable(
     s.decimal({
       description:
-        'Revenue less costOfGoodsSold, in base currency; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.',
+        'Revenue less creditedAmount in base currency, less costOfGoodsSold - costOfReturns; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.',
     }),
   ),
 });
@@ -276,8 +286,19 @@ export const salesOrderExample = {
   ...fields.auditExample,
   items: [salesOrderItemExample],
   costOfGoodsSold: null,
+  returnStatus: 'None',
+  costOfReturns: 0,
+  creditedAmount: 0,
   margin: null,
 };
 
-const { items: _i, costOfGoodsSold: _c, margin: _m, ...fieldsExample } = salesOrderExample;
+const {
+  items: _i,
+  costOfGoodsSold: _c,
+  returnStatus: _s,
+  costOfReturns: _r,
+  creditedAmount: _a,
+  margin: _m,
+  ...fieldsExample
+} = salesOrderExample;
 export const salesOrderHeaderExample = { ...fieldsExample, itemCount: 1 };

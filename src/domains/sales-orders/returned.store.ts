@@ -1,0 +1,23 @@
+import { type Fragment, part } from '../../kernel/database/sql.ts';
+
+/** SQL that reads what came back of orders: it writes nothing. */
+
+/** The units of the line `t` of an order that came back; parts are of returns that are received. */
+export const returnedUnits = (orgId: string): Fragment => part`(
+  select coalesce(sum(p.quantity), 0) from sales_return_items i
+  join sales_return_parts p on p.org_id = ${orgId} and p.return_item_id = i.id
+  where i.org_id = ${orgId} and i.sales_order_item_id = t.id)`;
+
+/** The cost and the credit of what came back of each order of which goods came back. */
+export const returnedOf = (orgId: string, orderIds: readonly string[]): Fragment => part`
+  select r.so_id as "soId", coalesce(sum(c.cost), 0) as "costOfReturns",
+    sum(i.credit_amount - i.restocking_fee) as "creditedAmount"
+  from unnest(${orderIds}::uuid[]) o (id)
+  join sales_returns r on r.org_id = ${orgId} and r.so_id = o.id and r.status = 'Received'
+    and r.deleted_at is null
+  join sales_return_items i on i.org_id = ${orgId} and i.return_id = r.id
+  cross join lateral (
+    select sum(e.quantity * e.unit_cost) as cost from sales_return_parts p
+    join ledger_entries e on e.org_id = ${orgId} and e.id = p.entry_id
+    where p.org_id = ${orgId} and p.return_item_id = i.id) c
+  group by r.so_id`;
