@@ -68,7 +68,8 @@ create table sales_returns (
   primary key (org_id, id),
   constraint sales_returns_number_key unique (org_id, return_number),
   constraint sales_returns_customer_fkey foreign key (org_id, customer_id) references customers,
-  constraint sales_returns_order_fkey foreign key (org_id, so_id) references sales_orders
+  constraint sales_returns_order_fkey
+    foreign key (org_id, so_id) references sales_orders on delete cascade
 ) with (fillfactor = 85);
 
 create table sales_return_items (
@@ -162,3 +163,8 @@ grant select, insert, update, delete
   on sales_returns, sales_return_items, sales_return_parts to stockwright_app;
 
 set local citus.enable_ddl_propagation = on;
+
+alter table sales_order_timeline
+  drop constraint sales_order_timeline_type_check,
+  add constraint sales_order_timeline_type_check check (type in ('status_changed', 'held',
+    'released', 'shipped', 'shipment_reversed', 'returned', 'return_deleted', 'recosted'));

@@ -7,6 +7,7 @@ import { purchaseOrderImporter } from './domains/purchase-orders/purchase-order-
 import { receiptForm as purchaseReceiptForm } from './domains/purchase-orders/receipt-importer.ts';
 import { salesOrderImporter } from './domains/sales-orders/sales-order-importer.ts';
 import { shipmentForm } from './domains/sales-orders/shipment-importer.ts';
+import { returnForm } from './domains/sales-returns/return-importer.ts';
 import { skuImporter } from './domains/skus/sku-importer.ts';
 import { vendorItemShape } from './domains/vendor-items/vendor-item-rows.ts';
 import { vendorImporter } from './domains/vendors/vendor-importer.ts';
@@ -29,5 +30,6 @@ export const importShapes: Readonly<Record<string, ImportShape>> = {
   X024: movementShape(shipmentForm),
   X025: openingStockShape,
   X028: bomShape,
+  X061: movementShape(returnForm),
   X092: vendorItemShape,
 };

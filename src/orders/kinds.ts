@@ -31,7 +31,7 @@ export interface NumberedTable {
   numberField: string;
   /** The columns that refer to masters, which therefore cannot be deleted. */
   references: Readonly<Partial<Record<Master, readonly ReferencingColumn[]>>>;
-  /** The vendor or the customer of an order. */
+  /** The vendor or the customer, of goods that of their order. */
   partner?: { type: 'vendor' | 'customer'; table: string; column: string };
   /** Columns of other texts that are typed or scanned as a whole. */
   codes?: readonly string[];
@@ -163,6 +163,7 @@ export const movementKinds: Readonly<Record<MovementType, MovementKind>> = {
     order: 'sales_order',
     parent: 'so_id',
     keepsDeleted: true,
+    partner: { type: 'customer', table: 'customers', column: 'customer_id' },
     references: {
       customers: refer('sales_return', 'sales_returns', 'customer_id'),
       locations: refer('sales_return', 'sales_return_items', 'location_id'),

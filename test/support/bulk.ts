@@ -164,6 +164,25 @@ const lastStatements: Record<string, string> = {
     from (select id, status, row_number() over () as n from shipments where org_id = $1) s
     join (select id, sku_id, row_number() over () as n from sales_order_items where org_id = $1) i
       using (n)`,
+  // Each tenth one is expected.
+  sales_returns: `insert into sales_returns (org_id, id, return_number, customer_id, so_id, status,
+      return_date, created_at, updated_at)
+    select $1, gen_random_uuid(), 'BULK-' || s.n, s.customer_id, s.id,
+      case when s.n % 10 = 0 then 'Expected' else 'Received' end, current_date - s.n::int % 1000,
+      now() - s.n * interval '1 minute', now() - s.n * interval '1 second'
+    from (select id, customer_id, row_number() over () as n from sales_orders where org_id = $1) s`,
+  sales_return_items: `insert into sales_return_items (org_id, id, return_id, line_number,
+      sales_order_item_id, sku_id, quantity, disposition, credit_amount, default_credit,
+      restocking_fee)
+    select $1, gen_random_uuid(), r.id, 1, i.id, i.sku_id, 1, 'scrap', 1, 1, 0
+    from (select id, row_number() over () as n from sales_returns where org_id = $1) r
+    join (select id, sku_id, row_number() over () as n from sales_order_items where org_id = $1) i
+      using (n)`,
+  sales_return_parts: `insert into sales_return_parts (org_id, id, return_item_id, line_number,
+      shipment_item_id, quantity)
+    select $1, gen_random_uuid(), i.id, 1, s.id, 1
+    from (select id, row_number() over () as n from sales_return_items where org_id = $1) i
+    join (select id, row_number() over () as n from shipment_items where org_id = $1) s using (n)`,
   // Rejected goods only: accepted goods need rows of the ledger.
   purchase_order_receipt_items: `insert into purchase_order_receipt_items (org_id, id, receipt_id,
       line_number, purchase_order_item_id, quantity, rejected_quantity, stock_quantity,

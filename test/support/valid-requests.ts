@@ -2,6 +2,7 @@ import type { Endpoint, EndpointId } from '../../src/kernel/contract/endpoint.ts
 import type { Answer, Client, Extra } from './client.ts';
 import { documentRequests, formOf } from './documents.ts';
 import { purchaseRequests } from './purchase-requests.ts';
+import { returnRequests } from './return-requests.ts';
 import { salesRequests } from './sales-requests.ts';
 import { firstSkuType, newLocation, newMaterial, newSku } from './stock.ts';
 import { stockRequests } from './stock-requests.ts';
@@ -259,6 +260,7 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...locations,
   ...stockRequests,
   ...salesRequests,
+  ...returnRequests,
   ...purchaseRequests,
   ...workRequests,
   ...documentRequests,

@@ -20,6 +20,8 @@ export interface ExplainedEntry {
   unitCost: Exact;
   /** Of all its units. */
   value: Exact;
+  /** Of goods that came back: the position of the entry with which they left. */
+  carriedFrom: number | null;
 }
 
 /** Units that an outbound entry took: of a layer, or provisional ones. */
@@ -40,6 +42,11 @@ export interface PurchaseFacts {
 /** The receipt that made a layer. */
 export interface ProductionFacts {
   lines: readonly ReceiptLine[];
+  taken: readonly Taken[];
+}
+
+/** What the entry with which goods left took from others, but not of what came back of it. */
+export interface ReturnFacts {
   taken: readonly Taken[];
 }
 
@@ -129,6 +136,22 @@ export function partsOfProduction(
   return withScrap(scaled({ quantity, value }, parts, whole, layer.unitCost), scrapped);
 }
 
+/** Parts of `value` of `quantity` units that came back: of what they took when they left. */
+export function partsOfReturn(
+  { layer, quantity, value }: LayerPart,
+  { taken }: ReturnFacts,
+): CostNode[] {
+  const units = sum(taken.map((each) => each.quantity));
+  if (compare(units, ZERO) === 0) return [];
+  const parts = taken.map((each) => {
+    const { node, quantity: all } = takenPart(each);
+    const own = divide(all.times(quantity), units, places);
+    return { node, quantity: own, value: each.quantity.times(each.unitCost) };
+  });
+  const whole = { quantity: units, value: sum(parts.map((each) => each.value)) };
+  return scaled({ quantity, value }, parts, whole, layer.unitCost);
+}
+
 /** Parts of `value` of `quantity` units at the current cost of a SKU with a recipe. */
 export function partsOfRecipe(
   { item, quantity, unitCost, value }: Pick<CostNode, 'item'> & Amount & { unitCost: Exact },
@@ -178,7 +201,11 @@ export const sourceNode = (kind: NodeKind, source: ExplainedEntry | undefined) =
   }),
 });
 
-const layerKinds: readonly NodeKind[] = ['purchase_receipt', 'work_order_receipt'];
+const layerKinds: readonly NodeKind[] = [
+  'purchase_receipt',
+  'work_order_receipt',
+  'customer_return',
+];
 
 function takenPart({ layer, isCyclic, item, quantity, unitCost }: Taken) {
   const kind: NodeKind = isCyclic ? 'cycle' : (layer?.kind ?? 'provisional');

@@ -3,7 +3,8 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, divide, type Exact, exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { EventType, SourceType } from '../../ledger/kinds.ts';
-import { type LayerRow, selectTaken, selectTakenFrom } from '../../ledger/layers.store.ts';
+import { type LayerRow, selectConsumptions,
+  selectTaken, selectTakenFrom } from '../../ledger/layers.store.ts';
 import type { CostNode, NamedItem, NodeKind } from './cost-node.ts';
 import {
   type ExplainedEntry,
@@ -13,7 +14,9 @@ import {
   partsOfProduction,
   partsOfPurchase,
   partsOfRecipe,
+  partsOfReturn,
   type RecipeFacts,
+  type ReturnFacts,
   type Taken,
 } from './cost-parts.ts';
 import {
@@ -23,6 +26,7 @@ import {
   selectConsumption,
   selectCurrentCosts,
   selectEntries,
+  selectLeft,
   selectProduced,
   selectPurchased,
   selectRecipes,
@@ -105,6 +109,7 @@ export class CostReader {
     const layers = await this.entries(nodes.flatMap(({ origin }) => origin?.entryId ?? []));
     const purchases = await this.purchases([...layers.values()]);
     const productions = await this.productions([...layers.values()]);
+    const returns = await this.returns([...layers.values()]);
     const recipes = await this.recipes(nodes.flatMap(({ origin }) => origin?.itemId ?? []));
     return nodes.map(({ origin, item, value, quantity = ZERO, unitCost = ZERO }) => {
       const recipe = origin?.itemId && recipes.get(origin.itemId);
@@ -112,6 +117,8 @@ export class CostReader {
       const layer = layers.get(origin?.entryId ?? '');
       const purchase = layer && purchases.get(layer.id);
       if (layer && purchase) return partsOfPurchase({ layer, quantity, value }, purchase);
+      const returned = layer && returns.get(layer.id);
+      if (layer && returned) return partsOfReturn({ layer, quantity, value }, returned);
       const production = productions.get(layer?.document?.id ?? '');
       return layer && production ? partsOfProduction({ layer, quantity, value }, production) : [];
     });
@@ -158,6 +165,34 @@ export class CostReader {
         {
           lines: linesOf.get(id) ?? [],
           taken: (consumedBy.get(id) ?? []).flatMap((entry) => taken.get(entry.id) ?? []),
+        },
+      ]),
+    );
+  }
+
+  /** By the entry of the layer. */
+  private async returns(layers: readonly ExplainedEntry[]): Promise<Map<string, ReturnFacts>> {
+    const { tx, orgId } = this;
+    const returned = layers.filter(({ carriedFrom }) => carriedFrom !== null);
+    const positions = returned.flatMap(({ carriedFrom }) => carriedFrom ?? []);
+    if (positions.length === 0) return new Map();
+    const itemIds = returned.map(({ item }) => item.id);
+    const left = await tx.rows(selectLeft(orgId, itemIds, positions));
+    const rows = await tx.rows(
+      selectConsumptions(
+        orgId,
+        left.map(({ id }) => id),
+      ),
+    );
+    const taken = await this.taken(rows, left);
+    const byPosition = new Map(left.map((entry) => [entry.position, taken.get(entry.id) ?? []]));
+    return new Map(
+      returned.map(({ id, carriedFrom }) => [
+        id,
+        {
+          taken: (byPosition.get(carriedFrom ?? 0) ?? []).filter(
+            ({ layer }) => layer === undefined || layer.carriedFrom !== carriedFrom,
+          ),
         },
       ]),
     );
@@ -221,6 +256,7 @@ export function explainedEntry(row: EntryRow): ExplainedEntry {
     document: type && documentId ? { type, id: documentId, number } : undefined,
     unitCost: cost,
     value: value ?? quantity.times(cost),
+    carriedFrom: row.carriedFrom,
   };
 }
 

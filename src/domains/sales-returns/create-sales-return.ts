@@ -15,7 +15,7 @@ import { nameItems } from './name-items.ts';
 import { salesReturnInput } from './return-input.ts';
 import { type SalesReturn, salesReturn, salesReturnExample } from './sales-return.ts';
 import { insertReturn, salesReturns } from './sales-returns.store.ts';
-import { returnEvent, writeReturn } from './write-return.ts';
+import { salesReturnEvent, writeReturn } from './write-return.ts';
 
 export const createSalesReturn = endpoint({
   id: 'X054',
@@ -28,7 +28,7 @@ export const createSalesReturn = endpoint({
     'Restocked goods cost what they cost when they left, and follow every correction of it: an entry for each line of a shipment, the newest first, of those that left up to returnDate. An order in any status takes returns; of a line no more can come back than was shipped (409 `over_return`). Without soId nothing is known of the goods: customerId, and the skuId and the creditAmount of each item are required.',
   access: 'member',
   mayTakeLong: true,
-  emits: returnEvent('sales_return.created'),
+  emits: salesReturnEvent('sales_return.created'),
   body: salesReturnInput,
   gives: created(salesReturn, (body) => `/api/sales-returns/${body.id}`),
   supplement: impact,
@@ -76,6 +76,8 @@ export const createSalesReturn = endpoint({
     return writeReturn(work, {
       after: made,
       entries,
+      facts,
+      ...(!isExpected && { tells: 'returned' }),
       statements: insertReturn(org.id, made, { userId: actor.userId, now }),
     });
   },

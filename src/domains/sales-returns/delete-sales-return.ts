@@ -5,7 +5,7 @@ import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import { impact } from '../../orders/impact.ts';
 import { type LocatedReturn, locateReturn } from './load-facts.ts';
 import { endReturn } from './sales-returns.store.ts';
-import { returnEvent, writeReturn } from './write-return.ts';
+import { salesReturnEvent, writeReturn } from './write-return.ts';
 
 export const deleteSalesReturn = endpoint({
   id: 'X058',
@@ -18,7 +18,7 @@ export const deleteSalesReturn = endpoint({
     'Allowed in every status. The entries of its goods are voided, and their units can come back again. Its number is not used again.',
   access: 'member',
   mayTakeLong: true,
-  emits: returnEvent('sales_return.deleted'),
+  emits: salesReturnEvent('sales_return.deleted'),
   gives: noContent,
   supplement: impact,
   fails: ['not_found', 'insufficient_stock'],
@@ -27,9 +27,12 @@ export const deleteSalesReturn = endpoint({
 
   async run(work) {
     const { tx, org, now } = work;
-    const { salesReturn }: LocatedReturn = work.subject;
+    const { salesReturn, facts }: LocatedReturn = work.subject;
     const voided = await tx.rows(selectEntriesFrom(org.id, [salesReturn.id]));
     const statements = endReturn(org.id, salesReturn, now);
-    await writeReturn(work, { after: salesReturn, voided, statements, dated: '' });
+    await writeReturn(work, {
+      ...{ after: salesReturn, voided, statements, facts, dated: '' },
+      ...(salesReturn.status === 'Received' && { tells: 'return_deleted' }),
+    });
   },
 });

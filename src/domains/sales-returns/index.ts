@@ -1,6 +1,8 @@
 import { createSalesReturn } from './create-sales-return.ts';
 import { deleteSalesReturn } from './delete-sales-return.ts';
+import { generateSalesReturnPdf } from './generate-return-pdf.ts';
 import { getSalesReturn } from './get-sales-return.ts';
+import { importSalesReturns } from './import-sales-returns.ts';
 import { listReturnable } from './list-returnable.ts';
 import { listSalesReturns } from './list-sales-returns.ts';
 import { updateSalesReturn } from './update-sales-return.ts';
@@ -12,4 +14,6 @@ export const salesReturns = [
   updateSalesReturn,
   deleteSalesReturn,
   listReturnable,
+  generateSalesReturnPdf,
+  importSalesReturns,
 ];

@@ -146,12 +146,21 @@ export async function lockReturn(
 }
 
 /** The statements that write a new return with its goods. */
-export function insertReturn(orgId: string, made: SalesReturn, creation: Creation): Statement[] {
+export const insertReturn = (orgId: string, made: SalesReturn, creation: Creation): Statement[] =>
+  insertReturns(orgId, [made], creation);
+
+/** The statements that write new returns with their goods; they get their numbers in their order. */
+export function insertReturns(
+  orgId: string,
+  made: readonly SalesReturn[],
+  creation: Creation,
+): Statement[] {
   const { series, numberField: field } = movementKinds.sales_return;
+  const all = made.flatMap((each) => each.items);
   return [
-    salesReturns.insertNumbered(orgId, [withoutItems(made)], creation, { field, series }),
-    items.insertAll(orgId, made.items.map(withoutParts), creation),
-    ...insertParts(orgId, made.items, creation),
+    salesReturns.insertNumbered(orgId, made.map(withoutItems), creation, { field, series }),
+    items.insertAll(orgId, all.map(withoutParts), creation),
+    ...insertParts(orgId, all, creation),
   ];
 }
 
@@ -218,16 +227,36 @@ export const selectShippedLines = (orgId: string, soId: string): Statement<Shipp
   sql<ShippedLine>`${shippedLines(orgId, soId)}`;
 
 export const shippedLines = (orgId: string, soId: string): Fragment => part`
-  select n.id as "shipmentItemId", n.sales_order_item_id as "salesOrderItemId",
-    n.sku_id as "skuId", e.day, e.position, n.quantity, (
-      select coalesce(sum(p.quantity), 0) from sales_return_parts p
-      where p.org_id = ${orgId} and p.shipment_item_id = n.id) as returned,
-    ${unitCostOfReturned(orgId)} as "unitCost"
-  from shipments s
-  join shipment_items n on n.org_id = ${orgId} and n.shipment_id = s.id
-  join ledger_entries e on e.org_id = ${orgId} and e.id = n.entry_id
+  select ${shippedColumns(orgId)}
+  from shipments s ${linesOfShipment(orgId)}
   where s.org_id = ${orgId} and s.so_id = ${soId} and s.deleted_at is null
   order by e.day desc, e.position desc`;
+
+const shippedColumns = (orgId: string): Fragment => part`
+  n.id as "shipmentItemId", n.sales_order_item_id as "salesOrderItemId", n.sku_id as "skuId",
+  e.day, e.position, n.quantity, (
+    select coalesce(sum(p.quantity), 0) from sales_return_parts p
+    where p.org_id = ${orgId} and p.shipment_item_id = n.id) as returned,
+  ${unitCostOfReturned(orgId)} as "unitCost"`;
+
+const linesOfShipment = (orgId: string): Fragment => part`
+  join shipment_items n on n.org_id = ${orgId} and n.shipment_id = s.id
+  join ledger_entries e on e.org_id = ${orgId} and e.id = n.entry_id`;
+
+/** Of several orders: an array of their ids in SQL. */
+export const selectShippedLinesOf = (
+  orgId: string,
+  ids: Fragment,
+): Statement<ShippedLine & { soId: string; credited: Exact }> =>
+  sql<ShippedLine & { soId: string; credited: Exact }>`
+    select s.so_id as "soId", ${shippedColumns(orgId)}, (
+      select coalesce(sum(i.default_credit), 0) from sales_returns t
+      join sales_return_items i on i.org_id = ${orgId} and i.return_id = t.id
+      where t.org_id = ${orgId} and t.so_id = s.so_id and t.status = 'Received'
+        and t.deleted_at is null) as credited
+    from shipments s ${linesOfShipment(orgId)}
+    where s.org_id = ${orgId} and s.so_id = any(${ids}) and s.deleted_at is null
+    order by e.day desc, e.position desc`;
 
 /** The default credits of all that came back of an order. */
 export const selectDefaultCredits = (orgId: string, soId: string): Statement<{ credited: Exact }> =>

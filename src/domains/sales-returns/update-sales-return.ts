@@ -24,7 +24,7 @@ import {
   salesReturnStatusTypes,
 } from './sales-return.ts';
 import { insertReturn, salesReturns, updateReturn } from './sales-returns.store.ts';
-import { returnEvent, writeReturn } from './write-return.ts';
+import { salesReturnEvent, writeReturn } from './write-return.ts';
 
 export const updateSalesReturn = endpoint({
   id: 'X057',
@@ -37,7 +37,7 @@ export const updateSalesReturn = endpoint({
     'An Expected return becomes Received with the quantities that were counted; items that are not named came whole. Reasons, notes and credits can change in every status, quantities and places only until it is Received. Another `returnDate` of one that is Received moves its entries to that day and revalues what follows.',
   access: 'member',
   mayTakeLong: true,
-  emits: returnEvent('sales_return.updated'),
+  emits: salesReturnEvent('sales_return.updated'),
   body: salesReturnChanges,
   check: ({ items }) => repeatedItems(items),
   gives: ok(salesReturn),
@@ -127,7 +127,7 @@ async function receiveExpected(
   const rest = keepRest ? restOf(work, before, target) : undefined;
   const creation = { userId: actor.userId, now };
   return writeReturn(work, {
-    ...{ after, entries },
+    ...{ after, entries, facts, tells: 'returned' },
     statements: [
       ...updateReturn(org.id, before, after, creation),
       ...(rest ? insertReturn(org.id, rest, creation) : []),
@@ -174,7 +174,7 @@ function writeUpdate(work: Work, before: SalesReturn, after: SalesReturn, moved:
   }));
   const target = { ...after, items };
   return writeReturn(work, {
-    ...{ after: target, ...moved },
+    ...{ after: target, ...moved, facts: undefined },
     statements:
       after === before ? [] : updateReturn(org.id, before, target, { userId: actor.userId, now }),
   });

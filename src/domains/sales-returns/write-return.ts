@@ -8,8 +8,8 @@ import { Problem } from '../../kernel/problem.ts';
 import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
 import { post } from '../../ledger/post.ts';
 import { insertEvents } from '../sales-orders/timeline.store.ts';
-import type { TimelineEvent } from '../sales-orders/timeline.ts';
-import { creditTotalOf } from './decide-return.ts';
+import { returnEvent, type TimelineEvent } from '../sales-orders/timeline.ts';
+import { creditTotalOf, type OrderFacts } from './decide-return.ts';
 import type { LocatedReturn } from './load-facts.ts';
 import { type SalesReturn, salesReturnItem } from './sales-return.ts';
 import { readWritten } from './sales-returns.store.ts';
@@ -20,8 +20,9 @@ interface ReturnWrites {
   entries?: readonly NewEntry[];
   voided?: readonly StoredEntry[];
   statements: readonly Statement[];
-  /** Events on the timeline of its order. */
-  events?: readonly TimelineEvent[];
+  /** What the timeline of its order tells of it. */
+  tells?: 'returned' | 'return_deleted';
+  facts: OrderFacts | undefined;
   /** The field of the request that dates the entries. */
   dated?: string;
 }
@@ -34,8 +35,8 @@ export async function writeReturn(
     entries = [],
     voided = [],
     statements,
-    events = [],
     dated = '/returnDate',
+    ...told
   }: ReturnWrites,
 ) {
   const { tx, org, actor } = work;
@@ -43,7 +44,7 @@ export async function writeReturn(
   const change = { entries, voided, cause, datedBy: { entries: dated, voided: dated } };
   const { results } = await post(work, [{ change }]);
   if (results[0] instanceof Problem) throw results[0];
-  const authored = events.map((event) => ({ ...event, createdBy: actor.userId }));
+  const authored = toldOf(after, told).map((event) => ({ ...event, createdBy: actor.userId }));
   await tx.all(
     ...(authored.length > 0 ? [insertEvents(org.id, authored, work)] : []),
     ...statements,
@@ -54,8 +55,23 @@ export async function writeReturn(
   return { ...head, returnNumber, items: shown, creditTotal: creditTotalOf(shown) };
 }
 
+/** The events on the timeline of its order that tell of a return. */
+export function toldOf(
+  { soId, items }: SalesReturn,
+  { tells, facts }: Pick<ReturnWrites, 'tells' | 'facts'>,
+): TimelineEvent[] {
+  if (soId === null || !tells) return [];
+  const numberOf = new Map(facts?.items.map(({ id, lineNumber }) => [id, lineNumber]));
+  const lines = items.flatMap(({ salesOrderItemId: id, skuId, quantity }) => {
+    const lineNumber = numberOf.get(id ?? '');
+    if (id === null || lineNumber === undefined) return [];
+    return [{ salesOrderItemId: id, lineNumber, skuId, quantity }];
+  });
+  return returnEvent(soId, tells, lines);
+}
+
 /** The event of a change of a return; its order's answers change with it. */
-export const returnEvent = (type: EventName): Emission => ({
+export const salesReturnEvent = (type: EventName): Emission => ({
   type,
   changeOf: ({ subject, reply }) => {
     const located: LocatedReturn | undefined = subject;

@@ -1,7 +1,8 @@
 /**
  * Follows goods through the ledger: forward from a layer to what consumed it, to the goods made
  * of that, and to shipments; or back from a shipment to the layers that it took, to what went into
- * these, and to receipts. Layers are consumed first in, first out, as the costs are.
+ * these, and to receipts. Layers are consumed first in, first out, as the costs are. Goods that came
+ * back lead on to whoever got them next, and back to the shipment with which they had left.
  *
  * Goods made of several inputs cannot be told apart: all pieces of a receipt contain all of what
  * it consumed. So the quantity of an outbound entry is what it took of the layers in the trace, and
@@ -14,7 +15,7 @@ import { valuesOf } from '../../kernel/limits/limit.ts';
 import { present } from '../../kernel/present.ts';
 import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import { selectConsumptions } from '../../ledger/layers.store.ts';
-import { selectOfReceipts, selectTraced, type TracedRow } from './traces.store.ts';
+import { selectCameBack, selectLeftAt, selectOfReceipts, selectTraced, type TracedRow } from './traces.store.ts';
 
 /** An entry of a trace. */
 export interface Traced {
@@ -75,7 +76,11 @@ export class Tracer {
   private async next(open: readonly Traced[]): Promise<Traced[]> {
     const byMatching = open.filter(({ row }) => row.direction === this.matchedSide);
     const byReceipt = open.filter(({ row }) => row.direction !== this.matchedSide);
-    return [...(await this.matched(byMatching)), ...(await this.ofSameReceipt(byReceipt))];
+    return [
+      ...(await this.matched(byMatching)),
+      ...(await this.ofSameReceipt(byReceipt)),
+      ...(await this.returned(byReceipt)),
+    ];
   }
 
   private get matchedSide(): 1 | -1 {
@@ -118,6 +123,33 @@ export class Tracer {
       const known = this.found.get(row.entryId);
       const traced = known ?? this.add(row, (sources[0]?.level ?? 0) + 1, row.quantity);
       for (const source of sources) traced.via.add(source.row.entryId);
+      if (!known) added.push(traced);
+    }
+    return added;
+  }
+
+  /** What came back of shipments, or the shipments with which returned goods had left. */
+  private async returned(from: readonly Traced[]): Promise<Traced[]> {
+    const isForward = this.direction === 'forward';
+    const placeOf = ({ row }: Traced) => (isForward ? row.position : row.carriedFrom);
+    const sourcesOf = groupedBy(from, (traced) => placeOf(traced) ?? 0);
+    sourcesOf.delete(0);
+    if (sourcesOf.size === 0) return [];
+    const itemIds = [...new Set(from.map(({ row }) => row.itemId))];
+    const selectRows = isForward ? selectCameBack : selectLeftAt;
+    const rows = await this.tx.rows(selectRows(this.orgId, itemIds, [...sourcesOf.keys()]));
+    const added: Traced[] = [];
+    for (const row of rows) {
+      const sources = sourcesOf.get((isForward ? row.carriedFrom : row.position) ?? 0) ?? [];
+      const known = this.found.get(row.entryId);
+      const level = (sources[0]?.level ?? 0) + 1;
+      const traced = known ?? this.add(row, level, isForward ? row.quantity : undefined);
+      for (const source of sources) {
+        if (!isForward && !traced.isWhole && !traced.via.has(source.row.entryId)) {
+          traced.quantity = traced.quantity.plus(source.quantity);
+        }
+        traced.via.add(source.row.entryId);
+      }
       if (!known) added.push(traced);
     }
     return added;

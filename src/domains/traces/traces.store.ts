@@ -19,6 +19,9 @@ export type TracedRow = {
   entryCode: string;
   eventType: EventType;
   direction: -1 | 0 | 1;
+  position: number;
+  /** Of goods that came back: the position of the entry with which they left. */
+  carriedFrom: number | null;
   isVoided: boolean;
   date: string;
   quantity: Exact;
@@ -40,7 +43,8 @@ export type TracedRow = {
 
 const select = (orgId: string, condition: Fragment): Statement<TracedRow> =>
   sql<TracedRow>`select t.id as "entryId", t.code as "entryCode", t.event_type as "eventType",
-      t.direction, t.voided_at is not null as "isVoided", t.day::text as date, t.quantity,
+      t.direction, t.position, t.carried_from as "carriedFrom",
+      t.voided_at is not null as "isVoided", t.day::text as date, t.quantity,
       t.item_id as "itemId", i.kind as "itemType", coalesce(m.code, k.code) as "itemCode",
       coalesce(m.name, k.name) as "itemName", coalesce(m.unit, k.unit) as unit,
       t.location_id as "locationId", l.name as "locationName",
@@ -74,4 +78,28 @@ export const selectOfReceipts = (
     orgId,
     part`t.source_id = any(${receiptIds}::uuid[]) and t.event_type = ${eventType}
       and t.voided_at is null`,
+  );
+
+/** The goods of items that came back of the outbound entries at these positions. */
+export const selectCameBack = (
+  orgId: string,
+  itemIds: readonly string[],
+  positions: readonly number[],
+): Statement<TracedRow> =>
+  select(
+    orgId,
+    part`t.item_id = any(${itemIds}::uuid[]) and t.carried_from = any(${positions}::bigint[])
+      and t.voided_at is null`,
+  );
+
+/** The outbound entries of items at these positions. */
+export const selectLeftAt = (
+  orgId: string,
+  itemIds: readonly string[],
+  positions: readonly number[],
+): Statement<TracedRow> =>
+  select(
+    orgId,
+    part`t.item_id = any(${itemIds}::uuid[]) and t.position = any(${positions}::bigint[])
+      and t.direction = -1 and t.voided_at is null`,
   );

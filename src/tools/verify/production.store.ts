@@ -144,14 +144,17 @@ export const selectLinks = (orgId: string, after: string): Statement<ProductionL
     from next n left join links l on l.item_id = n.id
     order by n.id, "producedCode"`;
 
-/** The SKUs that went into a SKU through active receipts. */
+/** The SKUs that went into a SKU through active receipts; one of which goods came back, into itself. */
 export const selectSkuLinks = (orgId: string): Statement<Link> =>
   sql`select distinct c.item_id as "consumedId", p.item_id as "producedId"
     from ledger_entries c
     join ledger_entries p on p.org_id = ${orgId} and p.source_id = c.source_id
       and p.event_type = 'RECEIVE' and p.voided_at is null
     where c.org_id = ${orgId} and c.event_type = 'CONSUME' and c.ledger = 'finished_goods'
-      and c.voided_at is null`;
+      and c.voided_at is null
+    union
+    select k.item_id, k.item_id from ledger_entries k
+    where k.org_id = ${orgId} and k.carried_from is not null and k.voided_at is null`;
 
 /** A row of a pool, and its work order receipt, if any. */
 export interface CycleRow {
