@@ -2,7 +2,10 @@ import { type Fragment, join, literally, part } from '../kernel/database/sql.ts'
 import {
   movementKinds,
   type NumberedTable,
-  orderKinds, orderTypes, receiptTypes } from './kinds.ts';
+  orderKinds,
+  orderTypes,
+  receiptTypes,
+} from './kinds.ts';
 
 /**
  * SQL of the documents of an entry `t` of the ledger. It belongs to the receipt or the order that

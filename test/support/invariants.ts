@@ -20,7 +20,8 @@ export async function breachesOf(orgId: string, run: RunSql = query): Promise<st
 const live = `
   live as (
     select t.*, case
-        when event_type = 'ADJUST' or (event_type = 'RECEIVE' and ref is null) then 'in'
+        when event_type in ('ADJUST', 'CUSTOMER_RETURN')
+          or (event_type = 'RECEIVE' and ref is null) then 'in'
         when event_type in ('CONSUME', 'SHIP', 'DISPOSE') then 'out' end as way,
       ${openQuantity} as open_quantity
     from ledger_entries t where org_id = $1 and voided_at is null)`;
@@ -32,7 +33,7 @@ const folded = `
       sum(m.on_order) as on_order, sum(m.demand) as demand
     from (
       select item_id, location_id,
-        case when event_type in ('ADJUST', 'RECEIVE') then quantity
+        case when event_type in ('ADJUST', 'RECEIVE', 'CUSTOMER_RETURN') then quantity
           when event_type in ('ORDER', 'DEMAND') then 0 else -quantity end as on_hand,
         case when event_type = 'RECEIVE' and ref is not null then -quantity else 0 end
           as in_transit,

@@ -64,7 +64,9 @@ export const returnRequests: Partial<Record<EndpointId, MakeRequest>> = {
   X058: (owner) => returned(owner),
   X061: async (owner) => {
     const { soNumber } = await shippedOrder(owner);
-    return { body: { rows: [{ order: soNumber, line: 1, quantity: 2, returnDate: '2026-03-20' }] } };
+    return {
+      body: { rows: [{ order: soNumber, line: 1, quantity: 2, returnDate: '2026-03-20' }] },
+    };
   },
   X060: (owner) => returned(owner),
   X059: async (owner) => ({ path: { id: (await shippedOrder(owner)).id } }),

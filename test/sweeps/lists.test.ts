@@ -25,7 +25,14 @@ import { vendorItemLists } from './lists/vendor-items.ts';
 
 const lists = [
   ...[...masterLists, ...goodsLists, ...vendorItemLists, ...contactLists],
-  ...[...orderLists, ...receiptLists, ...shipmentLists, ...salesReturnLists, ...stockLists, ...peopleLists],
+  ...[
+    ...orderLists,
+    ...receiptLists,
+    ...shipmentLists,
+    ...salesReturnLists,
+    ...stockLists,
+    ...peopleLists,
+  ],
 ];
 
 /** Lists whose tests are elsewhere: they are views of figures, or have their own ways of paging. */

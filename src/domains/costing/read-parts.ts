@@ -3,8 +3,12 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, divide, type Exact, exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { EventType, SourceType } from '../../ledger/kinds.ts';
-import { type LayerRow, selectConsumptions,
-  selectTaken, selectTakenFrom } from '../../ledger/layers.store.ts';
+import {
+  type LayerRow,
+  selectConsumptions,
+  selectTaken,
+  selectTakenFrom,
+} from '../../ledger/layers.store.ts';
 import type { CostNode, NamedItem, NodeKind } from './cost-node.ts';
 import {
   type ExplainedEntry,

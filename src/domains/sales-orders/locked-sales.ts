@@ -5,8 +5,8 @@ import type { Fragment } from '../../kernel/database/sql.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
-import { addLockedOrders, type LockedOrder } from './sales-orders.store.ts';
 import type { ReturnedLine } from './returned-lines.ts';
+import { addLockedOrders, type LockedOrder } from './sales-orders.store.ts';
 import type { Shipment } from './shipment.ts';
 import { addShipments } from './touched-shipments.store.ts';
 

@@ -58,7 +58,7 @@ export function selectSoldOrders(filter: MarginFilter): Statement<{ soId: string
     select s.so_id as "soId", (select count(*)::int from sales_order_items t
       where t.org_id = ${orgId} and t.so_id = s.so_id) as lines
     from (${sold}
-      union select r.so_id from ${returnsIn(filter)} where r.so_id is not null) s
+      union select r.so_id from ${returnsIn(filter)} and r.so_id is not null) s
     order by 1`;
 }
 

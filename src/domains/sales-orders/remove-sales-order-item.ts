@@ -6,10 +6,10 @@ import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, lastItem } from '../../orders/order-items.ts';
 import { changeSale } from './change-sale.ts';
 import { locateItem } from './locate.ts';
+import { refuseReturnsOf } from './refuse-returns.ts';
 import { totalFault } from './sales-order.ts';
 import { isInShipment } from './sales-order-item.ts';
 import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
-import { refuseReturnsOf } from './refuse-returns.ts';
 import { hasShipments } from './shipments.ts';
 
 export const removeSalesOrderItem = endpoint({

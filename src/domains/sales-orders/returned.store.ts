@@ -24,7 +24,10 @@ export const returnedOf = (orgId: string, orderIds: readonly string[]): Fragment
   group by r.so_id`;
 
 /** Adds what came back of the lines of shipments: an array of the ids of shipments in SQL. */
-export const selectReturnedLines = (orgId: string, shipmentIds: Fragment): Statement<ReturnedLine> =>
+export const selectReturnedLines = (
+  orgId: string,
+  shipmentIds: Fragment,
+): Statement<ReturnedLine> =>
   sql<ReturnedLine>`select p.shipment_item_id as "shipmentItemId", sum(p.quantity) as quantity,
       min(r.return_date) as "firstDay",
       (array_agg(r.return_number order by r.return_date, r.created_at))[1] as "returnNumber"

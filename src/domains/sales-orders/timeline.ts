@@ -36,7 +36,8 @@ const eventFigures = s.object(
     shipDate: s.nullable(s.date({ description: 'Of shipped.' })),
     items: s.nullable(
       s.listOf(eventLine, {
-        description: 'Of shipped, shipment_reversed, returned and return_deleted: the quantities of lines.',
+        description:
+          'Of shipped, shipment_reversed, returned and return_deleted: the quantities of lines.',
       }),
     ),
     oldCostOfGoodsSold: s.nullable(s.decimal({ description: 'Of recosted, in base currency.' })),

@@ -65,14 +65,15 @@ export async function faultsOfNames(
   isBlind: boolean,
 ): Promise<{ notFound: Fault[]; invalid: Fault[] }> {
   const locationIds = items.flatMap(({ locationId }) => locationId ?? []);
-  const skuIds = isBlind ? items.map(({ skuId }) => skuId) : [];
+  const isNamed = (skuId: string) => isBlind && skuId !== '';
+  const skuIds = items.map(({ skuId }) => skuId).filter(isNamed);
   const customerIds = isBlind && customerId !== undefined ? [customerId] : [];
   const rows = await tx.rows(selectNamed(org.id, { customerIds, skuIds, locationIds }));
   const active = new Map(rows.map(({ kind, id, isActive }) => [`${kind} ${id}`, isActive]));
   const named = [
     ...customerIds.map((id) => ({ path: '/customerId', noun: 'customer', id })),
     ...items.flatMap(({ skuId, locationId }, index) => [
-      ...(isBlind ? [{ path: `/items/${index}/skuId`, noun: 'SKU', id: skuId }] : []),
+      ...(isNamed(skuId) ? [{ path: `/items/${index}/skuId`, noun: 'SKU', id: skuId }] : []),
       ...(locationId === null
         ? []
         : [{ path: `/items/${index}/locationId`, noun: 'location', id: locationId }]),

@@ -21,11 +21,7 @@ import { type OrderFacts, receive } from './decide-return.ts';
 import { nameItems } from './name-items.ts';
 import { returnItemInput, salesReturnInput } from './return-input.ts';
 import { type SalesReturn, salesReturnHeader } from './sales-return.ts';
-import {
-  insertReturns,
-  type ShippedLine,
-  selectShippedLinesOf,
-} from './sales-returns.store.ts';
+import { insertReturns, type ShippedLine, selectShippedLinesOf } from './sales-returns.store.ts';
 import { toldOf } from './write-return.ts';
 
 const { returnDate, reason, notes } = salesReturnInput.properties;
@@ -135,10 +131,7 @@ export const returnImporter: MovementImporter<SalesOrderItem, Facts, ImportedRet
 };
 
 /** The lines of shipments after these items came back. */
-function withReturned(
-  shipped: readonly ShippedLine[],
-  items: SalesReturn['items'],
-): ShippedLine[] {
+function withReturned(shipped: readonly ShippedLine[], items: SalesReturn['items']): ShippedLine[] {
   const back = new Map<string, Exact>();
   for (const { shipmentItemId, quantity: units } of items.flatMap(({ parts }) => parts)) {
     const id = shipmentItemId ?? '';

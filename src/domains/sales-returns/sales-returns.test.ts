@@ -60,7 +60,10 @@ test('expected goods are no stock, and come as they are counted', async () => {
   const [first] = expected.items;
   const body = { status: 'Received', keepRest: true, returnDate: '2026-03-20' };
   const received = await done(
-    owner.patch(`/sales-returns/${expected.id}`, { ...body, items: [{ id: first.id, quantity: 3 }] }),
+    owner.patch(`/sales-returns/${expected.id}`, {
+      ...body,
+      items: [{ id: first.id, quantity: 3 }],
+    }),
   );
   expect(received).toMatchObject({
     status: 'Received',
@@ -200,7 +203,8 @@ describe('what came back', () => {
 
   test('counts in the report of margins on its own day', async () => {
     await take([line(0, 6)], { returnDate: '2026-04-02' });
-    const month = async (query: string) => (await done(owner.get(`/sales-margins?${query}`))).totals;
+    const month = async (query: string) =>
+      (await done(owner.get(`/sales-margins?${query}`))).totals;
     expect(await month('from=2026-03-01&to=2026-03-31')).toMatchObject({
       quantity: '14',
       revenue: '86',
@@ -219,7 +223,11 @@ describe('what came back', () => {
 
 test('every fault of a return is named at once', async () => {
   const refused = await send(
-    [line(0, 1, { unitCost: 1 }), { skuId: bread, quantity: 1, locationId: sold.id }, { quantity: 1 }],
+    [
+      line(0, 1, { unitCost: 1 }),
+      { skuId: bread, quantity: 1, locationId: sold.id },
+      { quantity: 1 },
+    ],
     { customerId: sold.id, returnDate: '2026-03-09' },
   );
   expect(refused.status).toBe(404);

@@ -23,7 +23,7 @@ async function enter(quantity: number, unitCost: number, day: number) {
   expect(made.status, made.text).toBe(201);
   return async (corrected: number) => {
     const answer = await adjust(owner, { ...body, unitCost: corrected, replaces: made.body.id });
-    expect(answer.status, answer.text).toBe(200);
+    expect(answer.status, answer.text).toBe(201);
   };
 }
 

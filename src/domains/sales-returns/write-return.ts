@@ -30,14 +30,7 @@ interface ReturnWrites {
 /** Writes a change of a return; returns it as answers show it. */
 export async function writeReturn(
   work: Work,
-  {
-    after,
-    entries = [],
-    voided = [],
-    statements,
-    dated = '/returnDate',
-    ...told
-  }: ReturnWrites,
+  { after, entries = [], voided = [], statements, dated = '/returnDate', ...told }: ReturnWrites,
 ) {
   const { tx, org, actor } = work;
   const cause = { type: 'sales_return', id: after.id };

@@ -15,7 +15,13 @@ import { valuesOf } from '../../kernel/limits/limit.ts';
 import { present } from '../../kernel/present.ts';
 import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import { selectConsumptions } from '../../ledger/layers.store.ts';
-import { selectCameBack, selectLeftAt, selectOfReceipts, selectTraced, type TracedRow } from './traces.store.ts';
+import {
+  selectCameBack,
+  selectLeftAt,
+  selectOfReceipts,
+  selectTraced,
+  type TracedRow,
+} from './traces.store.ts';
 
 /** An entry of a trace. */
 export interface Traced {
@@ -132,15 +138,18 @@ export class Tracer {
   private async returned(from: readonly Traced[]): Promise<Traced[]> {
     const isForward = this.direction === 'forward';
     const placeOf = ({ row }: Traced) => (isForward ? row.position : row.carriedFrom);
-    const sourcesOf = groupedBy(from, (traced) => placeOf(traced) ?? 0);
-    sourcesOf.delete(0);
+    const sourcesOf = groupedBy(from, (traced) => String(placeOf(traced) ?? ''));
+    sourcesOf.delete('');
     if (sourcesOf.size === 0) return [];
     const itemIds = [...new Set(from.map(({ row }) => row.itemId))];
     const selectRows = isForward ? selectCameBack : selectLeftAt;
-    const rows = await this.tx.rows(selectRows(this.orgId, itemIds, [...sourcesOf.keys()]));
+    const rows = await this.tx.rows(
+      selectRows(this.orgId, itemIds, [...sourcesOf.keys()].map(Number)),
+    );
     const added: Traced[] = [];
     for (const row of rows) {
-      const sources = sourcesOf.get((isForward ? row.carriedFrom : row.position) ?? 0) ?? [];
+      const place = isForward ? row.carriedFrom : row.position;
+      const sources = sourcesOf.get(String(place)) ?? [];
       const known = this.found.get(row.entryId);
       const level = (sources[0]?.level ?? 0) + 1;
       const traced = known ?? this.add(row, level, isForward ? row.quantity : undefined);
