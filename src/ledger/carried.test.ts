@@ -45,7 +45,7 @@ const organization = (): Organization => ({
 
 const eventTypes = { buy: 'ADJUST', ship: 'SHIP', back: 'CUSTOMER_RETURN' } as const;
 
-/** What a history holds: an entry under a key, which a change replaces or removes. */
+/** An entry of a history under a key, which a change replaces or removes. */
 interface Kept {
   kind: keyof typeof eventTypes;
   quantity: number;

@@ -104,7 +104,7 @@ interface FlowStep {
   componentId: string | undefined;
 }
 
-/** What makes the layers of the pools. */
+/** The receipts and the returns that make the layers of the pools. */
 interface Makers {
   receipts: readonly CycleReceipt[];
   carried: readonly CarriedGoods<CycleEntry>[];

@@ -204,7 +204,7 @@ function insertion(
 }
 
 const transfersIn = (entries: readonly NewEntry[]) =>
-  entries.filter((entry) => entry.eventType === 'TRANSFER').length;
+  entries.filter(({ eventType }) => eventType === 'TRANSFER').length;
 
 /** Changes balances alone, where entries are voided and none is new; returns the shortages. */
 export const moveBalances = (

@@ -8,7 +8,7 @@ import { type MakeRequest, made, unique } from './valid-request.ts';
 /** Valid requests of goods that customers return. */
 
 /** An order of which five units were shipped. */
-export async function shippedOrder(owner: Client) {
+async function shippedOrder(owner: Client) {
   const sold = await sell(owner, [{ skuId: await newSku(owner), quantity: 9, unitPrice: 4.2 }]);
   await ship(owner, sold.items[0], 5, '2026-03-05');
   return sold;

@@ -75,6 +75,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/planning',
       'domains/purchase-orders',
       'domains/sales-orders',
+      'domains/sales-returns',
       'domains/traces',
       'domains/valuations',
       'domains/work-orders',
@@ -87,6 +88,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/inventory',
       'domains/planning',
       'domains/sales-orders',
+      'domains/sales-returns',
       'domains/traces',
       'domains/valuations',
       'domains/work-orders',
@@ -116,7 +118,13 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   vendor_items: { owner: 'domains/vendor-items', readers: ['domains/inventory'] },
   customers: {
     owner: 'domains/customers',
-    readers: ['domains/labels', 'domains/sales-orders', 'domains/today', 'orders'],
+    readers: [
+      'domains/labels',
+      'domains/sales-orders',
+      'domains/sales-returns',
+      'domains/today',
+      'orders',
+    ],
   },
   views: { owner: 'domains/views' },
   contacts: { owner: 'domains/contacts' },
@@ -169,7 +177,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   order_channels: { owner: 'domains/sales-orders' },
   sales_orders: {
     owner: 'domains/sales-orders',
-    readers: ['domains/labels', ...readersOfSales],
+    readers: ['domains/labels', 'domains/sales-returns', ...readersOfSales],
   },
   sales_order_items: {
     owner: 'domains/sales-orders',
@@ -177,8 +185,20 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   },
   sales_order_timeline: { owner: 'domains/sales-orders' },
   sales_order_mails: { owner: 'domains/order-mails' },
-  shipments: { owner: 'domains/sales-orders', readers: ['domains/labels', 'orders'] },
-  shipment_items: { owner: 'domains/sales-orders', readers: ['orders'] },
+  shipments: {
+    owner: 'domains/sales-orders',
+    readers: ['domains/labels', 'domains/sales-returns', 'orders'],
+  },
+  shipment_items: { owner: 'domains/sales-orders', readers: ['domains/sales-returns', 'orders'] },
+  sales_returns: { owner: 'domains/sales-returns', readers: ['domains/sales-orders', 'orders'] },
+  sales_return_items: {
+    owner: 'domains/sales-returns',
+    readers: ['domains/sales-orders'],
+  },
+  sales_return_parts: {
+    owner: 'domains/sales-returns',
+    readers: ['domains/sales-orders'],
+  },
   webhook_endpoints: { owner: 'domains/webhooks' },
   webhook_attempts: { owner: 'domains/webhooks' },
   documents: { owner: 'domains/documents' },

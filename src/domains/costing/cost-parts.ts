@@ -45,7 +45,7 @@ export interface ProductionFacts {
   taken: readonly Taken[];
 }
 
-/** What the entry with which goods left took from others, but not of what came back of it. */
+/** The units that an entry took before goods of it came back, without these goods. */
 export interface ReturnFacts {
   taken: readonly Taken[];
 }

@@ -41,7 +41,7 @@ export interface TargetSale extends OrderState<StoredSalesOrder, SalesOrderItem>
 interface TouchedShipments {
   /** The shipments that the change touches: none where nothing ships or is reversed. */
   shipments?: readonly Shipment[];
-  /** What came back of the lines of these. */
+  /** The units of their lines that came back. */
   returned?: readonly ReturnedLine[];
 }
 

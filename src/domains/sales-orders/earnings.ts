@@ -69,7 +69,7 @@ export class ShippedRevenue {
   }
 }
 
-/** What came back of an order. */
+/** The cost and the credit of goods of an order that came back. */
 export interface ReturnedGoods {
   /** In base currency. */
   costOfReturns: Exact;

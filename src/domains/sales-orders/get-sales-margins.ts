@@ -67,7 +67,7 @@ export const getSalesMargins = endpoint({
       earlier?.add(order);
     }
     for (const goods of await tx.rows(selectBlindReturns(all))) {
-      for (const each of [report, earlier]) each?.takeBack(goods.customerId, ONE, [goods]);
+      for (const each of [report, earlier]) each?.subtractReturns(goods.customerId, ONE, [goods]);
     }
     const groupsOf = (of: MarginReport) =>
       of.groups().map((group) => ({ key: group.key, ...roundedTo(baseCurrency, group) }));

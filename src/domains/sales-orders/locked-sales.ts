@@ -17,7 +17,7 @@ export interface LockedSale extends WithEntries<LockedOrder> {
    * have thousands of others.
    */
   shipments: readonly Shipment[];
-  /** What came back of the lines of these. */
+  /** The units of their lines that came back. */
   returned: readonly ReturnedLine[];
 }
 

@@ -35,7 +35,7 @@ export interface ReturnedGoods {
   /** YYYY-MM-DD */
   day: string;
   quantity: Exact;
-  /** What the customer gets, in the currency of the order; of goods without one in base currency. */
+  /** The customer's, in the currency of the order; without an order in base currency. */
   credit: Exact;
   /** Of what is in stock again, in base currency. */
   cost: Exact;
@@ -88,11 +88,11 @@ export class MarginReport {
       const revenue = revenueSoFar.ship(itemId, shipment.quantity);
       this.count({ ...shipment, revenue, customerId, skuId: skuOf.get(itemId) ?? '' });
     }
-    this.takeBack(customerId, order.exchangeRate, returns);
+    this.subtractReturns(customerId, order.exchangeRate, returns);
   }
 
   /** Takes away what a customer returned, credited in a currency of this rate. */
-  takeBack(customerId: string, rate: Exact, returns: readonly ReturnedGoods[]): void {
+  subtractReturns(customerId: string, rate: Exact, returns: readonly ReturnedGoods[]): void {
     for (const { credit, quantity, cost, ...where } of returns) {
       const figures = negated({ quantity, cost, revenue: credit.times(rate) });
       this.count({ ...where, ...figures, provisionalQuantity: ZERO, customerId });

@@ -32,8 +32,8 @@ const shipments = (orgId: string): Fragment => part`sales_order_items t
 
 /**
  * The orders of which something was shipped or came back in the period, with the number of their
- * lines. Each of its texts begins with what an index finds: orders of the customer, shipments of the
- * SKU, or those of the period.
+ * lines. Each of its texts begins with what an index finds: orders of the customer, shipments of
+ * the SKU, or those of the period.
  */
 export function selectSoldOrders(filter: MarginFilter): Statement<{ soId: string; lines: number }> {
   const { orgId, skuId, customerId } = filter;
@@ -97,7 +97,7 @@ const returnedColumns = (orgId: string): Fragment => part`
     join ledger_entries e on e.org_id = ${orgId} and e.id = p.entry_id
     where p.org_id = ${orgId} and p.return_item_id = i.id) as cost`;
 
-/** What came back in the period of goods whose order is not known. */
+/** The goods without an order that came back in the period. */
 export const selectBlindReturns = (
   filter: MarginFilter,
 ): Statement<ReturnedGoods & { customerId: string }> =>

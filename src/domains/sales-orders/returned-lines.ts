@@ -4,7 +4,7 @@ import { type Fault, invalid, Problem } from '../../kernel/problem.ts';
 import { compare, type Exact } from '../../kernel/values/exact.ts';
 import type { Shipment, ShipmentChange, ShipmentLine } from './shipment.ts';
 
-/** What came back of a line of a shipment. */
+/** The units of a line of a shipment that came back. */
 export interface ReturnedLine {
   shipmentItemId: string;
   quantity: Exact;

@@ -9,6 +9,7 @@ import { noItems } from '../../orders/order-items.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import * as fields from '../common-fields.ts';
 import { customerId, locationId, orderChannelId } from '../named-ids.ts';
+import { returnedExample, returnedFields } from './returned-fields.ts';
 import {
   type OpenLine,
   openQuantity,
@@ -22,7 +23,6 @@ import {
   fulfillmentOf,
   fulfillmentStatus,
   isPromised,
-  returnStatuses,
   status,
   statusOf,
 } from './sales-order-status.ts';
@@ -69,15 +69,7 @@ export const salesOrder = s.object({
         'Exact cost of the shipped units in base currency: first in, first out, as the ledger values them now. Null while nothing is shipped. It follows every revaluation, without a change of version or updatedAt.',
     }),
   ),
-  returnStatus: s.oneOf(returnStatuses, {
-    description: 'How much of what was shipped came back.',
-  }),
-  costOfReturns: s.decimal({
-    description: 'Exact cost of what came back and is in stock again, in base currency.',
-  }),
-  creditedAmount: s.decimal({
-    description: "What the customer gets for returns, in the order's currency.",
-  }),
+  ...returnedFields,
   margin: s.nullable(
     s.decimal({
       description:
@@ -286,9 +278,7 @@ export const salesOrderExample = {
   ...fields.auditExample,
   items: [salesOrderItemExample],
   costOfGoodsSold: null,
-  returnStatus: 'None',
-  costOfReturns: 0,
-  creditedAmount: 0,
+  ...returnedExample,
   margin: null,
 };
 

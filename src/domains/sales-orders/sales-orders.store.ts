@@ -131,7 +131,7 @@ export const selectOpenCost = (orgId: string, orderId: string): Fragment =>
       where t.org_id = ${orgId} and t.so_id = ${orderId}) as "openCost"
     from organizations o where o.id = ${orgId}`;
 
-/** What was shipped and what came back of an order. */
+/** The cost of an order's shipments and returns, and the credit of these. */
 export interface MovedAmounts extends ReturnedGoods {
   soId: string;
   /** Of its active shipments. */

@@ -13,8 +13,8 @@ import { shipmentItems, shipments } from './shipments.store.ts';
 /** SQL on `shipments` and `shipment_items` that decisions about orders need. */
 
 /**
- * Adds shipments that were not deleted, with their entries and what came back of them, to a round
- * trip: their ids are an array in SQL. Their orders are locked before.
+ * Adds shipments that were not deleted, with their entries and what came back of them, to a
+ * round trip: their ids are an array in SQL. Their orders are locked before.
  */
 export function addShipments(
   reading: RoundTrip,

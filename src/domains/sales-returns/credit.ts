@@ -1,4 +1,4 @@
-/** What the units of an order that come back had earned. */
+/** The credit of units of an order that come back: what they had earned. */
 
 import { compare, type Exact, max, sum, ZERO } from '../../kernel/values/exact.ts';
 import { discountOf, shareOf } from '../sales-orders/earnings.ts';
@@ -41,7 +41,7 @@ export class Credits {
     return more;
   }
 
-  /** What the units that came back had earned. */
+  /** The earnings of all units that came back. */
   private earned(): Exact {
     const shares = [...this.returned].map(([id, quantity]) => {
       const line = this.lines.get(id);

@@ -42,7 +42,7 @@ export function receive(
   const credits = facts && creditsOf(facts);
   const entries: NewEntry[] = [];
   const items = announced.map((item): ReturnItem => {
-    const taken = facts ? takeBack(item, facts, day, left) : [{ quantity: item.quantity }];
+    const taken = facts ? partsOf(item, facts, day, left) : [{ quantity: item.quantity }];
     const parts = taken.map(({ line, quantity }: Taken, index): ReturnPart => {
       const entry = returnEntry(origin, { id, day }, item, { line, quantity });
       if (entry) entries.push(entry);
@@ -69,7 +69,7 @@ interface Taken {
 }
 
 /** The units of an item by the lines of shipments that they left with, newest first. */
-function takeBack(
+function partsOf(
   item: AnnouncedItem,
   { items, shipped }: OrderFacts,
   day: string,
@@ -162,7 +162,7 @@ export function tooEarly(
   );
 }
 
-/** What the customer gets. */
+/** The sum that the customer gets. */
 export const creditTotalOf = (
   items: readonly Pick<ReturnItem, 'creditAmount' | 'restockingFee'>[],
 ): Exact => sum(items.map((item) => (item.creditAmount ?? ZERO).minus(item.restockingFee)));

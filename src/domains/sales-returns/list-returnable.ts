@@ -44,7 +44,7 @@ export const listReturnable = endpoint({
   tag: 'Sales Returns',
   summary: 'List what can come back of an order',
   description:
-    'The lines of its shipments that have left, newest first: the order in which they are taken back.',
+    'The lines of its shipments that have left, newest first: in this order they come back.',
   access: 'member',
   gives: ok(s.object({ data: s.listOf(returnableLine) })),
   fails: ['not_found'],

@@ -5,7 +5,7 @@ import * as fields from '../common-fields.ts';
 import { dispositions, salesReturnStatus } from './sales-return.ts';
 
 /** The most items of one return. */
-export const maxItems = 1000;
+const maxItems = 1000;
 
 const reason = s.optional(s.nullable(s.text({ max: 200, example: 'Wrong size' })));
 
@@ -85,7 +85,7 @@ export const salesReturnInput = s.object({
   items: s.listOf(returnItemInput, { min: 1, max: maxItems }),
 });
 
-export const returnItemChanges = s.object({
+const returnItemChanges = s.object({
   id: s.uuid({ description: 'An item of the return, each once.' }),
   quantity: s.optional(
     s.quantity({ description: 'Only with `status: Received`: the units that were counted.' }),

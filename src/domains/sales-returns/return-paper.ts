@@ -81,7 +81,7 @@ const goodsTable = (
   ]),
 });
 
-/** What the customer gets, and the fees that reduce it. */
+/** The credit of the goods, the fees that reduce it, and the rest. */
 function credited(items: readonly PrintedReturnItem[], currency: string): Sum[] {
   const credit = sum(items.map(({ creditAmount }) => exact(creditAmount ?? '0')));
   const fees = sum(items.map(({ restockingFee }) => exact(restockingFee)));

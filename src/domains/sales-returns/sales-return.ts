@@ -1,6 +1,5 @@
 /** Sales return: goods that a customer sends back, and what the customer is credited for them. */
 
-import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import * as fields from '../common-fields.ts';
@@ -137,12 +136,6 @@ export type ReturnItem = s.Static<typeof storedReturnItem> & { parts: readonly R
 
 /** A return with its items and their parts, in their order. */
 export type SalesReturn = StoredSalesReturn & { items: readonly ReturnItem[] };
-
-/** The credit of a return, in the currency of its order. */
-export interface Credit {
-  creditAmount: Exact | null;
-  restockingFee: Exact;
-}
 
 export const salesReturnExample = {
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f841',

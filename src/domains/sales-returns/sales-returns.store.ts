@@ -218,7 +218,7 @@ export interface ShippedLine {
   position: number;
   quantity: Exact;
   returned: Exact;
-  /** What a unit of it costs when it comes back. */
+  /** Of a unit that comes back. */
   unitCost: Exact;
 }
 

@@ -20,7 +20,7 @@ interface ReturnWrites {
   entries?: readonly NewEntry[];
   voided?: readonly StoredEntry[];
   statements: readonly Statement[];
-  /** What the timeline of its order tells of it. */
+  /** The event on the timeline of its order. */
   tells?: 'returned' | 'return_deleted';
   facts: OrderFacts | undefined;
   /** The field of the request that dates the entries. */

@@ -1,8 +1,8 @@
 /**
  * Follows goods through the ledger: forward from a layer to what consumed it, to the goods made
  * of that, and to shipments; or back from a shipment to the layers that it took, to what went into
- * these, and to receipts. Layers are consumed first in, first out, as the costs are. Goods that came
- * back lead on to whoever got them next, and back to the shipment with which they had left.
+ * these, and to receipts. Layers are consumed first in, first out, as the costs are. Returned goods
+ * lead on to their next customer, and back to the shipment with which they had left.
  *
  * Goods made of several inputs cannot be told apart: all pieces of a receipt contain all of what
  * it consumed. So the quantity of an outbound entry is what it took of the layers in the trace, and
@@ -134,7 +134,7 @@ export class Tracer {
     return added;
   }
 
-  /** What came back of shipments, or the shipments with which returned goods had left. */
+  /** The returns of shipments, or the shipments with which returned goods had left. */
   private async returned(from: readonly Traced[]): Promise<Traced[]> {
     const isForward = this.direction === 'forward';
     const placeOf = ({ row }: Traced) => (isForward ? row.position : row.carriedFrom);

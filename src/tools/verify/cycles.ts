@@ -22,7 +22,7 @@ import {
 } from './production.store.ts';
 import { selectRowsOf } from './sourced-rows.store.ts';
 
-/** What the pools of cycles say, which are read whole. */
+/** The consumptions and the returned goods in pools of cycles, which are read whole. */
 export interface Cycles {
   /** Every consumption in a cycle of an organization, by its item. */
   consumptions: Map<string, CycleConsumption[]>;

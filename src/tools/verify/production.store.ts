@@ -144,7 +144,7 @@ export const selectLinks = (orgId: string, after: string): Statement<ProductionL
     from next n left join links l on l.item_id = n.id
     order by n.id, "producedCode"`;
 
-/** The SKUs that went into a SKU through active receipts; one of which goods came back, into itself. */
+/** The SKUs that went into a SKU through active receipts; a returned SKU went into itself. */
 export const selectSkuLinks = (orgId: string): Statement<Link> =>
   sql`select distinct c.item_id as "consumedId", p.item_id as "producedId"
     from ledger_entries c
