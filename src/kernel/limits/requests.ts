@@ -88,7 +88,7 @@ export const requests = {
       'What is sent at once shows no progress until all of it has been taken.',
     ),
     maxWaiting: limit(
-      100,
+      20,
       'requests',
       'An answer that nobody reads holds memory and an open file.',
       'requests of a connection that wait for the answers before them',
