@@ -93,6 +93,12 @@ export const requests = {
       'An answer that nobody reads holds memory and an open file.',
       'requests of a connection that wait for the answers before them',
     ),
+    networkParts: limit(
+      4,
+      'parts',
+      'A client that opens connections without end keeps out itself only.',
+      'connections when all of a process are taken',
+    ),
     drainInterval: time(50, 'A stop closes idle connections soon.'),
   },
   descriptors: {
