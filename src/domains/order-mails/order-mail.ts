@@ -2,6 +2,7 @@
 import { type Mail, plain, quoted } from '../../kernel/mail/mail.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { personId } from '../named-ids.ts';
+import { maxUnprintable } from '../papers/unprintable.ts';
 import type { MailSender } from '../platform/users.store.ts';
 
 export const mailStatuses = ['waiting', 'sent', 'failed'] as const;
@@ -56,9 +57,8 @@ export const orderedFields = {
   }),
   unprintable: s.text({
     min: 0,
-    max: 10_000,
-    description:
-      'The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.',
+    max: maxUnprintable,
+    description: `The characters of the order for which its PDF has no font, each once, the first ${maxUnprintable} of them: it shows \`�\` in their place. Empty where it shows all. A dry run tells them before anything is sent.`,
   }),
 };
 

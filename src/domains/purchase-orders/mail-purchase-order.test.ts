@@ -82,6 +82,13 @@ test('characters that the PDF cannot show are told before the order is sent', as
   expect((await owner.post(plain, {}, { query: { dryRun: 'true' } })).body.unprintable).toBe('');
 });
 
+test('of many characters that the PDF cannot show, two hundred are told', async () => {
+  const codes = Array.from({ length: 300 }, (_, at) => 0x12000 + at);
+  const { mails } = await newOrder({ notes: String.fromCodePoint(...codes) });
+  const tried = await owner.post(mails, {}, { query: { dryRun: 'true' } });
+  expect(tried.body.unprintable).toBe(String.fromCodePoint(...codes.slice(0, 200)));
+});
+
 test('a message of the sender and other recipients take the place of the usual ones', async () => {
   const { email, mails } = await newOrder();
   const to = [`office.${email}`, `dock.${email}`];

@@ -5526,7 +5526,7 @@ export type MailPurchaseOrderReply = {
      */
     text: string;
     /**
-     * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
+     * The characters of the order for which its PDF has no font, each once, the first 200 of them: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
      */
     unprintable: string;
 };
@@ -5584,7 +5584,7 @@ export type MailSalesOrderReply = {
      */
     text: string;
     /**
-     * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
+     * The characters of the order for which its PDF has no font, each once, the first 200 of them: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
      */
     unprintable: string;
 };
