@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
 import {
   type MailWorld,
   mailCounts,
@@ -87,6 +88,17 @@ test('of many characters that the PDF cannot show, two hundred are told', async 
   const { mails } = await newOrder({ notes: String.fromCodePoint(...codes) });
   const tried = await owner.post(mails, {}, { query: { dryRun: 'true' } });
   expect(tried.body.unprintable).toBe(String.fromCodePoint(...codes.slice(0, 200)));
+});
+
+test('a recipient who is named twice is refused', async () => {
+  const { mails } = await newOrder();
+  const to = ['a@example.com', 'b@example.com', 'A@Example.com', 'a@example.com'];
+  const answer = await owner.post(mails, { to });
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([
+    ['/to/2', 'duplicate'],
+    ['/to/3', 'duplicate'],
+  ]);
 });
 
 test('a message of the sender and other recipients take the place of the usual ones', async () => {

@@ -5492,7 +5492,7 @@ export type MailPurchaseOrderReply = {
     id: string;
     poId: string;
     /**
-     * The addresses of its recipients, who see each other’s.
+     * The addresses of its recipients, who see each other’s, each once.
      */
     to: Array<string>;
     /**
@@ -5533,7 +5533,7 @@ export type MailPurchaseOrderReply = {
 
 export type MailPurchaseOrderRequest = {
     /**
-     * Default: the address of the vendor.
+     * Each address once, whatever the case of its letters. Default: that of the vendor.
      */
     to?: Array<string>;
     /**
@@ -5550,7 +5550,7 @@ export type MailSalesOrderReply = {
      */
     kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
     /**
-     * The addresses of its recipients, who see each other’s.
+     * The addresses of its recipients, who see each other’s, each once.
      */
     to: Array<string>;
     /**
@@ -5595,7 +5595,7 @@ export type MailSalesOrderRequest = {
      */
     kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
     /**
-     * Default: the address of the customer.
+     * Each address once, whatever the case of its letters. Default: that of the customer.
      */
     to?: Array<string>;
     /**
@@ -6849,7 +6849,7 @@ export type PurchaseOrderMailsPage = {
         id: string;
         poId: string;
         /**
-         * The addresses of its recipients, who see each other’s.
+         * The addresses of its recipients, who see each other’s, each once.
          */
         to: Array<string>;
         /**
@@ -7494,7 +7494,7 @@ export type SalesOrderMailsPage = {
          */
         kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
         /**
-         * The addresses of its recipients, who see each other’s.
+         * The addresses of its recipients, who see each other’s, each once.
          */
         to: Array<string>;
         /**
