@@ -40,7 +40,7 @@ export function textsIn(box: Box, texts: Texts, measure: MeasureText): PrintedTe
   const sizes = sizesFor(box, texts, measure);
   const heading = { size: sizes.title, weight: 'Bold' } as const;
   const style = { size: sizes.lines, weight: 'Regular' } as const;
-  // One by one: a work order may have hundreds of lines for which there is no room.
+  // Lines are cut one by one: a work order may have hundreds for which there is no room.
   function* inOrder() {
     yield* cut(title, box, heading, measure, linesOfTitle(box, sizes.title));
     for (const line of lines) yield* cut(line, box, style, measure, 1);

@@ -55,7 +55,7 @@ export async function mailOrder<Of extends Own, Printed, Line>(
       `An organization mails ${maxOfDay} orders a day at most. Continue tomorrow.`,
     );
   }
-  // Before the first lock, so that no other mail waits for it.
+  // Before the count of the person is locked, so that no other mail of theirs waits for it.
   const unprintable = await unprintableOf(paper);
   const max = services.userLimits.orderMailsPerDay;
   await countOfDay(tx, { userId, kind: 'order', now, max });

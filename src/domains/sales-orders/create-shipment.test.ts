@@ -200,37 +200,6 @@ describe('it is refused', () => {
     ]);
   });
 
-  test('with what has another type than it should, and nothing of what that lacks', async () => {
-    const packages = '[[], null, "x", 12345678901234567890, {"weight": 2}, {"number": 5}]';
-    const text = `{"packages": ${packages}, "notes": 5}`;
-    const headers = { 'content-type': 'application/json' };
-    const address = `/sales-orders/${sold.id}/shipments`;
-    const answer = await owner.request('POST', address, text, { headers });
-    expect(new Set(faultsOf(answer).map(String))).toEqual(
-      new Set([
-        ...[0, 1, 2, 3].map((at) => `/packages/${at},invalid_type`),
-        '/notes,invalid_type',
-        '/packages/4/weightUnit,required',
-        '/packages/5/number,duplicate',
-      ]),
-    );
-    expect(faultsOf(await packOrShip(owner, sold, []))).toEqual([['', 'invalid_type']]);
-  });
-
-  test('with a list that is too long, and what else is wrong, but not with what its lines repeat', async () => {
-    const items = Array.from({ length: 1_001 }, () => item(0, 1));
-    expect(faultsOf(await packOrShip(owner, sold, { items, notes: 5 }))).toEqual([
-      ['/items', 'too_long'],
-      ['/notes', 'invalid_type'],
-    ]);
-    const notes = 'x'.repeat(20_000);
-    const repeated = items.slice(0, 2);
-    expect(faultsOf(await packOrShip(owner, sold, { items: repeated, notes }))).toEqual([
-      ['/notes', 'too_long'],
-      ['/items/1/salesOrderItemId', 'duplicate'],
-    ]);
-  });
-
   test('with bodies of any form', async () => {
     for (const body of [
       { items: null },
