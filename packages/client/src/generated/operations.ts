@@ -1352,7 +1352,7 @@ export const listSalesOrderMails = /* @__PURE__ */ operation<types.ListSalesOrde
   path: '/api/sales-orders/{id}/mails',
 });
 
-/** Get a pick list. What is still to be taken from where: of sales orders the quantities that are not shipped yet, from the location that they ship from; of work orders the inputs of the pieces that are not made yet, at the site that consumes them. A place and an item have one row, with the part of each order. Orders of which nothing is to be picked add nothing: Drafts, orders on hold, and those that are completed, closed or cancelled. By `Accept` also `text/csv` and `application/pdf`. For every member of the organization. (X042) */
+/** Get a pick list. What is still to be taken from where: of sales orders the quantities that are not shipped yet, from the location that they ship from; of work orders the inputs of the pieces that are not made yet, at the site that consumes them. A place and an item have one row, with the part of each order. Orders of which nothing is to be picked add nothing: Drafts, orders on hold, and those that are completed, closed or cancelled. The orders have at most 10000 lines together, whether open or not; of a work order, its inputs count. By `Accept` also `text/csv` and `application/pdf`. For every member of the organization. (X042) */
 export const getPickList = /* @__PURE__ */ operation<types.GetPickListData, types.GetPickListResponse>({
   method: 'GET',
   path: '/api/pick-lists',

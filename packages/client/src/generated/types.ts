@@ -5492,7 +5492,7 @@ export type MailPurchaseOrderReply = {
     id: string;
     poId: string;
     /**
-     * The addresses of its recipients, who see each other’s.
+     * The addresses of its recipients, who see each other’s, each once.
      */
     to: Array<string>;
     /**
@@ -5526,14 +5526,14 @@ export type MailPurchaseOrderReply = {
      */
     text: string;
     /**
-     * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
+     * The characters of the order for which its PDF has no font, each once, the first 200 of them: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
      */
     unprintable: string;
 };
 
 export type MailPurchaseOrderRequest = {
     /**
-     * Default: the address of the vendor.
+     * Each address once, whatever the case of its letters. Default: that of the vendor.
      */
     to?: Array<string>;
     /**
@@ -5550,7 +5550,7 @@ export type MailSalesOrderReply = {
      */
     kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
     /**
-     * The addresses of its recipients, who see each other’s.
+     * The addresses of its recipients, who see each other’s, each once.
      */
     to: Array<string>;
     /**
@@ -5584,7 +5584,7 @@ export type MailSalesOrderReply = {
      */
     text: string;
     /**
-     * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
+     * The characters of the order for which its PDF has no font, each once, the first 200 of them: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
      */
     unprintable: string;
 };
@@ -5595,7 +5595,7 @@ export type MailSalesOrderRequest = {
      */
     kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
     /**
-     * Default: the address of the customer.
+     * Each address once, whatever the case of its letters. Default: that of the customer.
      */
     to?: Array<string>;
     /**
@@ -6849,7 +6849,7 @@ export type PurchaseOrderMailsPage = {
         id: string;
         poId: string;
         /**
-         * The addresses of its recipients, who see each other’s.
+         * The addresses of its recipients, who see each other’s, each once.
          */
         to: Array<string>;
         /**
@@ -7494,7 +7494,7 @@ export type SalesOrderMailsPage = {
          */
         kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
         /**
-         * The addresses of its recipients, who see each other’s.
+         * The addresses of its recipients, who see each other’s, each once.
          */
         to: Array<string>;
         /**
