@@ -11,7 +11,7 @@ import {
 import type { Exact } from '../kernel/values/exact.ts';
 import type { BalanceChange } from './balance-changes.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
-import { signOf } from './kinds.ts';
+import { eventTypes, isExpected, signOf } from './kinds.ts';
 import { finishedGoods, materialsLedger } from './ledger.ts';
 
 /** SQL that finds ledger entries, and that writes them with balances and counters. */
@@ -27,16 +27,37 @@ export const storedColumns =
   t.voided_at as "voidedAt", t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
   t.provisional_unit_cost as "provisionalUnitCost", t.value, t.provisional_quantity as "provisionalQuantity"`);
 
-/** The active entries of records: lines of an order, receipts. */
+/** The active entries of records, such as receipts. */
 export const selectEntriesFrom = (
   orgId: string,
   sourceIds: readonly string[],
-): Statement<StoredEntry> => selectEntriesOf(orgId, part`${sourceIds}::uuid[]`);
-
-/** The entries of an array of source ids in SQL. */
-export const selectEntriesOf = (orgId: string, sourceIds: Fragment): Statement<StoredEntry> =>
+): Statement<StoredEntry> =>
   sql<StoredEntry>`select ${storedColumns} from ledger_entries t
-    where t.org_id = ${orgId} and t.source_id = any(${sourceIds}) and t.voided_at is null
+    where t.org_id = ${orgId} and t.source_id = any(${sourceIds}::uuid[]) and t.voided_at is null
+    order by t.position`;
+
+const expectedTypes = eventTypes.filter((eventType) => isExpected({ eventType }));
+
+/**
+ * The active entries of what lines of orders expect. Beside these a line has one for each time that
+ * its goods have moved.
+ */
+export const selectExpectedFrom = (
+  orgId: string,
+  lineIds: readonly string[],
+): Statement<StoredEntry> => selectExpectedOf(orgId, part`${lineIds}::uuid[]`);
+
+/** The entries of lines whose ids are an array in SQL. */
+export const selectExpectedOf = (orgId: string, lineIds: Fragment): Statement<StoredEntry> =>
+  sql<StoredEntry>`select ${storedColumns} from ledger_entries t
+    where t.org_id = ${orgId} and t.source_id = any(${lineIds}) and t.voided_at is null
+      and t.event_type = any(${expectedTypes}::text[])
+    order by t.position`;
+
+/** The active entries of an array of ids in SQL. */
+export const selectEntriesById = (orgId: string, ids: Fragment): Statement<StoredEntry> =>
+  sql<StoredEntry>`select ${storedColumns} from ledger_entries t
+    where t.org_id = ${orgId} and t.id = any(${ids}) and t.voided_at is null
     order by t.position`;
 
 /** A new entry with the valuation that matching has found for it. */

@@ -15,7 +15,7 @@ import {
   refuseClosedCost,
   refuseClosedPeriod,
 } from './closed-period.ts';
-import { type InsertedEntry, selectEntriesFrom } from './entries.store.ts';
+import { type InsertedEntry, selectExpectedFrom } from './entries.store.ts';
 import { finishTogether, isComplete, nothingPosted, type Posted } from './finish-change.ts';
 import { savepoint } from './locks.store.ts';
 import { inOrder, merged, refuseToShare, valueTogether } from './shared-changes.ts';
@@ -102,7 +102,7 @@ async function withExpectedEntries<Each extends Decision>(
 ): Promise<Complete<Each>[]> {
   const { tx, org } = work;
   const lineIds = decisions.flatMap(({ change }) => change.expected?.lineIds() ?? []);
-  const active = lineIds.length > 0 ? await tx.rows(selectEntriesFrom(org.id, lineIds)) : [];
+  const active = lineIds.length > 0 ? await tx.rows(selectExpectedFrom(org.id, lineIds)) : [];
   return decisions.map((decision) => {
     const own = new Set(decision.change.expected?.lineIds());
     const ofLines = active.filter(({ sourceId }) => own.has(sourceId ?? ''));

@@ -29,6 +29,12 @@ const messages = new Map<string, number>();
 /** The organization whose transaction a connection is in. */
 const within = new WeakMap<object, string>();
 
+/** How many rows the answers to them have. */
+const rows = new Map<string, number>();
+
+/** How many rows of an organization the service, and tests with its code, have read. */
+export const readRows = (orgId: string): number => rows.get(orgId) ?? 0;
+
 /** How many messages of an organization the service, and tests with its code, have sent. */
 export const sentMessages = (orgId: string): number => messages.get(orgId) ?? 0;
 
@@ -61,6 +67,21 @@ function count(connection: object, text: string): void {
   if (/\b(?:commit|rollback)[;\s]*$/.test(text)) within.delete(connection);
 }
 
+/** Counts the rows of the answer to a message for the organization whose transaction it is in. */
+async function countRows(connection: object, text: string, answer: unknown): Promise<void> {
+  const begun = /set local app\.org_id = '([^']*)'/.exec(text)?.[1];
+  const orgId = begun ?? within.get(connection);
+  if (orgId === undefined) return;
+  const results: unknown = await Promise.resolve(answer).catch(() => []);
+  const found = [results].flat().reduce((sum: number, each) => sum + lengthOf(each), 0);
+  rows.set(orgId, readRows(orgId) + found);
+}
+
+function lengthOf(result: unknown): number {
+  const found: unknown = Reflect.get(Object(result), 'rows');
+  return Array.isArray(found) ? found.length : 0;
+}
+
 function look(text: string): void {
   if (known.test(text)) return;
   const shape = text.startsWith('prepare ')
@@ -84,8 +105,12 @@ export function seeStatements(): void {
     const name = textIn(this.connectionParameters, 'application_name');
     if (own.test(name)) look(textOf(query));
     if (own.test(name)) countExecutions(textOf(query));
-    if (counted.test(name)) count(this, textOf(query));
-    return send.apply(this, args);
+    const answer = send.apply(this, args);
+    if (!counted.test(name)) return answer;
+    // Before the count of messages, which ends the transaction of the connection.
+    countRows(this, textOf(query), answer);
+    count(this, textOf(query));
+    return answer;
   };
   Object.assign(prototype, { query: looking });
 }

@@ -14,7 +14,7 @@ export const refusalsDe: Refusals = {
     work_order_has_receipts:
       'Zu diesem Fertigungsauftrag gibt es Chargen. Nehmen Sie zuerst diese zurück.',
     sales_order_has_shipments:
-      'Von diesem Kundenauftrag ist schon etwas versandt. Nehmen Sie zuerst den Versand zurück.',
+      'Von diesem Kundenauftrag ist etwas versandt oder gepackt. Nehmen Sie zuerst den Versand zurück.',
     order_on_hold: 'Der Auftrag ist angehalten. Geben Sie ihn zuerst frei.',
     over_receipt: 'Das ist mehr, als offen ist.',
     transfer_already_completed: 'Diese Umlagerung ist schon abgeschlossen.',

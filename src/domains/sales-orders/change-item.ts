@@ -8,11 +8,11 @@ import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { lineTotalOf } from '../../orders/line-price.ts';
-import type { WithEntries } from '../../orders/locked-orders.ts';
 import { namedFaults } from '../../orders/named-record.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 import { noChange, type SaleChange, saleChange } from './change-sale.ts';
+import type { LockedSale } from './locked-sales.ts';
 import { totalFault } from './sales-order.ts';
 import {
   isInShipment,
@@ -21,13 +21,15 @@ import {
   type salesOrderItemChanges,
 } from './sales-order-item.ts';
 import { statusOf } from './sales-order-status.ts';
-import type { LockedOrder } from './sales-orders.store.ts';
 import type { Shipping } from './shipment-changes.ts';
 import { hasShipments, refuseReversal, refuseShipping, shipDateFault } from './shipments.ts';
+import type { ShipDay } from './touched-shipments.store.ts';
 
 /** An item with its order, and the SKUs that requests name. */
-export interface ItemFacts extends WithEntries<LockedOrder> {
+export interface ItemFacts extends LockedSale {
   item: SalesOrderItem;
+  /** The days that requests name on which units of lines have left. */
+  shipDays: readonly ShipDay[];
   skus: ReadonlyMap<string, SellableSku>;
 }
 
@@ -54,8 +56,8 @@ export function decideItem(
   const target = { ...item, ...fields, lineTotal: lineTotalOf({ ...item, ...fields }) };
   const isOther = target.skuId !== item.skuId;
   const { notFound, invalid } = namedFaults('/skuId', 'SKU', skus.get(target.skuId));
-  const own = entries.filter((entry) => entry.sourceId === item.id);
-  const move = { more: moves(item, target), entries: own, field: 'fulfilledQuantity' };
+  const shipDays = facts.shipDays.filter(({ itemId }) => itemId === item.id).map(({ day }) => day);
+  const move = { more: moves(item, target), shipDays, field: 'fulfilledQuantity' };
   refuse(
     [isOther && notFound],
     [

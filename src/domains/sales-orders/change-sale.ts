@@ -16,18 +16,30 @@ import { recalculated, type StoredSalesOrder, salesOrder } from './sales-order.t
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { salesOrderRules } from './sales-order-rules.ts';
 import { type LockedOrder, salesOrderItems, salesOrders } from './sales-orders.store.ts';
-import { type ShipmentChange, shipment, shownShipment } from './shipment.ts';
+import {
+  linesAdded,
+  type Shipment,
+  type ShipmentChange,
+  shipment,
+  shownShipment,
+} from './shipment.ts';
 import { type Shipping, shipGoods } from './shipment-changes.ts';
 import { shipmentWrites } from './shipments.store.ts';
+import { refuseTooManyLines } from './shipments.ts';
 import { insertEvents } from './timeline.store.ts';
 import { type AuthoredEvent, eventsOf, type Moment } from './timeline.ts';
 
 /** The order after the change. */
 export interface TargetSale extends OrderState<StoredSalesOrder, SalesOrderItem> {
-  before: Moment & Pick<LockedOrder, 'rates' | 'shipments'>;
+  before: Moment & Pick<LockedOrder, 'rates' | 'shipmentLines'> & TouchedShipments;
   /** The day of new shipments; today by default. */
   shipDate?: string | undefined;
   shipping?: Shipping | undefined;
+}
+
+interface TouchedShipments {
+  /** The shipments that the change touches: none where nothing ships or is reversed. */
+  shipments?: readonly Shipment[];
 }
 
 /** A change of an order, decided but not written. */
@@ -154,6 +166,7 @@ export function saleChange(
   const shipDate = target.shipDate ?? dayIn(org.timezone, now);
   const moved = movedLines(target.before.items, target.items);
   const { goods, shipments } = shipGoods(origin, { ...target, moved }, shipDate, entries);
+  refuseTooManyLines(target.before.shipmentLines, linesAdded(shipments));
   const events = eventsOf(target.before, target, order, moved, shipDate);
   const kept = new Set(target.before.items);
   return {

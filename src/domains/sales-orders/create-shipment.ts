@@ -13,7 +13,7 @@ import {
 } from './decide-shipment.ts';
 import { locateOrder } from './locate.ts';
 import { packageFaults } from './package.ts';
-import { type Shipment, shipment, shipmentExample } from './shipment.ts';
+import { type Shipment, shipment, shipmentExample, shipmentLimit } from './shipment.ts';
 import { shipmentInput } from './shipment-input.ts';
 import { shipments } from './shipments.store.ts';
 import { addOrdersToShip, writeShipments } from './write-shipments.ts';
@@ -25,8 +25,7 @@ export const createShipment = endpoint({
   path: '/sales-orders/:id/shipments',
   tag: 'Shipments',
   summary: 'Create shipment',
-  description:
-    'The order must be Confirmed and not on hold. `Shipped` takes the goods from the stock on shipDate, as a raised fulfilledQuantity does. `Packed` writes no entry: the goods stay in stock and remain demand, and count in the packedQuantity of their lines. Location and address are copied from the order.',
+  description: `The order must be Confirmed and not on hold. \`Shipped\` takes the goods from the stock on shipDate, as a raised fulfilledQuantity does. \`Packed\` writes no entry: the goods stay in stock and remain demand, and count in the packedQuantity of their lines. Location and address are copied from the order. ${shipmentLimit}`,
   access: 'member',
   mayTakeLong: true,
   emits: 'shipment.created',
@@ -34,7 +33,13 @@ export const createShipment = endpoint({
   check: ({ items, packages }) => [...repeatedLines(items), ...packageFaults(packages)],
   gives: created(shipment, (body) => `/api/shipments/${body.id}`),
   supplement: impact,
-  fails: ['not_found', 'invalid_transition', 'order_on_hold', 'insufficient_stock'],
+  fails: [
+    'not_found',
+    'limit_reached',
+    'invalid_transition',
+    'order_on_hold',
+    'insufficient_stock',
+  ],
   violates: shipments.constraints,
   example: {
     body: {

@@ -9,14 +9,13 @@ import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { rated } from '../../orders/exchange-rate.ts';
-import type { WithEntries } from '../../orders/locked-orders.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { edited } from '../../orders/order-items.ts';
 import { refuseTransition } from '../../orders/order-status.ts';
 import { decideSale, noChange, type SaleChange } from './change-sale.ts';
+import type { LockedSale } from './locked-sales.ts';
 import { wholePackages } from './package.ts';
 import { type SalesOrderItem, unpackedQuantity } from './sales-order-item.ts';
-import type { LockedOrder } from './sales-orders.store.ts';
 import { packedQuantities, type Shipment, shipmentStatusTypes } from './shipment.ts';
 import { newShipment, type Shipping } from './shipment-changes.ts';
 import type { shipmentChanges, shipmentInput } from './shipment-input.ts';
@@ -24,7 +23,7 @@ import { shipments } from './shipments.store.ts';
 import { refuseShipping } from './shipments.ts';
 
 /** An order, and the shipments that have external ids which requests name. */
-export interface OrderFacts extends WithEntries<LockedOrder> {
+export interface OrderFacts extends LockedSale {
   taken: readonly { externalId: string; id: string }[];
 }
 

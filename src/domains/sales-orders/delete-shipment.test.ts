@@ -82,7 +82,7 @@ test('a packed one leaves the order as it is', async () => {
 });
 
 test('it is allowed in every status of the order: Closed stays Closed', async () => {
-  const [first, second] = [await shipped(owner, sold, [3]), await packed([2])];
+  const [first, second] = [await shipped(owner, sold, [3]), await shipped(owner, sold, [2])];
   await done(owner.patch(`/sales-orders/${sold.id}`, { status: 'Closed', onHold: true }));
   await done(remove(first));
   await done(remove(second));
@@ -173,6 +173,31 @@ describe('the operations of orders make and undo shipments', () => {
     });
     await fulfil(owner, sold.items[0], 0);
     expect(await linesOf()).toMatchObject([['Packed', expect.anything(), [3]]]);
+    await expectSound(owner);
+  });
+
+  test('an order is not closed while something is packed, which could not leave any more', async () => {
+    const close = (body: object = {}) =>
+      owner.patch(`/sales-orders/${sold.id}`, { status: 'Closed', ...body });
+    await shipped(owner, sold, [1]);
+    const [first, second] = [await packed([3, 1]), await packed([2])];
+    const refused = await close({ notes: 'The rest is not wanted.' });
+    expect(refusalOf(refused)).toEqual(hasShipments);
+    expect(refused.body.detail).toContain('packed: SHP-2 and SHP-3. Ship or delete them first.');
+    const numbers = [];
+    for (let count = 3; count <= 6; count++) numbers.push((await packed([1])).shipmentNumber);
+    expect((await close()).body.detail).toContain(
+      'packed: SHP-2, SHP-3, SHP-4, SHP-5, SHP-6 and 1',
+    );
+    const { body } = await owner.get('/shipments', { query: { status: 'Packed' } });
+    for (const each of body.data) {
+      if (each.id !== first.id && each.id !== second.id) await done(remove(each));
+    }
+    await done(remove(first));
+    await done(owner.patch(`/shipments/${second.id}`, { status: 'Shipped' }));
+    expect((await close()).body).toMatchObject({ status: 'Closed', notes: null });
+    // A repeated request, and an order that is open again, find nothing packed either.
+    expect((await close()).status).toBe(200);
     await expectSound(owner);
   });
 

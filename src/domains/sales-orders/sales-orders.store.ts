@@ -25,8 +25,8 @@ import {
   salesOrderItemInput,
   storedSalesOrderItem,
 } from './sales-order-item.ts';
-import { packedQuantities, type Shipment } from './shipment.ts';
-import { addShipments, packedUnits } from './shipments.store.ts';
+import { packedUnits } from './shipments.store.ts';
+import { unitsInShipments } from './touched-shipments.store.ts';
 
 /** Every SQL statement on `sales_orders` and `sales_order_items`. */
 
@@ -144,15 +144,15 @@ export const withSku = (orgId: string, skuId: string): Fragment =>
     where i.org_id = ${orgId} and i.so_id = t.id and i.sku_id = ${skuId})`;
 
 /**
- * An order with its items and shipments, locked until the transaction ends: orders come first of
+ * An order with its items, locked until the transaction ends: orders come first of
  * all locks. The lock allows rows that reference the order: a revaluation of its shipments records
  * an event on its timeline, and holds locks on items that the holder of the order may wait for.
  */
 export interface LockedOrder {
   order: StoredSalesOrder;
   items: SalesOrderItem[];
-  /** Shipments that were not deleted, packed ones too, in the order in which they were made. */
-  shipments: readonly Shipment[];
+  /** How many lines its shipments have, packed ones too. */
+  shipmentLines: number;
   /** The rate that the table has for it, if it has none. */
   rates: TableRate[];
   /** The version of the order, which If-Match is compared with. */
@@ -171,23 +171,23 @@ export function addLockedOrders(
     select ${salesOrders.columns}, ${rateOfOrder(orgId)} as "tableRate"
     from sales_orders t where t.org_id = ${orgId} and t.id = any(${ids})
     order by t.id for no key update of t`);
-  const items = reading.add(sql<StoredItem>`select ${salesOrderItems.columns}
-    from sales_order_items t
+  const items = reading.add(sql<LockedItem>`select ${salesOrderItems.columns},
+      u.packed as "packedQuantity", u.lines as "shipmentLines"
+    from sales_order_items t cross join lateral (${unitsInShipments(orgId)}) u
     where t.org_id = ${orgId} and t.so_id = any(${ids}) order by t.line_number`);
-  const shipments = addShipments(reading, orgId, ids);
   return () => {
     const itemsOf = groupedBy(items(), ({ soId }) => soId);
-    const shipmentsOf = groupedBy(shipments(), ({ soId }) => soId);
     return new Map(
       orders().map(({ tableRate, ...row }) => {
         const order = { ...row, shipToAddress: wholeAddress(row.shipToAddress) };
         const { id, version } = order;
-        const own = shipmentsOf.get(id) ?? [];
+        const own = itemsOf.get(id) ?? [];
         return [
           id,
           {
-            ...{ order, version, shipments: own },
-            items: withPacked(itemsOf.get(id) ?? [], own),
+            ...{ order, version },
+            items: own.map(({ shipmentLines: _, ...item }) => item),
+            shipmentLines: own.reduce((count, { shipmentLines }) => count + shipmentLines, 0),
             rates: foundRates(order, tableRate),
           },
         ];
@@ -196,12 +196,4 @@ export function addLockedOrders(
   };
 }
 
-type StoredItem = Omit<SalesOrderItem, 'packedQuantity'>;
-
-function withPacked(
-  items: readonly StoredItem[],
-  shipments: readonly Shipment[],
-): SalesOrderItem[] {
-  const packed = packedQuantities(shipments);
-  return items.map((item) => ({ ...item, packedQuantity: packed.get(item.id) ?? ZERO }));
-}
+type LockedItem = SalesOrderItem & { shipmentLines: number };

@@ -3,15 +3,21 @@
 import type { Origin } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
-import { compare, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import { type NewEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
 import { isExpected } from '../../ledger/kinds.ts';
 import type { MovedGoods } from '../../orders/ledger-change.ts';
+import { byId } from '../../orders/named-record.ts';
 import { edited, firstVersion } from '../../orders/order-items.ts';
 import type { MovedLine } from './moved-lines.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
-import type { Shipment, ShipmentChange, ShipmentLine } from './shipment.ts';
+import {
+  packedQuantities,
+  type Shipment,
+  type ShipmentChange,
+  type ShipmentLine,
+} from './shipment.ts';
 import { reverseShipments, shipEntry } from './shipments.ts';
 
 type Details = Pick<
@@ -40,7 +46,7 @@ export interface Shipping {
 
 /** An order before a change and after it, and what the request says of its shipments. */
 interface Shipped {
-  before: { items: readonly SalesOrderItem[]; shipments: readonly Shipment[] };
+  before: { items: readonly SalesOrderItem[]; shipments?: readonly Shipment[] | undefined };
   order: StoredSalesOrder;
   items: readonly SalesOrderItem[];
   moved: readonly MovedLine[];
@@ -70,6 +76,7 @@ export function shipGoods(
   const left = (shipping.ships ?? []).map((packed) => shipPacked(origin, packed, at));
   const rest = shipRest(origin, change, at);
   const back = reversal(origin, change, active);
+  const beforeOf = byId(before.shipments ?? []);
   return {
     goods: {
       entries: [
@@ -82,7 +89,7 @@ export function shipGoods(
     },
     shipments: [
       ...[...left.map(({ after }) => after), ...edits(origin, shipping)].map((after) => ({
-        before: present(before.shipments.find(({ id }) => id === after.id)),
+        before: present(beforeOf.get(after.id)),
         after,
       })),
       ...[...rest, ...(shipping.packs ? [{ after: shipping.packs }] : [])].map(({ after }) => ({
@@ -118,10 +125,9 @@ function shipPacked(origin: Origin, packed: Shipment, at: Day) {
 /** The new shipment of what leaves beside packed shipments, and its entries; none of nothing. */
 function shipRest(origin: Origin, change: Shipped, at: Day) {
   const { order, moved, shipping = {} } = change;
-  const packed = (shipping.ships ?? []).flatMap(({ items }) => items);
+  const packed = packedQuantities(shipping.ships ?? []);
   const lines = moved.flatMap(({ item, more }) => {
-    const own = packed.filter(({ salesOrderItemId }) => salesOrderItemId === item.id);
-    const quantity = more.minus(sum(own.map((line) => line.quantity)));
+    const quantity = more.minus(packed.get(item.id) ?? ZERO);
     if (compare(quantity, ZERO) <= 0) return [];
     const from = present(order.shipFromLocationId);
     return [{ item, quantity, entry: shipEntry(origin, from, item, quantity, at) }];
@@ -237,16 +243,18 @@ function replaced(
   const byPosition = new Map(entries.map((entry) => [entry.position, entry]));
   const nextOf = new Map(voided.map(({ id, position }) => [id, byPosition.get(position)]));
   const isTaken = ({ entryId }: ShipmentLine) => entryId !== null && nextOf.has(entryId);
-  return before.shipments
-    .filter(({ items }) => items.some(isTaken))
-    .map((shipment): ShipmentChange => {
-      const { redates = shipment } = shipping;
-      const items = shipment.items.flatMap((line) => {
-        if (!isTaken(line)) return [line];
-        const entry = nextOf.get(line.entryId ?? '');
-        return entry ? [{ ...line, entryId: entry.id, quantity: entry.quantity }] : [];
-      });
-      if (items.length === 0) return { before: shipment };
-      return { before: shipment, after: edited({ ...redates, items }, origin) };
+  const touched = (before.shipments ?? []).filter(({ items }) => items.some(isTaken));
+  if (touched.flatMap(({ items }) => items.filter(isTaken)).length !== voided.length) {
+    throw new Error('entries are reversed, and the shipments that have them were not read');
+  }
+  return touched.map((shipment): ShipmentChange => {
+    const { redates = shipment } = shipping;
+    const items = shipment.items.flatMap((line) => {
+      if (!isTaken(line)) return [line];
+      const entry = nextOf.get(line.entryId ?? '');
+      return entry ? [{ ...line, entryId: entry.id, quantity: entry.quantity }] : [];
     });
+    if (items.length === 0) return { before: shipment };
+    return { before: shipment, after: edited({ ...redates, items }, origin) };
+  });
 }

@@ -1,6 +1,7 @@
 /**
- * Random histories of one order: it is packed, shipped, fulfilled, lowered, re-dated, and its
- * shipments are deleted. A model that knows nothing of entries and statements has the shipments.
+ * Random histories of one order: it is packed, shipped, fulfilled, lowered, re-dated, closed and
+ * opened again, and its shipments are deleted. A model that knows nothing of entries and statements
+ * has the shipments.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -93,9 +94,21 @@ class Model {
   }
 }
 
+const acts = [
+  'pack',
+  'ship',
+  'fulfil',
+  'leave',
+  'redate',
+  'remove',
+  'whole',
+  'deliver',
+  'close',
+] as const;
+
 /** A step: what it does, and numbers of which it takes what it needs. */
 interface Step {
-  act: 'pack' | 'ship' | 'fulfil' | 'leave' | 'redate' | 'remove' | 'whole' | 'deliver';
+  act: (typeof acts)[number];
   a: number;
   b: number;
   day: number;
@@ -103,9 +116,7 @@ interface Step {
 
 const steps = fc.array(
   fc.record<Step>({
-    act: fc.constantFrom(
-      ...(['pack', 'ship', 'fulfil', 'leave', 'redate', 'remove', 'whole', 'deliver'] as const),
-    ),
+    act: fc.constantFrom(...acts),
     a: fc.nat(9),
     b: fc.nat(9),
     day: fc.integer({ min: 1, max: 4 }),
@@ -187,6 +198,11 @@ class History {
     if (act === 'deliver' && left) {
       left.status = left.status === 'Shipped' ? 'Delivered' : 'Shipped';
       await this.change(left, { status: left.status });
+    }
+    if (act === 'close') {
+      const set = (status: string) => owner.patch(`/sales-orders/${sold.id}`, { status });
+      expect((await set('Closed')).status).toBe(packed ? 409 : 200);
+      if (!packed) this.done(await set('Confirmed'));
     }
     const gone = step.b % 2 === 0 ? packed : left;
     if (act === 'remove' && gone) {

@@ -8,17 +8,16 @@ import { present } from '../../kernel/present.ts';
 import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { finishedGoods } from '../../ledger/ledger.ts';
-import { movementKinds, orderKinds } from '../../orders/kinds.ts';
-import { addOrders } from '../../orders/locked-orders.ts';
+import { movementKinds } from '../../orders/kinds.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
 import { withItem } from '../../orders/order-items.ts';
 import { listedLedgerEntry } from '../inventory/ledger-entry.ts';
 import { decideItem, type ItemFacts } from './change-item.ts';
 import { type SaleChange, saleWrites } from './change-sale.ts';
+import { addSales } from './locked-sales.ts';
 import { type SalesOrderItem, unpackedQuantity } from './sales-order-item.ts';
-import { addLockedOrders } from './sales-orders.store.ts';
-import { shipmentHeader } from './shipment.ts';
+import { linesAdded, shipmentHeader } from './shipment.ts';
 import { checkGroups, togetherShipped } from './shipment-groups.ts';
 import { shipmentDetails } from './shipment-input.ts';
 
@@ -71,9 +70,9 @@ export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChang
   resolve: checkGroups,
 
   addOrders(reading, orgId, ids) {
-    const orders = addOrders(reading, orgId, orderKinds.sales_order, ids, addLockedOrders);
-    const skus = new Map();
-    return () => new Map([...orders()].map(([id, order]) => [id, { ...order, skus }]));
+    const orders = addSales(reading, orgId, ids);
+    const known = { skus: new Map(), shipDays: [] };
+    return () => new Map([...orders()].map(([id, order]) => [id, { ...order, ...known }]));
   },
 
   decide(origin, { value, lines }, facts) {
@@ -90,9 +89,10 @@ export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChang
     return present(decideItem(origin, body, { ...facts, item }, shipping).sale);
   },
 
-  after: (facts, { order, items }) => ({
+  after: (facts, { order, items, shipments }) => ({
     ...facts,
     order,
+    shipmentLines: facts.shipmentLines + linesAdded(shipments),
     items: items.reduce((all, item) => withItem(all, item), facts.items),
   }),
   idOf: ({ change }) => present(change.entries[0]).id,

@@ -1,5 +1,7 @@
 /** Shipment: goods of a sales order that are packed together and leave together. */
 
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { writes } from '../../kernel/limits/writes.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
@@ -118,6 +120,19 @@ export type Shipment = s.Static<typeof storedShipment> & { items: readonly Shipm
 export type ShipmentChange =
   | { before?: Shipment; after: Shipment }
   | { before: Shipment; after?: undefined };
+
+/** How many lines the shipments of an order have more after changes than before. */
+export const linesAdded = (changes: readonly ShipmentChange[]): number =>
+  changes.reduce(
+    (count, { before, after }) => count + (after?.items.length ?? 0) - (before?.items.length ?? 0),
+    0,
+  );
+
+/** The most lines of the shipments of one order. */
+export const { maxLines: maxShipmentLines } = valuesOf(writes.shipments);
+
+/** The limit in the words of the operations that ship. */
+export const shipmentLimit = `The shipments of an order have at most ${maxShipmentLines} lines together (409 \`limit_reached\`).`;
 
 /** The units of each line of an order that these shipments have packed: without an entry yet. */
 export function packedQuantities(shipments: readonly Shipment[]): Map<string, Exact> {

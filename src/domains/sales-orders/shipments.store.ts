@@ -1,24 +1,20 @@
 import { columnsWithin, lookUp, shownColumns } from '../../kernel/database/columns.ts';
 import { beginCounter } from '../../kernel/database/numbers.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
-import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { movementKinds } from '../../orders/kinds.ts';
-import { wholeAddress } from './address.ts';
 import {
   type Shipment,
   type ShipmentChange,
-  type ShipmentLine,
   shipmentHeader,
   shipmentLine,
   storedShipment,
 } from './shipment.ts';
 
-/** Every SQL statement on `shipments` and `shipment_items`. */
+/** SQL on `shipments` and `shipment_items`: what answers show, and what is written. */
 
 export const shipments = record({
   noun: 'shipment',
@@ -33,7 +29,7 @@ export const shipments = record({
   unique: ['externalId'],
 });
 
-const shipmentItems = record({
+export const shipmentItems = record({
   noun: 'shipment item',
   table: 'shipment_items',
   shown: shipmentLine,
@@ -101,53 +97,20 @@ export const selectShipmentFigures = (
       where i.org_id = ${orgId} and i.shipment_id = t.id) as cost
     from shipments t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/**
- * Adds the shipments of orders, which are locked before, to a round trip: an array in SQL. Each
- * order is looked up by itself: for the array the database may read all of the organization.
- */
-export function addShipments(
-  reading: RoundTrip,
-  orgId: string,
-  orderIds: Fragment,
-): () => Shipment[] {
-  const found = reading.add(sql<Omit<Shipment, 'items'>>`select ${shipments.columns}
-    from unnest(${orderIds}) o (id) cross join lateral (${ofOrder(orgId)}) t
-    order by t.created_at, t.id`);
-  const lines = reading.add(sql<ShipmentLine>`select ${shipmentItems.columns}
-    from unnest(${orderIds}) o (id) cross join lateral (${ofOrder(orgId)}) s
-    cross join lateral (select * from shipment_items i
-      where i.org_id = ${orgId} and i.shipment_id = s.id limit all) t
-    order by t.line_number, t.id`);
-  return () => {
-    const linesOf = groupedBy(lines(), ({ shipmentId }) => shipmentId);
-    return found().map((row) => ({
-      ...row,
-      shipToAddress: wholeAddress(row.shipToAddress),
-      items: linesOf.get(row.id) ?? [],
-    }));
-  };
-}
-
-/** The shipments of the order `o` that were not deleted. */
-const ofOrder = (orgId: string): Fragment => part`select * from shipments s
-  where s.org_id = ${orgId} and s.so_id = o.id and s.deleted_at is null limit all`;
-
 /** An array of ids in SQL: those of the orders of shipments that were not deleted. */
 export const ordersOfShipments = (orgId: string, ids: readonly string[]): Fragment =>
   part`array(select s.so_id from shipments s
     where s.org_id = ${orgId} and s.id = any(${ids}::uuid[]) and s.deleted_at is null)`;
 
-/** The id of the order of a shipment that was not deleted. */
-export async function findOrderOfShipment(
+/** The order and the version of a shipment that was not deleted. */
+export const findShipment = (
   tx: Transaction,
   orgId: string,
   id: string,
-): Promise<string | undefined> {
-  const found = await tx.row(sql<{ soId: string }>`
-    select t.so_id as "soId" from shipments t
+): Promise<{ soId: string; version: number } | undefined> =>
+  tx.row(sql<{ soId: string; version: number }>`
+    select t.so_id as "soId", t.version from shipments t
     where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null`);
-  return found?.soId;
-}
 
 /** The statements that write changes of shipments. New ones get their numbers in their order. */
 export function shipmentWrites(

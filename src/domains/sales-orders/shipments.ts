@@ -7,13 +7,14 @@ import type { Origin } from '../../kernel/contract/work.ts';
 import { type Fault, Problem } from '../../kernel/problem.ts';
 import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
-import { isExpected } from '../../ledger/kinds.ts';
 import { refuseUnrated } from '../../orders/exchange-rate.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { needsStatus } from '../../orders/order-status.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { isPromised, statusTypes } from './sales-order-status.ts';
+import { maxShipmentLines } from './shipment.ts';
+import type { PackedShipments } from './touched-shipments.store.ts';
 
 /** The entry of a shipment. */
 export function shipEntry(
@@ -77,8 +78,8 @@ export const idleDate = (day: unknown, isShipping: boolean, field: string): Faul
 interface Move {
   /** Above 0 when it ships, below 0 when it reverses. */
   more: number;
-  /** The active entries of the items that it may move. */
-  entries: readonly StoredEntry[];
+  /** The days on which units of what it may move have left, as far as the request names them. */
+  shipDays: readonly string[];
   field: string;
 }
 
@@ -90,12 +91,11 @@ interface Move {
 export function shipDateFault(
   origin: Pick<Origin, 'org' | 'now'>,
   day: string | undefined,
-  { more, entries, field }: Move,
+  { more, shipDays, field }: Move,
 ): Fault | false {
   if (day === undefined) return false;
   if (more !== 0) return notInFuture('shipDate', day, origin);
-  const isRepeated = entries.some((entry) => !isExpected(entry) && entry.day === day);
-  return idleDate(day, isRepeated, field);
+  return idleDate(day, shipDays.includes(day), field);
 }
 
 /** 422 without an exchange rate; 409 unless the order can ship: it is Confirmed and not on hold. */
@@ -111,10 +111,33 @@ export function refuseShipping(order: StoredSalesOrder): void {
   );
 }
 
+/** 409 of a change that adds lines to the shipments of an order which then has too many. */
+export function refuseTooManyLines(count: number, added: number): void {
+  if (added <= 0 || count + added <= maxShipmentLines) return;
+  throw new Problem(
+    'limit_reached',
+    `The shipments of an order have at most ${maxShipmentLines} lines together, and these have ${count}. Close the order, and ship the rest from another one.`,
+  );
+}
+
 /** 409 unless fulfilled quantities of the order can be lowered; a hold does not prevent it. */
 export function refuseReversal({ status }: Pick<StoredSalesOrder, 'status'>): void {
   if (isPromised(status)) return;
   throw needsStatus(statusTypes, status, 'a reversal', 'Confirmed');
+}
+
+/** 409 of an order that is closed while shipments of it are packed: they could no longer leave. */
+export function refuseClosing(packed: PackedShipments | undefined): void {
+  if (!packed) return;
+  const { count, numbers } = packed;
+  const others = count - numbers.length;
+  const names = [...numbers, ...(others > 0 ? [`${others} more`] : [])];
+  const last = names.pop();
+  const all = names.length > 0 ? `${names.join(', ')} and ${last}` : last;
+  throw new Problem(
+    'sales_order_has_shipments',
+    `The order cannot be closed while shipments of it are packed: ${all}. Ship or delete them first.`,
+  );
 }
 
 /** 409 while the order, or the item in question, has shipments. */

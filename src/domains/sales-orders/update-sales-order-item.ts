@@ -2,27 +2,28 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
+import { part } from '../../kernel/database/sql.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { post, refusalIn } from '../../ledger/post.ts';
 import { impact } from '../../orders/impact.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { completed } from '../../orders/ledger-change.ts';
-import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { byId, idsOf, lookUp } from '../../orders/named-record.ts';
 import { ordersOfItems } from '../../orders/orders.store.ts';
 import { selectSellableSkus } from '../skus/skus.store.ts';
 import { decideItem, type ItemDecision, type ItemFacts } from './change-item.ts';
 import { saleEvent, saleWrites } from './change-sale.ts';
 import { locateItem } from './locate.ts';
+import { addSales, type LockedSale } from './locked-sales.ts';
 import {
   type SalesOrderItem,
   salesOrderItem,
   salesOrderItemChanges,
   salesOrderItemExample,
 } from './sales-order-item.ts';
-import { addLockedOrders, type LockedOrder } from './sales-orders.store.ts';
 import { idleDate } from './shipments.ts';
+import { reversedShipments, selectShipDays } from './touched-shipments.store.ts';
 
 export const updateSalesOrderItem = endpoint({
   id: 'E151',
@@ -43,6 +44,7 @@ export const updateSalesOrderItem = endpoint({
   supplement: impact,
   fails: [
     'not_found',
+    'limit_reached',
     'sales_order_has_shipments',
     'invalid_transition',
     'order_on_hold',
@@ -57,11 +59,22 @@ export const updateSalesOrderItem = endpoint({
     load(reading, orgId, calls) {
       const ids = calls.map(({ path }) => path.id ?? '');
       const orderIds = ordersOfItems(orderKinds.sales_order, orgId, ids);
-      const orders = addOrders(reading, orgId, orderKinds.sales_order, orderIds, addLockedOrders);
+      const totals = calls.flatMap(({ path: { id = '' }, body: { fulfilledQuantity } }) =>
+        fulfilledQuantity === undefined ? [] : [{ itemId: id, fulfilledQuantity }],
+      );
+      const reversed = totals.length > 0 ? reversedShipments(orgId, totals) : undefined;
+      const orders = addSales(reading, orgId, orderIds, reversed);
+      const days = idsOf(calls.map(({ body }) => body.shipDate));
+      const shipDays = lookUp(reading, orgId, days, (...of) =>
+        selectShipDays(part`${ids}::uuid[]`, ...of),
+      );
       const named = idsOf(calls.map(({ body }) => body.skuId));
       const skus = lookUp(reading, orgId, named, selectSellableSkus);
       return () => {
-        const facts = factsByItem([...orders().values()], byId(skus()));
+        const facts = factsByItem([...orders().values()], {
+          skus: byId(skus()),
+          shipDays: shipDays(),
+        });
         return ids.map((id) => facts.get(id));
       };
     },
@@ -88,11 +101,11 @@ export const updateSalesOrderItem = endpoint({
 });
 
 const factsByItem = (
-  orders: readonly WithEntries<LockedOrder>[],
-  skus: ItemFacts['skus'],
+  orders: readonly LockedSale[],
+  known: Pick<ItemFacts, 'skus' | 'shipDays'>,
 ): Map<string, ItemFacts> =>
   new Map(
-    orders.flatMap((order) => order.items.map((item) => [item.id, { ...order, item, skus }])),
+    orders.flatMap((order) => order.items.map((item) => [item.id, { ...order, ...known, item }])),
   );
 
 function decide(

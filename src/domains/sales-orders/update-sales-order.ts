@@ -13,16 +13,16 @@ import type { LedgerChange } from '../../ledger/change.ts';
 import { post, refusalIn } from '../../ledger/post.ts';
 import { rateFault, type TableRate, withChanges } from '../../orders/exchange-rate.ts';
 import { orderKinds } from '../../orders/kinds.ts';
-import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { edited } from '../../orders/order-items.ts';
 import { isManual, refuseTransition } from '../../orders/order-status.ts';
-import { selectTakenIds } from '../../orders/orders.store.ts';
+import { itemsOfOrders, selectTakenIds } from '../../orders/orders.store.ts';
 import { selectRatesOfOrders } from '../exchange-rates/exchange-rates.store.ts';
 import { wholeAddress } from './address.ts';
 import { decideSale, noChange, type SaleChange, saleEvent, saleWrites } from './change-sale.ts';
 import { earningsOf } from './earnings.ts';
 import { locateOrder } from './locate.ts';
+import { addSales, type LockedSale } from './locked-sales.ts';
 import { addReferences, type References, referenceFaults } from './references.ts';
 import {
   holdFault,
@@ -35,14 +35,21 @@ import {
 } from './sales-order.ts';
 import { isInShipment, openQuantity, type SalesOrderItem } from './sales-order-item.ts';
 import { fulfillmentStatusTypes, statusOf, statusTypes } from './sales-order-status.ts';
+import { salesOrders, selectShippedCosts } from './sales-orders.store.ts';
 import {
-  addLockedOrders,
-  type LockedOrder,
-  salesOrders,
-  selectShippedCosts,
-} from './sales-orders.store.ts';
-import type { Shipment } from './shipment.ts';
-import { hasShipments, idleDate, refuseShipping, shipDateFault } from './shipments.ts';
+  hasShipments,
+  idleDate,
+  refuseClosing,
+  refuseShipping,
+  shipDateFault,
+} from './shipments.ts';
+import {
+  type PackedShipments,
+  packedOfOrders,
+  type ShipDay,
+  selectPackedShipments,
+  selectShipDays,
+} from './touched-shipments.store.ts';
 
 type Changes = Static<typeof salesOrderChanges>;
 
@@ -54,7 +61,7 @@ export const updateSalesOrder = endpoint({
   tag: 'Sales Orders',
   summary: 'Update sales order',
   description:
-    '`fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed: packed shipments as they are, and the rest in one new shipment; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
+    '`fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed: packed shipments as they are, and the rest in one new shipment; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. It is refused while shipments are packed, and names them: ship or delete them first. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
   access: 'member',
   emits: 'sales_order.updated',
   body: salesOrderChanges,
@@ -64,6 +71,7 @@ export const updateSalesOrder = endpoint({
   gives: ok(salesOrder),
   fails: [
     'not_found',
+    'limit_reached',
     'invalid_transition',
     'sales_order_has_shipments',
     'order_on_hold',
@@ -83,13 +91,7 @@ export const updateSalesOrder = endpoint({
   batch: {
     load(reading, orgId, calls) {
       const ids = calls.map(({ path }) => path.id ?? '');
-      const orders = addOrders(
-        reading,
-        orgId,
-        orderKinds.sales_order,
-        part`${ids}::uuid[]`,
-        addLockedOrders,
-      );
+      const sales = addCalledSales(reading, orgId, calls);
       const bodies = calls.map(({ body }) => body);
       const references = addReferences(reading, orgId, bodies);
       const externalIds = idsOf(bodies.map(({ externalId }) => externalId));
@@ -98,9 +100,10 @@ export const updateSalesOrder = endpoint({
       );
       const rates = addChangedRates(reading, orgId, calls);
       return () => {
-        const known = { references: references(), taken: taken() };
+        const { orders, ...shipped } = sales();
+        const known = { ...shipped, references: references(), taken: taken() };
         return ids.map((id) => {
-          const order = orders().get(id);
+          const order = orders.get(id);
           return order && { ...order, ...known, rates: [...order.rates, ...rates()] };
         });
       };
@@ -134,9 +137,12 @@ export const updateSalesOrder = endpoint({
 });
 
 /** An order, and what is known of the records that requests name. */
-interface Facts extends WithEntries<LockedOrder> {
+interface Facts extends LockedSale {
   references: References;
   taken: readonly { externalId: string; id: string }[];
+  shipDays: readonly ShipDay[];
+  /** Of the orders that requests close. */
+  packed: readonly PackedShipments[];
 }
 
 interface Decision {
@@ -146,6 +152,29 @@ interface Decision {
   change: LedgerChange;
   /** Undefined where nothing changes. */
   sale?: SaleChange;
+}
+
+/**
+ * Adds the locking of orders: with the shipments that a request ships, with the days of the others
+ * where it may be repeated, and with the numbers of packed ones where it closes the order.
+ */
+function addCalledSales(
+  reading: RoundTrip,
+  orgId: string,
+  calls: readonly BatchCall<typeof salesOrderChanges>[],
+) {
+  const idsWhere = (isMeant: (body: Changes) => boolean) =>
+    calls.flatMap(({ path: { id = '' }, body }) => (isMeant(body) ? [id] : []));
+  const orderIds = part`${idsWhere(() => true)}::uuid[]`;
+  const fulfilled = idsWhere((body) => body.fulfillmentStatus === 'Fulfilled');
+  const packedIds = fulfilled.length > 0 ? packedOfOrders(orgId, fulfilled) : undefined;
+  const orders = addSales(reading, orgId, orderIds, packedIds);
+  const days = idsOf(calls.map(({ body }) => body.shipDate));
+  const itemIds = itemsOfOrders(orderKinds.sales_order, orgId, orderIds);
+  const shipDays = lookUp(reading, orgId, days, (...of) => selectShipDays(itemIds, ...of));
+  const closed = idsWhere(({ status }) => status === 'Closed');
+  const packed = lookUp(reading, orgId, closed, selectPackedShipments);
+  return () => ({ orders: orders(), shipDays: shipDays(), packed: packed() });
 }
 
 /** Adds the look-up of the rates of orders that may need another one. */
@@ -169,11 +198,11 @@ function addChangedRates(
 }
 
 function decide(origin: Origin, body: Changes, facts: Facts): Decision {
-  const { order, items, entries } = facts;
+  const { order, items, entries, shipments } = facts;
   const { shipDate, fulfillmentStatus = order.fulfillmentStatus } = body;
   const next = changed(origin, facts, body);
   const isShipping = fulfillmentStatus !== order.fulfillmentStatus;
-  const move = { more: isShipping ? 1 : 0, entries, field: 'fulfillmentStatus' };
+  const move = { more: isShipping ? 1 : 0, shipDays: daysOf(facts), field: 'fulfillmentStatus' };
   refuseInvalid(facts, next, shipDateFault(origin, shipDate, move));
   if (isShipping) {
     refuseTransition(fulfillmentStatusTypes, order.fulfillmentStatus, fulfillmentStatus);
@@ -183,10 +212,15 @@ function decide(origin: Origin, body: Changes, facts: Facts): Decision {
   const lines = isShipping ? items.map((item) => shippedInFull(item, origin)) : items;
   const target = {
     ...{ order: edited(next, origin), items: lines, before: facts, shipDate },
-    shipping: isShipping ? { ships: facts.shipments.filter(isPacked) } : undefined,
+    shipping: isShipping ? { ships: shipments } : undefined,
   };
   const sale = decideSale(origin, target, entries);
   return { order: sale.order, items: lines, change: sale.change, sale };
+}
+
+function daysOf({ items, shipDays }: Facts): string[] {
+  const own = new Set(items.map(({ id }) => id));
+  return shipDays.filter(({ itemId }) => own.has(itemId)).map(({ day }) => day);
 }
 
 /** The order with its changes; releasing it clears the hold reason. */
@@ -232,16 +266,15 @@ function refuseInvalid(facts: Facts, next: StoredSalesOrder, dayFault: Fault | f
 }
 
 /** 409 for a change of fields that the shipments of the order depend on. */
-function refuseShipped({ order, items }: LockedOrder, next: StoredSalesOrder): void {
+function refuseShipped({ order, items, packed }: Facts, next: StoredSalesOrder): void {
   if (!items.some(isInShipment)) return;
   if (next.customerId !== order.customerId) throw hasShipments('The customer cannot change');
   if (next.currency !== order.currency) throw hasShipments('The currency cannot change');
   if (next.status === order.status) return;
   if (next.status === 'Cancelled') throw hasShipments('The order cannot be cancelled');
   if (next.status === 'Draft') throw hasShipments('The order cannot go back to Draft');
+  if (next.status === 'Closed') refuseClosing(packed.find(({ soId }) => soId === order.id));
 }
-
-const isPacked = ({ status }: Shipment): boolean => status === 'Packed';
 
 const shippedInFull = (item: SalesOrderItem, origin: Pick<Origin, 'now'>): SalesOrderItem =>
   openQuantity(item).eq('0')

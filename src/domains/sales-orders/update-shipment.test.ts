@@ -18,7 +18,7 @@ import {
   stocked,
 } from '../../../test/support/selling.ts';
 import { configure, entryOf, newSku } from '../../../test/support/stock.ts';
-import { newOrganization } from '../../../test/support/world.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;
 let bread: string;
@@ -80,7 +80,9 @@ describe('a packed shipment leaves', () => {
     const made = await packed(3);
     await done(owner.patch(`/sales-orders/${sold.id}`, { onHold: true }));
     expect(refusalOf(await change(made, { status: 'Shipped' }))).toEqual([409, 'order_on_hold']);
-    await done(owner.patch(`/sales-orders/${sold.id}`, { onHold: false, status: 'Closed' }));
+    await done(owner.patch(`/sales-orders/${sold.id}`, { onHold: false }));
+    // As earlier releases have closed orders, whatever was packed of them.
+    await query("update sales_orders set status = 'Closed' where id = $1", [sold.id]);
     expectTransition(await change(made, { status: 'Shipped' }), 'Closed', 'a shipment');
     // Other fields can be changed all the same.
     expect((await change(made, { carrier: 'DHL', shipDate: '2099-01-01' })).body).toMatchObject({

@@ -4,35 +4,35 @@ import type { BatchCall } from '../../kernel/contract/batch.ts';
 import type { Located } from '../../kernel/contract/locate.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import type { RoundTrip } from '../../kernel/database/round-trip.ts';
-import type { Fragment } from '../../kernel/database/sql.ts';
+import { type Fragment, part } from '../../kernel/database/sql.ts';
 import { notFound, type Problem } from '../../kernel/problem.ts';
 import { post, refusalIn } from '../../ledger/post.ts';
-import { movementKinds, orderKinds } from '../../orders/kinds.ts';
-import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
+import { movementKinds } from '../../orders/kinds.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { selectTakenIds } from '../../orders/orders.store.ts';
 import { saleWrites } from './change-sale.ts';
 import type { ShipmentDecision, ShipmentFacts } from './decide-shipment.ts';
-import { addLockedOrders, type LockedOrder, lockOrder } from './sales-orders.store.ts';
+import { addSales } from './locked-sales.ts';
+import { lockOrder } from './sales-orders.store.ts';
 import { type Shipment, shownShipment } from './shipment.ts';
-import {
-  findOrderOfShipment,
-  ordersOfShipments,
-  selectShipmentFigures,
-} from './shipments.store.ts';
+import { findShipment, ordersOfShipments, selectShipmentFigures } from './shipments.store.ts';
 
 interface NamedIds {
   externalId?: string | null;
 }
 
-/** Adds the locking of orders, and the shipments that have the external ids of the requests. */
+/**
+ * Adds the locking of orders with some of their shipments, and those that have the external ids of
+ * the requests.
+ */
 export function addOrdersToShip(
   reading: RoundTrip,
   orgId: string,
   orderIds: Fragment,
   bodies: readonly NamedIds[],
+  shipmentIds?: Fragment,
 ) {
-  const orders = addOrders(reading, orgId, orderKinds.sales_order, orderIds, addLockedOrders);
+  const orders = addSales(reading, orgId, orderIds, shipmentIds);
   const externalIds = idsOf(bodies.map(({ externalId }) => externalId));
   const taken = lookUp(reading, orgId, externalIds, (...of) =>
     selectTakenIds(movementKinds.shipment, ...of),
@@ -48,11 +48,12 @@ export function loadShipments(
   bodies: readonly NamedIds[] = [],
 ): () => (ShipmentFacts | undefined)[] {
   const ids = calls.map(({ path }) => path.id ?? '');
-  const found = addOrdersToShip(reading, orgId, ordersOfShipments(orgId, ids), bodies);
+  const orderIds = ordersOfShipments(orgId, ids);
+  const found = addOrdersToShip(reading, orgId, orderIds, bodies, part`${ids}::uuid[]`);
   return () => {
     const { orders, taken } = found();
     const facts = new Map(
-      [...orders.values()].flatMap((order: WithEntries<LockedOrder>) =>
+      [...orders.values()].flatMap((order) =>
         order.shipments.map((shipment) => [shipment.id, { ...order, taken, shipment }]),
       ),
     );
@@ -68,11 +69,12 @@ export function subjectOf(facts: ShipmentFacts | undefined) {
 
 export async function locateShipment({ tx, org, path }: Located) {
   const { id = '' } = path;
-  const orderId = await findOrderOfShipment(tx, org.id, id);
-  const locked = orderId && (await lockOrder(tx, org.id, orderId));
-  const shipment = locked ? locked.shipments.find((each) => each.id === id) : undefined;
+  const found = await findShipment(tx, org.id, id);
+  const locked = found && (await lockOrder(tx, org.id, found.soId));
+  // Again: it may have changed before its order was locked.
+  const shipment = locked && (await findShipment(tx, org.id, id));
   if (!shipment) throw notFound('shipment');
-  return { shipment, version: shipment.version };
+  return shipment;
 }
 
 /** Returns each shipment as answers show it, or the Problem that refuses the request. */

@@ -132,6 +132,14 @@ export const writes = {
       'views of a person in an organization',
     ),
   },
+  shipments: {
+    maxLines: limit(
+      5_000,
+      'lines',
+      'Each write of the order sums them, and one that fulfils it ships all that are packed.',
+      'lines of all shipments of a sales order',
+    ),
+  },
   vendorItems: {
     maxOfItem: limit(
       500,

@@ -19,7 +19,8 @@ const meanings: Record<ProblemCode, string> = {
   invalid_transition: 'The record cannot change from its current status to the requested one.',
   purchase_order_has_receipts: 'Goods were received on the order. Delete the receipts first.',
   work_order_has_receipts: 'Work was received on the order. Delete the receipts first.',
-  sales_order_has_shipments: 'Goods were shipped on the order. Reverse the shipments first.',
+  sales_order_has_shipments:
+    'Goods of the order are shipped or packed. Reverse or delete the shipments first.',
   order_on_hold: 'The order is on hold and cannot ship. Release it first.',
   over_receipt: 'More was received than is open on the line; see line, open and asked.',
   transfer_already_completed: 'The transfer is completed already.',
@@ -31,7 +32,8 @@ const meanings: Record<ProblemCode, string> = {
     'A stated cost of the closed period would change; months has the closed months that it would move.',
   idempotency_in_progress:
     'A request with this Idempotency-Key is still running. Wait until it ends.',
-  limit_reached: 'The organization has as many records of this kind as it may have.',
+  limit_reached:
+    'The organization, or the record, has as many records of this kind as it may have.',
   plan_changed:
     'The plan no longer suggests what is to be ordered; `changed` has what it suggests instead.',
   conflict:

@@ -1152,7 +1152,7 @@ export const getSalesOrder = /* @__PURE__ */ operation<types.GetSalesOrderData, 
   answer: GetSalesOrderReplyShape,
 });
 
-/** Update sales order. `fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed: packed shipments as they are, and the rest in one new shipment; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft. For every member of the organization. (E147) */
+/** Update sales order. `fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed: packed shipments as they are, and the rest in one new shipment; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. It is refused while shipments are packed, and names them: ship or delete them first. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft. For every member of the organization. (E147) */
 export const updateSalesOrder = /* @__PURE__ */ operation<types.UpdateSalesOrderData, types.UpdateSalesOrderResponse, Conditional & DryRun>({
   method: 'PATCH',
   path: '/api/sales-orders/{id}',
@@ -1276,7 +1276,7 @@ export const importSalesOrders = /* @__PURE__ */ operation<types.ImportSalesOrde
   answer: { get failedRows(): Shape { return { exchangeRate: decimal, discountAmount: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, discountPercent: decimal }; } }; } },
 });
 
-/** Bulk-import shipments. Each row ships units of one line: JSON, or `text/csv` with a header row of field names. The ids in the answer are those of the ledger entries. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless they have the id or the number of what was recorded, or the request repeats its `Idempotency-Key`. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (X024) */
+/** Bulk-import shipments. Each row ships units of one line: JSON, or `text/csv` with a header row of field names. The ids in the answer are those of the ledger entries. The shipments of an order have at most 5000 lines together. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless they have the id or the number of what was recorded, or the request repeats its `Idempotency-Key`. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (X024) */
 export const importShipments = /* @__PURE__ */ operation<types.ImportShipmentsData, types.ImportShipmentsResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/shipments/bulk-import',
@@ -1285,7 +1285,7 @@ export const importShipments = /* @__PURE__ */ operation<types.ImportShipmentsDa
   answer: { get failedRows(): Shape { return { quantity: decimal }; } },
 });
 
-/** Create shipment. The order must be Confirmed and not on hold. `Shipped` takes the goods from the stock on shipDate, as a raised fulfilledQuantity does. `Packed` writes no entry: the goods stay in stock and remain demand, and count in the packedQuantity of their lines. Location and address are copied from the order. For every member of the organization. (X033) */
+/** Create shipment. The order must be Confirmed and not on hold. `Shipped` takes the goods from the stock on shipDate, as a raised fulfilledQuantity does. `Packed` writes no entry: the goods stay in stock and remain demand, and count in the packedQuantity of their lines. Location and address are copied from the order. The shipments of an order have at most 5000 lines together (409 `limit_reached`). For every member of the organization. (X033) */
 export const createShipment = /* @__PURE__ */ operation<types.CreateShipmentData, types.CreateShipmentResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/sales-orders/{id}/shipments',
