@@ -7,7 +7,7 @@ import { isCovered } from './typefaces.ts';
  */
 export function unprintable(text: string, most: number): string {
   const found = new Set<string>();
-  for (const character of printable(text)) {
+  for (const character of new Set(printable(text))) {
     if (found.size === most) break;
     if (character === '\n' || isCovered(character.codePointAt(0) ?? 0)) continue;
     if (!/\p{M}/u.test(character)) found.add(character);
