@@ -1,4 +1,4 @@
-/** Imports of goods of the largest orders, in a process whose heap would not hold all of each row. */
+/** Imports of goods of the largest orders, in a process with a small heap. */
 import { expect, test } from 'vitest';
 import { freePort } from '../packages/embedded-postgres/src/postmaster.ts';
 import type { Client } from './support/client.ts';

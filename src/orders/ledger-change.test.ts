@@ -1,4 +1,4 @@
-/** What a change of an order computes of the movements that the order then expects. */
+/** Changes of the ledger that follow from orders: when expected movements are computed. */
 import { expect, test } from 'vitest';
 import { ledgerChange } from './ledger-change.ts';
 import type { OrderRules } from './order-rules.ts';
