@@ -1,8 +1,12 @@
 /**
  * Calculations that run on threads beside the event loop, because they take long: plans, the work
- * of today, and some reads.
+ * of today, pick lists, and some reads.
  */
 import { getCostExplanation } from './domains/costing/get-cost-explanation.ts';
+import {
+  pickListCalculation,
+  pickListPaperCalculation,
+} from './domains/pick-lists/calculate-pick-list.ts';
 import { planCalculation } from './domains/planning/calculate-plan.ts';
 import { getSalesMargins } from './domains/sales-orders/get-sales-margins.ts';
 import { todayCalculation } from './domains/today/calculate-today.ts';
@@ -14,6 +18,8 @@ import { calculationOf } from './serve/read/calculation-of.ts';
 export const calculations: readonly AnyCalculation[] = [
   planCalculation,
   todayCalculation,
+  pickListCalculation,
+  pickListPaperCalculation,
   calculationOf(getCostExplanation),
   calculationOf(getTrace),
   calculationOf(getInventoryValuation),

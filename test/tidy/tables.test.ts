@@ -30,6 +30,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/planning',
       'domains/purchase-orders',
       'domains/sales-orders',
+      'domains/sales-returns',
       'domains/valuations',
       'domains/vendor-items',
       'domains/work-orders',

@@ -25,6 +25,28 @@ function readFont(file: string): Buffer {
   return bytes;
 }
 
+function parse(file: string): Font {
+  const parsed = create(readFont(file));
+  if ('fonts' in parsed) throw new Error(`${file} is a collection of fonts.`);
+  return parsed;
+}
+
+/** Code points of font files: to look each up in the files takes a hundred times as long. */
+const covered = new Map<string, ReadonlySet<number>>();
+
+function covers(file: string, codePoint: number): boolean {
+  let all = covered.get(file);
+  if (!all) {
+    all = new Set(parse(file).characterSet);
+    covered.set(file, all);
+  }
+  return all.has(codePoint);
+}
+
+/** Whether a font has a character. */
+export const isCovered = (codePoint: number): boolean =>
+  families.some((file) => covers(file('Regular'), codePoint));
+
 /**
  * The fonts of one document. Every document parses them again: a parsed font remembers the
  * character that a glyph was first used for and writes it into the file for copying text, so that
@@ -48,11 +70,6 @@ export class Typefaces {
     return runsOf(text, (codePoint) => this.fontOf(codePoint, weight));
   }
 
-  /** Whether a font has a character. */
-  has(character: string): boolean {
-    return this.fontOf(character.codePointAt(0) ?? 0, 'Regular') !== undefined;
-  }
-
   private fontOf(codePoint: number, weight: Weight): string | undefined {
     const chosen = this.chosen[weight];
     if (!chosen.has(codePoint)) chosen.set(codePoint, this.find(codePoint, weight));
@@ -67,9 +84,7 @@ export class Typefaces {
   private open(file: string): Font {
     let font = this.fonts.get(file);
     if (!font) {
-      const parsed = create(readFont(file));
-      if ('fonts' in parsed) throw new Error(`${file} is a collection of fonts.`);
-      font = parsed;
+      font = parse(file);
       this.fonts.set(file, font);
       this.opened(file, font);
     }

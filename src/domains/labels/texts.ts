@@ -40,13 +40,12 @@ export function textsIn(box: Box, texts: Texts, measure: MeasureText): PrintedTe
   const sizes = sizesFor(box, texts, measure);
   const heading = { size: sizes.title, weight: 'Bold' } as const;
   const style = { size: sizes.lines, weight: 'Regular' } as const;
-  return stacked(
-    [
-      ...cut(title, box, heading, measure, linesOfTitle(box, sizes.title)),
-      ...lines.flatMap((line) => cut(line, box, style, measure, 1)),
-    ],
-    box,
-  );
+  // Lines are cut one by one: a work order may have hundreds for which there is no room.
+  function* inOrder() {
+    yield* cut(title, box, heading, measure, linesOfTitle(box, sizes.title));
+    for (const line of lines) yield* cut(line, box, style, measure, 1);
+  }
+  return stacked(inOrder(), box);
 }
 
 const linesOfTitle = (box: Box, size: number): number =>
@@ -59,8 +58,13 @@ interface Sizes {
 
 /** The largest sizes in which all fits; else those that leave no line out, though some are cut. */
 function sizesFor(box: Box, { title, lines }: Texts, measure: MeasureText): Sizes {
-  const wrapped = (size: number) =>
-    wrapText(title, box.width, (text) => measure(text, size, 'Bold')).length;
+  const wraps = new Map<number, number>();
+  const wrapped = (size: number) => {
+    const measured = (text: string) => measure(text, size, 'Bold');
+    const count = wraps.get(size) ?? wrapText(title, box.width, measured).length;
+    wraps.set(size, count);
+    return count;
+  };
   const isWhole = (size: number) =>
     [...words(title)].every((word) => measure(word.trimEnd(), size, 'Bold') <= box.width) &&
     wrapped(size) <= linesOfTitle(box, size);
@@ -90,15 +94,16 @@ function cut(text: string, box: Box, style: Style, measure: MeasureText, maxLine
 }
 
 /** Lines one below the other, as far as there is room; the first one in any case. */
-function stacked(lines: readonly (Style & { text: string })[], box: Box): PrintedText[] {
+function stacked(lines: Iterable<Style & { text: string }>, box: Box): PrintedText[] {
+  const printed: PrintedText[] = [];
   let { y } = box;
-  return lines.flatMap((line, at) => {
+  for (const line of lines) {
     const height = line.size * leading;
-    if (at > 0 && y + height > box.y + box.height) return [];
-    const printed = { ...line, x: box.x, y };
+    if (printed.length > 0 && y + height > box.y + box.height) break;
+    printed.push({ ...line, x: box.x, y });
     y += height;
-    return [printed];
-  });
+  }
+  return printed;
 }
 
 /** The text below the bars, in their middle. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorTime } from '../../../test/support/processor-time.ts';
 import type { Label } from './label.ts';
 import { zplOf } from './zpl.ts';
 
@@ -151,4 +152,15 @@ test.each([203, 300, 600])('everything is on the label at %i dpi', (dpi) => {
       }
     }
   }
+});
+
+test('labels with hundreds of long lines take less than two seconds', async () => {
+  const lines = Array.from(
+    { length: 200 },
+    (_, at) => `${'漢字仮名交じり文の説明'.repeat(18)}${at}`,
+  );
+  const labels = Array.from({ length: 200 }, (_, at) => label({ code: `WO-${at}`, lines }));
+  const copies = labels.map((one) => ({ label: one, copies: 1 }));
+  const taken = await processorTime(() => zplOf(copies, { width: 100, height: 50 }, 203));
+  expect(taken).toBeLessThan(2_000);
 });

@@ -9,6 +9,7 @@ import {
   widestBar,
 } from './arrangement.ts';
 import type { Label, LabelCopies, LabelSize } from './label.ts';
+import { onceEach } from './once-each.ts';
 import { captionIn, type MeasureText, type PrintedText, textsIn } from './texts.ts';
 
 interface Printer {
@@ -20,10 +21,13 @@ interface Printer {
 /** A format for each label; the printer makes its copies. */
 export function zplOf(labels: readonly LabelCopies[], size: LabelSize, dpi: number): string {
   const printer = { size, dots: dpi / 25.4 };
-  return labels.map(({ label, copies }) => formatOf(label, copies, printer)).join('');
+  const fieldsOf = onceEach((label: Label) => fieldsOn(label, printer));
+  return labels
+    .map(({ label, copies }) => [...fieldsOf(label), `^PQ${copies}^XZ`, ''].join('\n'))
+    .join('');
 }
 
-function formatOf(label: Label, copies: number, printer: Printer): string {
+function fieldsOn(label: Label, printer: Printer): string[] {
   const { size, dots } = printer;
   const bars = barsOf(label);
   const module = bars && moduleOf(bars, printer);
@@ -40,9 +44,7 @@ function formatOf(label: Label, copies: number, printer: Printer): string {
     ...texts.map((text) => textField(text, dots)),
     ...(bars && module && parts.bars ? [barsField(bars, parts.bars, module, dots)] : []),
     squareField(label.code, parts.qr, dots),
-    `^PQ${copies}^XZ`,
-    '',
-  ].join('\n');
+  ];
 }
 
 const at = (x: number, y: number, dots: number): string =>
@@ -71,11 +73,13 @@ const widths: readonly (readonly [RegExp, number])[] = [
 ];
 const usualWidth = 0.55;
 
+const widthOf = onceEach((letter: string): number => {
+  const [, width = usualWidth] = widths.find(([letters]) => letters.test(letter)) ?? [];
+  return width;
+});
+
 const measure: MeasureText = (text, size) =>
-  [...text].reduce((sum, letter) => {
-    const [, width = usualWidth] = widths.find(([letters]) => letters.test(letter)) ?? [];
-    return sum + width * size;
-  }, 0);
+  [...text].reduce((sum, letter) => sum + widthOf(letter) * size, 0);
 
 /** How a printer makes bars: its command, the data without what it adds, and their modules. */
 interface BarCommand {

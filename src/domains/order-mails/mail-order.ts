@@ -55,6 +55,8 @@ export async function mailOrder<Of extends Own, Printed, Line>(
       `An organization mails ${maxOfDay} orders a day at most. Continue tomorrow.`,
     );
   }
+  // Before the count of the person is locked, so that no other mail of theirs waits for it.
+  const unprintable = await unprintableOf(paper);
   const max = services.userLimits.orderMailsPerDay;
   await countOfDay(tx, { userId, kind: 'order', now, max });
   const row: OrderMail & Of = {
@@ -71,9 +73,5 @@ export async function mailOrder<Of extends Own, Printed, Line>(
   const mail = await tx.one(mailing.table.insert(org.id, row));
   await enqueue(tx, mailJob(mailing.job, { orgId: org.id, mailId: row.id }, userId));
   const names = { organization: paper.sender.name, person: person?.name ?? '' };
-  return {
-    ...mail,
-    ...textsOfMail(row.message, words, names),
-    unprintable: await unprintableOf(paper),
-  };
+  return { ...mail, ...textsOfMail(row.message, words, names), unprintable };
 }

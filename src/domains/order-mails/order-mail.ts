@@ -1,7 +1,9 @@
 /** Order mail: an order as PDF, sent to its customer or vendor. */
 import { type Mail, plain, quoted } from '../../kernel/mail/mail.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { personId } from '../named-ids.ts';
+import { maxUnprintable } from '../papers/unprintable.ts';
 import type { MailSender } from '../platform/users.store.ts';
 
 export const mailStatuses = ['waiting', 'sent', 'failed'] as const;
@@ -10,7 +12,7 @@ const maxRecipients = 5;
 const recipients = s.listOf(s.text({ max: 254, pattern: 'email' }), {
   min: 1,
   max: maxRecipients,
-  description: 'The addresses of its recipients, who see each other’s.',
+  description: 'The addresses of its recipients, who see each other’s, each once.',
 });
 
 const message = s.text({
@@ -22,9 +24,27 @@ const message = s.text({
 
 /** The fields of a request for a mail; `partner` is whom it goes to by default. */
 export const mailInput = (partner: string) => ({
-  to: s.optional({ ...recipients, description: `Default: the address of the ${partner}.` }),
+  to: s.optional({
+    ...recipients,
+    description: `Each address once, whatever the case of its letters. Default: that of the ${partner}.`,
+  }),
   message: s.optional(s.nullable(message)),
 });
+
+/** The faults of addresses that are named twice; the body may not be validated yet. */
+export function repeatedRecipients({ to }: { to?: unknown }): Fault[] {
+  if (!Array.isArray(to)) return [];
+  const seen = new Set<string>();
+  return to.flatMap((address, index) => {
+    if (typeof address !== 'string') return [];
+    // Mail servers deliver to one person, whatever the case of the letters.
+    const known = address.toLowerCase();
+    const isRepeated = seen.has(known);
+    seen.add(known);
+    const message = 'names a recipient twice.';
+    return isRepeated ? [{ path: `/to/${index}`, code: 'duplicate', message }] : [];
+  });
+}
 
 /** The fields of every mail; that of a kind of order also names its order. */
 export const mailFields = {
@@ -56,9 +76,8 @@ export const orderedFields = {
   }),
   unprintable: s.text({
     min: 0,
-    max: 10_000,
-    description:
-      'The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.',
+    max: maxUnprintable,
+    description: `The characters of the order for which its PDF has no font, each once, the first ${maxUnprintable} of them: it shows \`�\` in their place. Empty where it shows all. A dry run tells them before anything is sent.`,
   }),
 };
 

@@ -1,4 +1,5 @@
-import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
+import { literally, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Sender } from './paper.ts';
 
 /** The organization `o` as the sender of a paper. */
 export const senderColumns = literally(
@@ -7,5 +8,6 @@ export const senderColumns = literally(
 );
 
 /** The organization as the sender of a paper. */
-export const selectSender = (orgId: string): Fragment =>
-  part`select ${senderColumns} as sender from organizations o where o.id = ${orgId}`;
+export const selectSender = (orgId: string): Statement<{ sender: Sender }> =>
+  sql<{ sender: Sender }>`select ${senderColumns} as sender from organizations o
+    where o.id = ${orgId}`;

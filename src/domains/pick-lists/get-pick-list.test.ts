@@ -213,6 +213,32 @@ test('orders of one kind are named, two hundred at most, and those that are ther
   expect(await refusalOf({ salesOrderIds: some })).toEqual([404, 'query/salesOrderIds/1']);
 });
 
+test('orders with more than ten thousand lines together are refused in every form', async () => {
+  const skuId = await newSku(owner);
+  const lines = Array.from({ length: 1_000 }, () => ({ skuId, quantity: 1, unitPrice: 1 }));
+  const orders: { id: string }[] = [];
+  for (let at = 0; at < 10; at += 1) orders.push(await sell(owner, lines));
+  const named = (some: readonly { id: string }[]) => some.map(({ id }) => id).join(',');
+  const [row, ...others] = await picksOf({ salesOrderIds: named(orders) });
+  expect(row).toMatchObject({ itemId: skuId, quantity: 10_000 });
+  expect(others).toEqual([]);
+  orders.push(await sell(owner, lines.slice(0, 1)));
+  for (const accept of ['application/json', 'text/csv', 'application/pdf']) {
+    const query = { salesOrderIds: named(orders) };
+    const { status, body } = await owner.get(path, { query, headers: { accept } });
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        {
+          path: 'query/salesOrderIds',
+          code: 'too_many',
+          message: 'have more than 10000 lines together. Name fewer of them.',
+        },
+      ],
+    ]);
+  }
+});
+
 test('orders and places of another organization are none', async () => {
   const made = await sell(owner, [{ skuId: await newSku(owner), quantity: 1, unitPrice: 1 }]);
   const neighbour = await newOrganization();

@@ -1,21 +1,24 @@
 /** X042, WX042: lists the goods to take from their places for several orders. */
 import { endpoint, ok, type ReadCall, type Reading } from '../../kernel/contract/endpoint.ts';
-import { exactly } from '../../kernel/database/columns.ts';
+import type { Services } from '../../kernel/contract/services.ts';
 import { part } from '../../kernel/database/sql.ts';
-import { present } from '../../kernel/present.ts';
-import { invalid, missing, refuse } from '../../kernel/problem.ts';
+import { calculations } from '../../kernel/limits/calculations.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { invalid } from '../../kernel/problem.ts';
 import { asksForNames, includeNames, withNames } from '../../kernel/values/names.ts';
+import { FileReply, Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { namedItem, namedLocation } from '../papers/named.ts';
-import { selectItemNames, selectLocationNames } from '../papers/names.store.ts';
-import type { Sender } from '../papers/paper.ts';
-import { readPaper } from '../papers/read-paper.ts';
-import { selectSender } from '../papers/sender.store.ts';
-import { pick, pickExample, picksOf, withoutNames } from './pick-list.ts';
-import { pickListPaper } from './pick-list-paper.ts';
+import { renderPaper } from '../papers/render.ts';
+import {
+  type PickRequest,
+  pickListCalculation,
+  pickListPaperCalculation,
+} from './calculate-pick-list.ts';
+import { pickExample, pickList } from './pick-list.ts';
+import { countLines } from './pick-lists.store.ts';
 import { pickSources } from './sources.ts';
 
-const maxOrders = 200;
+const { maxOrders, maxLines } = valuesOf(calculations.pickLists);
 
 const orderIds = (nouns: string, other: string) =>
   s.optional(
@@ -41,78 +44,71 @@ export const getPickList = endpoint({
   path: '/pick-lists',
   tag: 'Pick Lists',
   summary: 'Get a pick list',
-  description:
-    'What is still to be taken from where: of sales orders the quantities that are not shipped yet, from the location that they ship from; of work orders the inputs of the pieces that are not made yet, at the site that consumes them. A place and an item have one row, with the part of each order. Orders of which nothing is to be picked add nothing: Drafts, orders on hold, and those that are completed, closed or cancelled. By `Accept` also `text/csv` and `application/pdf`.',
+  description: `What is still to be taken from where: of sales orders the quantities that are not shipped yet, from the location that they ship from; of work orders the inputs of the pieces that are not made yet, at the site that consumes them. A place and an item have one row, with the part of each order. Orders of which nothing is to be picked add nothing: Drafts, orders on hold, and those that are completed, closed or cancelled. The orders have at most ${maxLines} lines together, whether open or not; of a work order, its inputs count. By \`Accept\` also \`text/csv\` and \`application/pdf\`.`,
   access: 'member',
   query,
-  gives: ok(s.object({ data: s.listOf(pick) })),
+  gives: ok(pickList),
   fails: ['not_found'],
   example: {
     query: { salesOrderIds: pickExample.orders.map(({ id }) => id).join(',') },
     reply: { data: [pickExample] },
   },
 
-  calculates: 'in turn',
-  read: (call) => readPicks(call),
+  read: readList,
   csv: {
-    page: withNames(s.object({ data: s.listOf(pick), nextCursor: s.nullable(s.text({ max: 1 })) })),
-    read: (call: PickCall) => readPicks(call),
+    page: withNames(
+      s.object({ ...pickList.properties, nextCursor: s.nullable(s.text({ max: 1 })) }),
+    ),
+    read: readList,
   },
   pdf: {
-    read: (call: PickCall) => {
-      const { selects, listOf } = picking(call);
-      return readPaper<[{ sender: Sender }[], ...Rows[]]>(call, {
-        selects: [selectSender(call.orgId), ...selects],
-        paperOf([[found], ...results]) {
-          const { orders, picks } = listOf(results);
-          const paper = pickListPaper(present(found).sender, orders, picks);
-          return { paper, fileName: 'pick-list.pdf' };
-        },
-      });
-    },
+    read: (call: PickCall) =>
+      readPicks(call, async (picked, { calculator }, run) => {
+        const paper = await calculator.onThread(pickListPaperCalculation, picked, run);
+        const owners = [run.orgId, run.person];
+        const pdf = await renderPaper(paper, { owners, signal: run.signal });
+        return new FileReply(pdf, 'pick-list.pdf');
+      }),
   },
 });
 
-type Rows = Record<string, unknown>[];
-
-function readPicks(call: PickCall): Reading {
-  const { selects, listOf } = picking(call);
+function readList(call: PickCall): Reading {
   const hasNames = asksForNames(call.query);
+  return readPicks(call, async (picked, { calculator }, run) => {
+    const asked = { ...picked, hasNames };
+    return new Rendered(await calculator.onThread(pickListCalculation, asked, run));
+  });
+}
+
+/** Whose calculation runs, and the end of their waiting. */
+interface Run {
+  orgId: string;
+  person: string;
+  signal: AbortSignal;
+}
+
+/** Refuses too many lines before a thread reads them. */
+function readPicks(
+  { orgId, query: asked, actor: { userId: person } }: PickCall,
+  show: (picked: PickRequest, services: Services, run: Run) => Promise<unknown>,
+): Reading {
+  const { parameter, ids } = ordersOf(asked);
+  const lines = pickSources[parameter].goods(orgId, part`${ids}::uuid[]`);
   return {
-    statements: selects.map((select) => ({ select, named: true })),
-    show(results) {
-      const { picks } = listOf(results);
-      return { data: hasNames ? picks : picks.map(withoutNames), nextCursor: null };
+    statements: [{ select: countLines(lines, maxLines), named: true }],
+    show([rows = []], services, { signal }) {
+      if (Number(rows[0]?.count) > maxLines) throw tooManyLines(parameter);
+      return show({ orgId, parameter, ids }, services, { orgId, person, signal });
     },
   };
 }
 
-/** The statements of a pick list, and the list of their rows. */
-function picking({ orgId, query: asked }: PickCall) {
-  const { parameter, ids } = ordersOf(asked);
-  const source = pickSources[parameter];
-  const all = part`${ids}::uuid[]`;
-  return {
-    selects: [
-      selectLocationNames(orgId, source.places(orgId, all)),
-      selectItemNames(orgId, source.goods(orgId, all)),
-      ...source.selects(orgId, all),
-    ],
-    listOf([locations = [], items = [], ...rows]: readonly Rows[]) {
-      const orders = source.ordersOf(rows);
-      const found = new Set(orders.map(({ id }) => id));
-      refuse(
-        ids.map((id, at) => !found.has(id) && missing(`query/${parameter}/${at}`, source.noun)),
-        [],
-      );
-      const names = {
-        locations: locations.map((row) => exactly(namedLocation, row)),
-        items: items.map((row) => exactly(namedItem, row)),
-      };
-      return { orders, picks: picksOf(orders, names) };
-    },
-  };
-}
+const tooManyLines = (parameter: string) =>
+  invalid({
+    path: `query/${parameter}`,
+    code: 'too_many',
+    message: `have more than ${maxLines} lines together. Name fewer of them.`,
+  });
 
 /** The orders that a request names: of one kind. */
 function ordersOf({ salesOrderIds, workOrderIds }: PickCall['query']) {

@@ -5,7 +5,7 @@ import type { OrderToPick } from '../../orders/order-to-pick.ts';
 import { itemId, locationId } from '../named-ids.ts';
 import type { NamedItem, NamedLocation } from '../papers/named.ts';
 
-export const pick = s.object({
+const pick = s.object({
   locationId: locationId({ description: 'Where it is taken.' }),
   itemType: s.oneOf(['material', 'sku']),
   itemId: itemId(),
@@ -20,6 +20,8 @@ export const pick = s.object({
     { description: 'The orders that need it, by number.' },
   ),
 });
+
+export const pickList = s.object({ data: s.listOf(pick) });
 
 export const pickExample = {
   locationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',

@@ -134,12 +134,16 @@ interface Accepted {
   after: AcceptedByItem;
 }
 
-/** An item with the received quantity after the change. */
-const receivedAfter = (item: StoredItem, { before, after }: Accepted): StoredItem =>
-  withReceived(
-    item,
-    item.receivedStockQuantity.minus(before.get(item.id) ?? ZERO).plus(after.get(item.id) ?? ZERO),
-  );
+/**
+ * An item with the received quantity after the change. Others stay the same objects: an import has
+ * all items of an order once for each row.
+ */
+function receivedAfter(item: StoredItem, { before, after }: Accepted): StoredItem {
+  const [less, more] = [before.get(item.id), after.get(item.id)];
+  if (!less && !more) return item;
+  const received = item.receivedStockQuantity.minus(less ?? ZERO).plus(more ?? ZERO);
+  return withReceived(item, received);
+}
 
 /** 409 when more is received of an item than was ordered, and more than before. */
 const refuseTooMuch = (

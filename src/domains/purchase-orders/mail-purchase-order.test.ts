@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
 import {
   type MailWorld,
   mailCounts,
@@ -80,6 +81,24 @@ test('characters that the PDF cannot show are told before the order is sent', as
   expect(await mailsOf(mails)).toEqual([]);
   const { mails: plain } = await newOrder({ notes: 'Größe 5 μm' });
   expect((await owner.post(plain, {}, { query: { dryRun: 'true' } })).body.unprintable).toBe('');
+});
+
+test('of many characters that the PDF cannot show, two hundred are told', async () => {
+  const codes = Array.from({ length: 300 }, (_, at) => 0x12000 + at);
+  const { mails } = await newOrder({ notes: String.fromCodePoint(...codes) });
+  const tried = await owner.post(mails, {}, { query: { dryRun: 'true' } });
+  expect(tried.body.unprintable).toBe(String.fromCodePoint(...codes.slice(0, 200)));
+});
+
+test('a recipient who is named twice is refused', async () => {
+  const { mails } = await newOrder();
+  const to = ['a@example.com', 'b@example.com', 'A@Example.com', 'a@example.com'];
+  const answer = await owner.post(mails, { to });
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([
+    ['/to/2', 'duplicate'],
+    ['/to/3', 'duplicate'],
+  ]);
 });
 
 test('a message of the sender and other recipients take the place of the usual ones', async () => {

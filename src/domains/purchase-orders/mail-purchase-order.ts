@@ -1,6 +1,7 @@
 /** X030, W030: mails a purchase order to its vendor. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { mailLimits, mailOrder } from '../order-mails/mail-order.ts';
+import { repeatedRecipients } from '../order-mails/order-mail.ts';
 import { locateOrder } from './locate.ts';
 import { orderedMail, orderedMailExample, purchaseOrderMailInput } from './purchase-order-mail.ts';
 import { purchaseOrderMailing } from './purchase-order-mailing.ts';
@@ -16,6 +17,7 @@ export const mailPurchaseOrder = endpoint({
   access: 'member',
   silent: 'a mail changes no order; its state changes later, without a request',
   body: purchaseOrderMailInput,
+  check: repeatedRecipients,
   gives: created(orderedMail),
   fails: ['not_found', 'limit_reached', 'invalid_transition'],
   example: {

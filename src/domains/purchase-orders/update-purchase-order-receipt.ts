@@ -145,7 +145,8 @@ const costMissing: Fault = {
 };
 
 function namedTwice(items: unknown): Fault | false {
-  const ids = Array.isArray(items) ? items.map((item) => item?.id) : [];
+  const named = Array.isArray(items) ? items.map((item) => item?.id) : [];
+  const ids = named.filter((id) => typeof id === 'string');
   const isTwice = new Set(ids).size < ids.length;
   return isTwice && { path: '/items', code: 'duplicate', message: 'names an item twice.' };
 }

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
 import {
   type MailWorld,
   mailCounts,
@@ -84,6 +85,17 @@ test('characters that the PDF cannot show are told before anything is sent', asy
   expect(tried.body.unprintable).toBe('مرحبا');
   expect(tried.body.text).toMatch(/^Please find attached the confirmation.*Ada Byron\n/s);
   expect(await mailsOf(mails)).toEqual([]);
+});
+
+test('a recipient who is named twice is refused', async () => {
+  const { mails } = await newOrder();
+  const to = ['a@example.com', 'b@example.com', 'A@Example.com', 'a@example.com'];
+  const answer = await owner.post(mails, { ...confirmation, to });
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([
+    ['/to/2', 'duplicate'],
+    ['/to/3', 'duplicate'],
+  ]);
 });
 
 test('a message of the sender and other recipients take the place of the usual ones', async () => {

@@ -1,6 +1,7 @@
 /** X040, WX040: mails a paper of a sales order to its customer. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { mailLimits, mailOrder } from '../order-mails/mail-order.ts';
+import { repeatedRecipients } from '../order-mails/order-mail.ts';
 import { locateOrder } from './locate.ts';
 import { orderedMail, orderedMailExample, salesOrderMailInput } from './sales-order-mail.ts';
 import { salesOrderMailing } from './sales-order-mailing.ts';
@@ -16,6 +17,7 @@ export const mailSalesOrder = endpoint({
   access: 'member',
   silent: 'a mail changes no order; its state changes later, without a request',
   body: salesOrderMailInput,
+  check: repeatedRecipients,
   gives: created(orderedMail),
   fails: ['not_found', 'limit_reached', 'invalid_transition'],
   example: {

@@ -65,14 +65,16 @@ export const wholePackages = (packages: readonly PackageInput[]): Package[] =>
   packages.map(wholePackage);
 
 /**
- * The faults of packages with a measure without its unit, or with the number of another. The schema
- * alone reports those of a body that is not validated yet.
+ * The faults of packages with a measure without its unit, or with the number of another. The body
+ * is not validated yet.
  */
 export function packageFaults(packages: unknown): Fault[] {
-  const isList = Array.isArray(packages) && packages.every((each) => Object(each) === each);
-  if (!isList) return [];
+  if (!Array.isArray(packages)) return [];
   const seen = new Set<number>();
-  return wholePackages(packages).flatMap((each, index) => {
+  return packages.flatMap((input, index) => {
+    // The schema reports packages of a wrong type.
+    if (Object(input) !== input || Array.isArray(input)) return [];
+    const each = wholePackage(input, index);
     const at = `/packages/${index}`;
     const isRepeated = seen.has(each.number);
     seen.add(each.number);

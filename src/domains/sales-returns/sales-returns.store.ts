@@ -149,7 +149,7 @@ export async function lockReturn(
 export const insertReturn = (orgId: string, made: SalesReturn, creation: Creation): Statement[] =>
   insertReturns(orgId, [made], creation);
 
-/** The statements that write new returns with their goods; they get their numbers in their order. */
+/** The statements that write new returns with their goods, in the order of their numbers. */
 export function insertReturns(
   orgId: string,
   made: readonly SalesReturn[],

@@ -28,7 +28,7 @@ import type { WebhookAttempt } from './webhook-attempt.ts';
 import { completeTest, insertAttempt } from './webhook-attempts.store.ts';
 import { type FeedBounds, selectFeedBounds } from './webhook-endpoints.store.ts';
 
-/** The most events that are read at once, and sent before other endpoints have their turn. */
+/** The most events that are read at once. */
 const { pageSize } = valuesOf(webhooks.sending);
 
 /** Returns whether there was something to do; there may be more. */

@@ -182,7 +182,10 @@ export class Dispatcher {
     this.next = { at, timer };
   }
 
-  /** A turn of an endpoint, which has a place and may send one message. */
+  /**
+   * A turn of an endpoint, which has a place and may send one message. One page of messages follows
+   * the other as long as the turn lasts: between turns an organization waits for its search.
+   */
   private async deliver(due: DueEndpoint, places: Places): Promise<boolean> {
     const { log } = this.options;
     let [isHeld, isUsed] = [true, false];
@@ -199,8 +202,16 @@ export class Dispatcher {
         return this.context.send(outgoing);
       },
     };
+    const began = performance.now();
+    const mayGoOn = () =>
+      isUsed && isHeld && performance.now() - began < turn.turn && !turn.stopping.aborted;
     try {
-      return await deliver(due, turn);
+      let hasWorked = await deliver(due, turn);
+      while (hasWorked && mayGoOn() && turn.mayFollow()) {
+        isUsed = false;
+        hasWorked = await deliver(due, turn);
+      }
+      return hasWorked;
     } catch (err) {
       log.warn({ err, endpointId: due.id }, 'A webhook was not sent or noted; trying later');
       return false;

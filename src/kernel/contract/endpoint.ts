@@ -96,7 +96,10 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   /** The reason why a write of an organization has no event. */
   silent?: string;
   body?: Body;
-  /** Rules between the fields of a body; their faults are reported together with all others. */
+  /**
+   * Rules between the fields of a body; their faults are reported together with all others. Fields
+   * may be missing or of another type, but no list is longer than the schema allows.
+   */
   check?: (body: Partial<Static<Body>>) => readonly (Fault | false)[];
   /** A request without a body is treated as `{}`. */
   bodyOptional?: boolean;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type Fault, invalid, notFound, Problem } from '../problem.ts';
+import { type Fault, invalid, maxErrors, notFound, Problem } from '../problem.ts';
 import { parseJson } from '../values/json.ts';
 import { type Shape, shapeOf } from '../values/kinds/kind.ts';
 import { kindOf } from '../values/kinds.ts';
@@ -157,10 +157,8 @@ function readBody(
   }
   try {
     const body = parseJson(sent);
-    faults.push(...check(body));
-    if (endpoint.check && typeof body === 'object' && body !== null) {
-      faults.push(...endpoint.check(body).filter((fault) => fault !== false));
-    }
+    const found = check(body);
+    faults.push(...found, ...faultsBetween(endpoint, body, found));
     return body;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -168,6 +166,31 @@ function readBody(
     return undefined;
   }
 }
+
+/**
+ * The faults between the fields of a body, beside those that its schema has found. A list may be
+ * longer than its schema allows, so that to walk it would take long; then there are none of them.
+ */
+function faultsBetween({ check }: Endpoint, body: unknown, found: readonly Fault[]): Fault[] {
+  if (!check || typeof body !== 'object' || body === null) return [];
+  // A flood of faults hides lists that are too long.
+  if (found.length > maxErrors || found.some((fault) => isLongList(fault, body))) return [];
+  // The fields of what is no object are not missing.
+  const mistyped = found.flatMap(({ path, code }) => (code === 'invalid_type' ? [path] : []));
+  const isMistyped = (path: string) =>
+    mistyped.some((at) => path === at || path.startsWith(`${at}/`));
+  return check(body).flatMap((fault) => (fault === false || isMistyped(fault.path) ? [] : [fault]));
+}
+
+const isLongList = ({ path, code }: Fault, body: object): boolean =>
+  code === 'too_long' && Array.isArray(valueAt(body, path));
+
+/** The value of a body to which the path of a fault leads. */
+const valueAt = (body: unknown, path: string): unknown =>
+  path
+    .split('/')
+    .slice(1)
+    .reduce((value, step) => Object(value)[step], body);
 
 function readOrgId(request: FastifyRequest, faults: Fault[]): string {
   const header = request.headers['x-org-id'];

@@ -76,6 +76,15 @@ export const calculations = {
   traces: {
     maxTraced: limit(20_000, 'entries', 'A trace is in memory, and one answer of many pages.'),
   },
+  pickLists: {
+    maxOrders: limit(200, 'orders', 'The address of the request names them.'),
+    maxLines: limit(
+      10_000,
+      'lines of orders',
+      'A pick list is in memory, and one answer.',
+      'lines of the orders of a pick list',
+    ),
+  },
   explanations: {
     maxLevels: limit(200, 'levels', 'A batch can be made from the one before it, year by year.'),
   },

@@ -90,7 +90,7 @@ test('a number of docs/operations.md is a limit of the table, or has a reason to
     'a sheet of a workbook, with each text as often as it is shown: 32, 256': files,
     'lines of an order: 1000': contract,
     'rows of a page: 200, 1000': contract,
-    'plans, the work of today, explanations of costs, traces, valuations and margins at once, for each process: 1':
+    'plans, the work of today, explanations of costs, traces, valuations, margins and pick lists at once, for each process: 1':
       '`OneEach`',
     'messages of webhooks under way on a node, of one person or one organization: 12, 6':
       'the share of one in the places that the table has',

@@ -22,6 +22,11 @@ export const mails = {
       'More are not orders, but a use of the mail server.',
       'mailed orders in 24 hours',
     ),
+    maxUnprintable: limit(
+      200,
+      'characters',
+      'A person is to see what is lost, not to read all of it.',
+    ),
   },
   invitations: {
     lifetime: time(

@@ -88,10 +88,16 @@ export const requests = {
       'What is sent at once shows no progress until all of it has been taken.',
     ),
     maxWaiting: limit(
-      100,
+      20,
       'requests',
       'An answer that nobody reads holds memory and an open file.',
       'requests of a connection that wait for the answers before them',
+    ),
+    networkParts: limit(
+      4,
+      'parts',
+      'A client that opens connections without end keeps out itself only.',
+      'connections when all of a process are taken',
     ),
     drainInterval: time(50, 'A stop closes idle connections soon.'),
   },

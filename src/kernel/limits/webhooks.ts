@@ -33,11 +33,7 @@ export const webhooks = {
       100,
       'Commits and ended turns are collected, so that a busy node searches rarely.',
     ),
-    pageSize: limit(
-      100,
-      'events',
-      'They are read at once, and sent before other endpoints have their turn.',
-    ),
+    pageSize: limit(100, 'events', 'They are read at once.'),
     scannedAtOnce: limit(5_000, 'events', 'One look at the feed passes over so many.'),
     remembered: limit(1_000, 'seconds of founders', 'Those that are over are forgotten beyond it.'),
     maxAnswerBytes: bytes(4 * kibibyte, 'Of an answer only its status and headers are used.'),

@@ -19,6 +19,8 @@ let limits: ConnectionLimits;
 let waiting: ServerResponse[];
 let lacked: number;
 let sockets: Peer[];
+/** The network of the next connections. */
+let network: string;
 
 /** The client's end of a connection. */
 interface Peer {
@@ -29,10 +31,11 @@ interface Peer {
 beforeEach(async () => {
   limits = {
     max,
+    networkOf: () => network,
     bodyTimeout: 0,
     reading: { interval: 10, kept: 0, stall: never, leastRate: 1e9 },
   };
-  [waiting, lacked, sockets] = [[], 0, []];
+  [waiting, lacked, sockets, network] = [[], 0, [], 'crowd'];
   server = createServer((request, response) => {
     if (request.url === '/wait') waiting.push(response);
     else if (request.url === '/large') response.end(Buffer.alloc(large));
@@ -250,4 +253,46 @@ test('a client that has read all there is waits as long as the answer takes', as
   await delay(20 * limits.reading.interval);
   waiting[0]?.end('last');
   await eventually(() => expect(peer.text).toContain('last'));
+});
+
+describe('a network that has more than a quarter of the connections', () => {
+  test('makes room for its own, and idle connections of others stay', async () => {
+    network = 'other';
+    const other = await open();
+    network = 'crowd';
+    const first = await open();
+    await busy();
+    await isAnswered(await open());
+    await isClosed(first);
+    await busy();
+    await isClosed(await open());
+    await isAnswered(other);
+  });
+
+  test('makes room for others, first with what waits for nothing', async () => {
+    const oldest = await busy();
+    const idle = await open();
+    const newest = await busy();
+    network = 'other';
+    await busy();
+    await isClosed(idle);
+    await busy();
+    await isClosed(newest);
+    expect(oldest.socket.closed).toBe(false);
+  });
+
+  test('is not closed out of what it has while there is room', async () => {
+    const peers = [await busy(), await busy(), await open()];
+    for (const { socket } of peers) expect(socket.closed).toBe(false);
+    expect(lacked).toBe(0);
+  });
+});
+
+test('where no network has more than a quarter, the longest idle makes room', async () => {
+  limits.max = 4;
+  const peers: Peer[] = [];
+  for (network of ['first', 'second', 'third', 'fourth', 'fifth']) peers.push(await open());
+  const [longest, ...others] = peers;
+  await eventually(() => expect(longest?.socket.closed).toBe(true));
+  for (const peer of others) await isAnswered(peer);
 });

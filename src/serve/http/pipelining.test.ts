@@ -7,8 +7,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { newOrganization, openWorld, world } from '../../../test/support/world.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { requests } from '../../kernel/limits/requests.ts';
 import { openLog } from '../../kernel/log.ts';
 import { inTurn } from './pipelining.ts';
+
+const { maxWaiting } = valuesOf(requests.connections);
 
 let owner: Client;
 let url: URL;
@@ -98,12 +102,12 @@ test('a request begins when the answers before it are read', async () => {
 /** So short that hundreds of them are read at once. */
 const short = (path: string) => `GET ${path} HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`;
 
-test('a hundred requests of a connection wait, and the next one ends it', async () => {
-  const socket = await send(...Array.from({ length: 105 }, () => short('/health/live')));
+test('some requests of a connection wait, and the next one ends it', async () => {
+  const socket = await send(short('/health/live').repeat(maxWaiting + 5));
   const statuses = statusesOf(socket);
   await once(socket, 'close');
-  expect(statuses.slice(0, 101)).toEqual(Array.from({ length: 101 }, () => '200'));
-  expect(statuses.slice(101)).toEqual(['429']);
+  const answered = Array.from({ length: maxWaiting + 1 }, () => '200');
+  expect(statuses).toEqual([...answered, '429']);
 });
 
 test.each(['/health/live', '/metrics', '/api/user', '/nowhere', '/mark.svg', '/%'])(
@@ -119,7 +123,7 @@ test.each(['/health/live', '/metrics', '/api/user', '/nowhere', '/mark.svg', '/%
     await once(socket.resume(), 'close');
     await own.service.close();
     const statuses = logged.flatMap((line) => JSON.parse(line).status ?? []);
-    expect(statuses.length).toBeGreaterThan(100);
+    expect(statuses.length).toBeGreaterThan(maxWaiting);
     // The first of them may be answered before the others arrive.
     expect(statuses.length).toBeLessThan(1_000);
   },
@@ -128,14 +132,19 @@ test.each(['/health/live', '/metrics', '/api/user', '/nowhere', '/mark.svg', '/%
 describe('requests that wait on a connection', () => {
   let server: Server;
   let begun: ServerResponse[];
+  let parsed: number;
 
   beforeEach(async () => {
     begun = [];
+    parsed = 0;
     const begin = inTurn(
       (_request, response) => begun.push(response),
       () => undefined,
     );
     server = createServer(begin).listen(0, '127.0.0.1');
+    server.on('request', () => {
+      parsed += 1;
+    });
     await once(server, 'listening');
     url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   });
@@ -168,12 +177,50 @@ describe('requests that wait on a connection', () => {
     await eventually(() => expect(held.isPaused()).toBe(true));
     const { bytesRead } = held;
     socket.resume();
-    for (let at = 0; at < 60; at += 1) {
+    for (let at = 0; at < maxWaiting; at += 1) {
       await eventually(() => expect(begun.length).toBeGreaterThan(at));
       // Large answers: Node reads on each time that one of them has been taken.
       begun[at]?.end('x'.repeat(100_000));
     }
-    await eventually(() => expect(begun).toHaveLength(61));
+    await eventually(() => expect(begun).toHaveLength(maxWaiting + 1));
     expect(held.bytesRead).toBe(bytesRead);
+  });
+
+  test('are not parsed beyond the limit', async () => {
+    const socket = await send(short('/').repeat(20_000));
+    await eventually(() => expect(parsed).toBeGreaterThan(maxWaiting + 1));
+    expect(parsed).toBe(maxWaiting + 2);
+    socket.resume();
+    for (let at = 0; at < maxWaiting + 2; at += 1) {
+      await eventually(() => expect(begun.length).toBeGreaterThan(at));
+      begun[at]?.end();
+    }
+    await eventually(() => expect(socket.closed).toBe(true));
+    expect(parsed).toBe(maxWaiting + 2);
+  });
+
+  test('begin one in a round of the event loop, whatever their connections', async () => {
+    const each = 5;
+    const connections = 30;
+    for (let at = 0; at < connections; at += 1) {
+      (await send(short('/').repeat(each))).resume();
+    }
+    await eventually(() => expect(parsed).toBe(each * connections));
+    expect(begun).toHaveLength(connections);
+    let ended = 0;
+    let most = 0;
+    const end = () => {
+      for (const response of begun.slice(ended)) response.end('answered');
+      most = Math.max(most, begun.length - ended);
+      ended = begun.length;
+    };
+    end();
+    most = 0;
+    while (ended < each * connections) {
+      await immediate();
+      end();
+    }
+    // The look may come before or after the turn of its round.
+    expect(most).toBeLessThanOrEqual(2);
   });
 });

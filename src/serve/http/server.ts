@@ -23,6 +23,7 @@ import { limitConnections } from './connections.ts';
 import { closeWhileDraining, finishRequests } from './drain.ts';
 import { foreignHostOf, refuseForeignHosts } from './foreign-hosts.ts';
 import { type Limits, limitRates } from './limits.ts';
+import { networkOf } from './networks.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { defaultOverloadLimits, refuseOverload } from './overload.ts';
 import { answerInTurn } from './pipelining.ts';
@@ -98,7 +99,8 @@ export async function openServer(
   }
   const { maxConnections: max, uploadsPerUser, metrics } = options;
   const reading = readingLimits(options.timeouts.stall);
-  limitConnections(server.server, { max, bodyTimeout, reading }, () => metrics.lackedConnection());
+  const connections = { max, networkOf: networkOf(options.trustProxy), bodyTimeout, reading };
+  limitConnections(server.server, connections, () => metrics.lackedConnection());
   accessLog.observe(server);
   answerInTurn(server);
   if (options.shedLoad) refuseOverload(server, defaultOverloadLimits);

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { requests } from '../../kernel/limits/requests.ts';
+import type { Some } from './networks.ts';
 
 export interface ReadingLimits {
   /** Milliseconds between two looks at the connections. */
@@ -61,11 +62,11 @@ export class UnreadConnections {
   }
 
   /** The connection that has been longest without progress, if that is long. */
-  longest(): Socket | undefined {
+  longest(within: Some): Socket | undefined {
     for (const [socket, { at }] of this.progress) {
       if (performance.now() - at < this.limits.kept) return undefined;
-      if (!socket.destroyed && !this.hasProgress(socket)) return socket;
       if (socket.destroyed) this.delete(socket);
+      else if (within.has(socket) && !this.hasProgress(socket)) return socket;
     }
     return undefined;
   }

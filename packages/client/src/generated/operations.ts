@@ -1389,7 +1389,7 @@ export const deleteSalesReturn = /* @__PURE__ */ operation<types.DeleteSalesRetu
   path: '/api/sales-returns/{id}',
 });
 
-/** List what can come back of an order. The lines of its shipments that have left, newest first: the order in which they are taken back. For every member of the organization. (X059) */
+/** List what can come back of an order. The lines of its shipments that have left, newest first: in this order they come back. For every member of the organization. (X059) */
 export const listReturnable = /* @__PURE__ */ operation<types.ListReturnableData, types.ListReturnableResponse>({
   method: 'GET',
   path: '/api/sales-orders/{id}/returnable',
@@ -1411,7 +1411,7 @@ export const importSalesReturns = /* @__PURE__ */ operation<types.ImportSalesRet
   answer: { get failedRows(): Shape { return { quantity: decimal, creditAmount: decimal, restockingFee: decimal, get items(): Shape { return { quantity: decimal, creditAmount: decimal, restockingFee: decimal }; } }; } },
 });
 
-/** Get a pick list. What is still to be taken from where: of sales orders the quantities that are not shipped yet, from the location that they ship from; of work orders the inputs of the pieces that are not made yet, at the site that consumes them. A place and an item have one row, with the part of each order. Orders of which nothing is to be picked add nothing: Drafts, orders on hold, and those that are completed, closed or cancelled. By `Accept` also `text/csv` and `application/pdf`. For every member of the organization. (X042) */
+/** Get a pick list. What is still to be taken from where: of sales orders the quantities that are not shipped yet, from the location that they ship from; of work orders the inputs of the pieces that are not made yet, at the site that consumes them. A place and an item have one row, with the part of each order. Orders of which nothing is to be picked add nothing: Drafts, orders on hold, and those that are completed, closed or cancelled. The orders have at most 10000 lines together, whether open or not; of a work order, its inputs count. By `Accept` also `text/csv` and `application/pdf`. For every member of the organization. (X042) */
 export const getPickList = /* @__PURE__ */ operation<types.GetPickListData, types.GetPickListResponse>({
   method: 'GET',
   path: '/api/pick-lists',

@@ -5773,7 +5773,7 @@ export type MailPurchaseOrderReply = {
     id: string;
     poId: string;
     /**
-     * The addresses of its recipients, who see each other’s.
+     * The addresses of its recipients, who see each other’s, each once.
      */
     to: Array<string>;
     /**
@@ -5807,14 +5807,14 @@ export type MailPurchaseOrderReply = {
      */
     text: string;
     /**
-     * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
+     * The characters of the order for which its PDF has no font, each once, the first 200 of them: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
      */
     unprintable: string;
 };
 
 export type MailPurchaseOrderRequest = {
     /**
-     * Default: the address of the vendor.
+     * Each address once, whatever the case of its letters. Default: that of the vendor.
      */
     to?: Array<string>;
     /**
@@ -5831,7 +5831,7 @@ export type MailSalesOrderReply = {
      */
     kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
     /**
-     * The addresses of its recipients, who see each other’s.
+     * The addresses of its recipients, who see each other’s, each once.
      */
     to: Array<string>;
     /**
@@ -5865,7 +5865,7 @@ export type MailSalesOrderReply = {
      */
     text: string;
     /**
-     * The characters of the order for which its PDF has no font, each once: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
+     * The characters of the order for which its PDF has no font, each once, the first 200 of them: it shows `�` in their place. Empty where it shows all. A dry run tells them before anything is sent.
      */
     unprintable: string;
 };
@@ -5876,7 +5876,7 @@ export type MailSalesOrderRequest = {
      */
     kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
     /**
-     * Default: the address of the customer.
+     * Each address once, whatever the case of its letters. Default: that of the customer.
      */
     to?: Array<string>;
     /**
@@ -7130,7 +7130,7 @@ export type PurchaseOrderMailsPage = {
         id: string;
         poId: string;
         /**
-         * The addresses of its recipients, who see each other’s.
+         * The addresses of its recipients, who see each other’s, each once.
          */
         to: Array<string>;
         /**
@@ -7822,7 +7822,7 @@ export type SalesOrderMailsPage = {
          */
         kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
         /**
-         * The addresses of its recipients, who see each other’s.
+         * The addresses of its recipients, who see each other’s, each once.
          */
         to: Array<string>;
         /**

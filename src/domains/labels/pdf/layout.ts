@@ -1,5 +1,6 @@
 import { Sheet } from '@stockwright/pdf';
-import type { LabelLayout } from '../label.ts';
+import type { Label, LabelLayout } from '../label.ts';
+import { onceEach } from '../once-each.ts';
 import { type LabelPage, pageOfSheet } from '../sheets.ts';
 import type { LabelDocument } from './document.ts';
 import { drawSticker, measureOf, points, stickerOf } from './sticker.ts';
@@ -15,9 +16,10 @@ export async function layOutLabels({ layout, labels }: LabelDocument): Promise<B
     page: { width: points(page.width), height: points(page.height), margin: 0 },
   });
   const measure = measureOf(sheet);
+  const laidOut = onceEach((label: Label) => stickerOf(sheet, label, size, measure));
   let printed = 0;
   for (const { label, copies } of labels) {
-    const sticker = stickerOf(sheet, label, size, measure);
+    const sticker = laidOut(label);
     for (let copy = 0; copy < copies; copy += 1, printed += 1) {
       if (printed > 0 && printed % places.length === 0) sheet.breakPage();
       const place = places[printed % places.length];
