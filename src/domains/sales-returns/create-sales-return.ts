@@ -51,7 +51,8 @@ export const createSalesReturn = endpoint({
     const id = work.newId();
     const { items, ...faults } = nameItems(work, id, body.items, facts);
     const customerId = facts?.order.customerId ?? body.customerId;
-    const names = await faultsOfNames(work, { customerId, items }, soId === undefined);
+    const stated = { customerId: body.customerId, items };
+    const names = await faultsOfNames(work, stated, soId === undefined);
     refuse(
       [
         soId !== undefined && !facts && missing('/soId', 'sales order'),

@@ -1,6 +1,6 @@
 import { createSalesReturn } from './create-sales-return.ts';
 import { deleteSalesReturn } from './delete-sales-return.ts';
-import { generateSalesReturnPdf } from './generate-return-pdf.ts';
+import { generateSalesReturnPdf } from './generate-sales-return-pdf.ts';
 import { getSalesReturn } from './get-sales-return.ts';
 import { importSalesReturns } from './import-sales-returns.ts';
 import { listReturnable } from './list-returnable.ts';

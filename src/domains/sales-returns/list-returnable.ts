@@ -6,7 +6,6 @@ import { notFound } from '../../kernel/problem.ts';
 import { type Exact, ONE, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { skuId } from '../named-ids.ts';
 import { salesOrderWithoutItems } from '../sales-orders/sales-order.ts';
 import { salesOrderItem } from '../sales-orders/sales-order-item.ts';
 import { selectItems, selectOrder } from '../sales-orders/sales-orders.store.ts';
@@ -27,7 +26,7 @@ const shippedLine = s.object({
 const returnableLine = s.object({
   salesOrderItemId: s.uuid(),
   shipmentItemId: s.uuid(),
-  skuId: skuId(),
+  skuId: s.uuid(),
   shipDate: s.date(),
   shippedQuantity: s.decimal(),
   returnedQuantity: s.decimal({ description: 'Of returns that are Received.' }),

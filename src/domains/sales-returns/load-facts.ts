@@ -67,7 +67,7 @@ export async function faultsOfNames(
   const locationIds = items.flatMap(({ locationId }) => locationId ?? []);
   const isNamed = (skuId: string) => isBlind && skuId !== '';
   const skuIds = items.map(({ skuId }) => skuId).filter(isNamed);
-  const customerIds = isBlind && customerId !== undefined ? [customerId] : [];
+  const customerIds = customerId === undefined ? [] : [customerId];
   const rows = await tx.rows(selectNamed(org.id, { customerIds, skuIds, locationIds }));
   const active = new Map(rows.map(({ kind, id, isActive }) => [`${kind} ${id}`, isActive]));
   const named = [
@@ -85,7 +85,7 @@ export async function faultsOfNames(
       .filter((each) => stateOf(each) === undefined)
       .map(({ path, noun }) => missing(path, noun)),
     invalid: named
-      .filter((each) => stateOf(each) === false)
+      .filter((each) => stateOf(each) === false && (isBlind || each.noun !== 'customer'))
       .map(({ path, noun }) => inactive(path, noun)),
   };
 }

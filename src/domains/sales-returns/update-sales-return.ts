@@ -193,22 +193,24 @@ const unknownItems = (before: SalesReturn, { items = [] }: Body): Fault[] => {
   );
 };
 
-/** The faults of fields that only change when the goods come. */
+/** The faults of fields that only change when the goods come; what is stored may be stated. */
 function fixedFields(before: SalesReturn, status: SalesReturn['status'], body: Body): Fault[] {
-  const isArriving = before.status === 'Expected' && status === 'Received';
-  if (isArriving) return [];
-  const { items = [], keepRest } = body;
-  const isDone = before.status !== 'Expected';
-  const fields = isDone ? (['quantity', 'disposition', 'locationId'] as const) : [];
-  return [
-    ...(keepRest === undefined ? [] : [notArriving('/keepRest')]),
-    ...items.flatMap((item, index) => [
-      ...fields
-        .filter((field) => item[field] !== undefined)
-        .map((field) => fixed(`/items/${index}/${field}`)),
-      ...(!isDone && item.quantity !== undefined ? [notArriving(`/items/${index}/quantity`)] : []),
-    ]),
-  ];
+  if (before.status === 'Expected' && status === 'Received') return [];
+  const { items = [], keepRest = false } = body;
+  const fields =
+    before.status === 'Expected'
+      ? (['quantity'] as const)
+      : (['quantity', 'disposition', 'locationId'] as const);
+  const faultAt = before.status === 'Expected' ? notArriving : fixed;
+  const itemOf = new Map(before.items.map((item) => [item.id, item]));
+  const changed = items.flatMap((item, index) => {
+    const stored = itemOf.get(item.id);
+    return fields
+      .filter((field) => stored && item[field] !== undefined)
+      .filter((field) => differs(stored ?? {}, { [field]: item[field] }))
+      .map((field) => faultAt(`/items/${index}/${field}`));
+  });
+  return [...(keepRest ? [notArriving('/keepRest')] : []), ...changed];
 }
 
 const notArriving = (path: string): Fault => ({

@@ -2,7 +2,7 @@ import { newBom } from '../../support/boms.ts';
 import type { Client } from '../../support/client.ts';
 import { workOrder } from '../../support/making.ts';
 import { newVendor, order } from '../../support/purchasing.ts';
-import { sell, stocked } from '../../support/selling.ts';
+import { sell, ship, stocked } from '../../support/selling.ts';
 import { firstSkuType, newLocation, newMaterial, newSku } from '../../support/stock.ts';
 
 /** The imports, each with rows that it accepts and one that it refuses. */
@@ -177,5 +177,10 @@ export const imports: readonly Import[] = [
   movement('/shipments', 'shipDate', async (owner) =>
     sell(owner, [{ skuId: await stocked(owner), ...fifty }]),
   ),
+  movement('/sales-returns', 'returnDate', async (owner) => {
+    const sold = await sell(owner, [{ skuId: await stocked(owner), ...fifty }]);
+    await ship(owner, sold.items[0], 50, '2026-03-02');
+    return sold;
+  }),
   openingStock,
 ];

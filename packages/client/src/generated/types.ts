@@ -7442,14 +7442,6 @@ export type Returnable = {
         salesOrderItemId: string;
         shipmentItemId: string;
         skuId: string;
-        /**
-         * With `include=names`.
-         */
-        skuCode?: string;
-        /**
-         * With `include=names`.
-         */
-        skuName?: string;
         shipDate: string;
         shippedQuantity: Decimal;
         /**
