@@ -3,6 +3,7 @@
  * value of the units that the entry took from others, divided by their number. Units that it took
  * of its own goods, after these came back, cost as much as these. Pure.
  */
+import { groupedBy } from '../kernel/grouped-by.ts';
 import { compare, divide, type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import type { Consumption } from './match.ts';
 import type { PoolEntry } from './pool.ts';
@@ -20,10 +21,9 @@ export function carriedIn<Entry extends PoolEntry & { itemId: string }>(
 ): CarriedGoods<Entry>[] {
   const layers = entries.filter(({ carriedFrom }) => carriedFrom !== null);
   if (layers.length === 0) return [];
-  const found = new Map(layers.map(({ carriedFrom }) => [carriedFrom, [] as Entry[]]));
-  for (const layer of layers) found.get(layer.carriedFrom)?.push(layer);
+  const found = groupedBy(layers, ({ carriedFrom }) => String(carriedFrom));
   return entries.flatMap((left) => {
-    const own = left.direction === 'out' ? found.get(left.position) : undefined;
+    const own = left.direction === 'out' ? found.get(String(left.position)) : undefined;
     return own ? [{ left, layers: own }] : [];
   });
 }

@@ -194,7 +194,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   sales_returns: { owner: 'domains/sales-returns', readers: ['domains/sales-orders', 'orders'] },
   sales_return_items: {
     owner: 'domains/sales-returns',
-    readers: ['domains/sales-orders'],
+    readers: ['domains/sales-orders', 'orders'],
   },
   sales_return_parts: {
     owner: 'domains/sales-returns',

@@ -210,7 +210,8 @@ function fixedFields(before: SalesReturn, status: SalesReturn['status'], body: B
       .filter((field) => differs(stored ?? {}, { [field]: item[field] }))
       .map((field) => faultAt(`/items/${index}/${field}`));
   });
-  return [...(keepRest ? [notArriving('/keepRest')] : []), ...changed];
+  const isLate = keepRest && body.status !== 'Received';
+  return [...(isLate ? [notArriving('/keepRest')] : []), ...changed];
 }
 
 const notArriving = (path: string): Fault => ({
