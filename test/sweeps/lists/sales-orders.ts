@@ -23,7 +23,7 @@ const withoutAmounts = ({
   ...order
 }: Row): Row => order;
 
-export /** The order without the figures of its returns, which only its detail has. */
+/** The order without the figures of its returns, which only its detail has. */
 const withoutReturns = ({
   returnStatus: _s,
   costOfReturns: _c,
@@ -31,7 +31,7 @@ const withoutReturns = ({
   ...order
 }: Row) => order;
 
-const salesOrders: List = {
+export const salesOrders: List = {
   operation: 'listSalesOrders',
   day: 'orderDate',
   shown: ({ costOfGoodsSold: _c, margin: _m, ...order }) =>
