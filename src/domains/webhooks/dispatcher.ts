@@ -206,11 +206,13 @@ export class Dispatcher {
     const mayGoOn = () =>
       isUsed && isHeld && performance.now() - began < turn.turn && !turn.stopping.aborted;
     try {
-      let hasWorked = await deliver(due, turn);
-      while (hasWorked && mayGoOn() && turn.mayFollow()) {
+      const hasWorked = await deliver(due, turn);
+      let hasMore = hasWorked;
+      while (hasMore && mayGoOn() && turn.mayFollow()) {
         isUsed = false;
-        hasWorked = await deliver(due, turn);
+        hasMore = await deliver(due, turn);
       }
+      // Also where nothing more was found: searches pass over an endpoint that is running.
       return hasWorked;
     } catch (err) {
       log.warn({ err, endpointId: due.id }, 'A webhook was not sent or noted; trying later');

@@ -144,8 +144,11 @@ test('one slow answer makes a receiver slow, and quick ones make it quick again'
   const hours = 80_000_000;
   await query('update webhook_endpoints set answer_milliseconds = $1', [hours], own);
   await newEvents(owner, 1);
-  await eventually(async () => expect(await milliseconds()).toBeLessThan(hours * 0.9));
-  expect(await milliseconds()).toBeGreaterThan(hours * 0.8);
+  await eventually(async () => {
+    const found = await milliseconds();
+    expect(found).toBeLessThan(hours * 0.9);
+    expect(found).toBeGreaterThan(hours * 0.8);
+  });
 });
 
 test('a search finds the endpoints of others, however many one person has', async () => {
