@@ -161,6 +161,7 @@ export const de: Words = {
     work_order_receipt: 'Charge',
     sales_order: 'Kundenauftrag',
     shipment: 'Lieferung',
+    sales_return: 'Retoure',
   },
   figures: { why: (figure) => `${figure}: warum` },
   periods: {

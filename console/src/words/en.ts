@@ -24,6 +24,7 @@ const kinds = {
   work_order_receipt: 'Batch',
   sales_order: 'Sales order',
   shipment: 'Shipment',
+  sales_return: 'Return',
 };
 
 export const en = {
