@@ -24,16 +24,23 @@ function validatorsIn(place: Place): Ajv {
   return ajv;
 }
 
+/**
+ * The findings of the rules in the value that is validated now. With each further one Ajv copies
+ * the list of all, so those that nobody is told are not found.
+ */
+let found = 0;
+
 const validators = { body: validatorsIn('body'), query: validatorsIn('query') };
 
 function validatorOf(check: NonNullable<Kind['check']>, place: Place): SchemaValidateFunction {
   const validate: SchemaValidateFunction = (option, value, parentSchema, context) => {
-    if (value === null && parentSchema?.orNull) return true;
+    if (found > maxErrors || (value === null && parentSchema?.orNull)) return true;
     const replace = (normal: unknown) => {
       if (context) context.parentData[context.parentDataProperty] = normal;
     };
     const finding = check(option, value, replace, place);
     if (!finding) return true;
+    found += 1;
     validate.errors = [{ keyword: 'rule', params: { code: finding[0] }, message: finding[1] }];
     return false;
   };
@@ -54,6 +61,7 @@ export function compileCheck(schema: TSchema, prefix = ''): Check {
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= validators[prefix.startsWith('query') ? 'query' : 'body'].compile(schema);
+    found = 0;
     return validate(value) ? [] : faultsOf(validate.errors ?? [], prefix);
   };
 }
