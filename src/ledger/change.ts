@@ -2,6 +2,7 @@
 import type { RecordName } from '../kernel/contract/event.ts';
 import { EventType } from '../kernel/contract/work.ts';
 import type { Exact } from '../kernel/values/exact.ts';
+import type { Cut } from './cuts.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
 import { changeExpected, type ExpectedBy, type ExpectedMovement } from './expected-movements.ts';
 import { isExpected } from './kinds.ts';
@@ -13,6 +14,8 @@ export interface LedgerChange {
   voided: readonly StoredEntry[];
   /** Inbound entries that keep their quantity at another cost per unit. */
   revalued?: readonly { entry: StoredEntry; unitCost: Exact }[];
+  /** Layers of which another quantity has gone back to their vendors. */
+  cuts?: readonly Cut[];
   /**
    * All expected movements of these order lines after the change; new lines need no `lineIds`. They
    * are computed when they are written: of the rows of an import, only the last one of an order is.

@@ -5,6 +5,7 @@ import type { EntryValuation, PoolEntry } from './pool.ts';
 /** How entries of cost pools are read: the columns of the entry `t`, and the entry made of them. */
 
 export const poolColumns = literally(`t.id, t.direction, t.day, t.position, t.quantity,
+  t.cut_quantity as "cutQuantity",
   t.carried_from as "carriedFrom",
   t.unit_cost as "unitCost", t.value,
   t.provisional_quantity as "provisionalQuantity",
@@ -20,6 +21,7 @@ export interface RawPoolEntry extends StoredValuation {
   position: number;
   carriedFrom: number | null;
   quantity: Exact;
+  cutQuantity: Exact;
   provisionalUnitCost: Exact | null;
 }
 
@@ -29,7 +31,7 @@ export const poolEntryOf = (row: RawPoolEntry): PoolEntry => ({
   day: row.day,
   position: row.position,
   carriedFrom: row.carriedFrom,
-  quantity: row.quantity,
+  quantity: row.quantity.minus(row.cutQuantity),
   unitCost: (row.direction === 1 ? row.unitCost : row.provisionalUnitCost) ?? ZERO,
   valuation: valuationOf(row),
 });

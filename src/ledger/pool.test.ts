@@ -68,7 +68,9 @@ function windowAtLength(all: readonly PoolDay[], { added, voided, revalued }: Po
   return {
     ...needed,
     units: least,
-    fromInDay: inbound.find(({ start }) => compare(start, needed.startInbound) >= 0)?.day,
+    fromInDay: all.find(
+      ({ day: at }) => compare(before('quantityIn', at), needed.startInbound) >= 0,
+    )?.day,
     fromOutDay: outbound.find(({ start }) => compare(start, needed.startOutbound) >= 0)?.day,
   };
 }

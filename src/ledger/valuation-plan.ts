@@ -7,6 +7,7 @@ import type { Exact } from '../kernel/values/exact.ts';
 import { type FirstLayers, firstLayersOf, selectFirstLayers } from './append.ts';
 import { selectCarriedCosts } from './carried.store.ts';
 import type { LedgerChange } from './change.ts';
+import { type Cut, costedByCuts } from './cuts.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
 import { directionOf, setsCost } from './kinds.ts';
 import type { Link } from './levels.ts';
@@ -31,6 +32,7 @@ export interface ValuationPlan {
   entries: ReadonlyMap<string, readonly NewEntry[]>;
   voided: ReadonlyMap<string, readonly StoredEntry[]>;
   revalued: Layers;
+  cuts: ReadonlyMap<string, readonly Cut[]>;
   /** Items whose current cost depends on the change. */
   costed: readonly string[];
 }
@@ -60,10 +62,14 @@ export async function planValuation(
   change: LedgerChange,
   appendsOnly = false,
 ): Promise<ValuationPlan | Correction> {
-  const { entries, voided, revalued = [] } = change;
+  const { entries, voided, revalued = [], cuts = [] } = change;
   const counted = [...entries, ...voided, ...revalued.map(({ entry }) => entry)].filter(
     (entry) => directionOf(entry) !== undefined,
   );
+  const costing = [
+    ...counted.filter(setsCost).map((entry) => entry.itemId),
+    ...costedByCuts(change),
+  ];
   const layers = revalued.flatMap(({ entry, unitCost }) => {
     const layer = activePoolEntry(entry);
     return layer ? [{ itemId: entry.itemId, layer: { ...layer, unitCost } }] : [];
@@ -77,9 +83,11 @@ export async function planValuation(
     entries: groupedBy(entries, (entry) => entry.itemId),
     voided: groupedBy(voided, (entry) => entry.itemId),
     revalued: withLayers(new Map(), layers),
-    costed: unique(counted.filter(setsCost).map((entry) => entry.itemId)),
+    cuts: groupedBy(cuts, ({ layer }) => layer.itemId),
+    costed: unique(costing),
   };
-  const itemIds = unique(counted.map((entry) => entry.itemId));
+  const layersCut = cuts.map(({ layer }) => layer);
+  const itemIds = unique([...counted, ...layersCut].map((entry) => entry.itemId));
   return itemIds.length === 0 ? plan : withPools(plan, itemIds, appendsOnly);
 }
 
@@ -192,6 +200,7 @@ export function updateOf(
     entries: plan.entries.get(itemId) ?? [],
     voided: plan.voided.get(itemId) ?? [],
     revalued: revalued.get(itemId) ?? [],
+    cuts: plan.cuts.get(itemId) ?? [],
   };
   return poolUpdateOf(pool, change, unitCosts);
 }

@@ -8,6 +8,7 @@ export const nodeKinds = [
   'consumption',
   'shipment',
   'customer_return',
+  'vendor_return',
   'disposal',
   'roll_up',
   'manual_cost',

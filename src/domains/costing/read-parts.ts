@@ -44,6 +44,7 @@ const inboundKinds: Readonly<Record<SourceType, NodeKind>> = {
   work_order_item: 'no_cost',
   sales_order_item: 'no_cost',
   sales_return: 'customer_return',
+  vendor_return: 'no_cost',
 };
 
 /** The nodes of all other entries: what they cost is what they took. */
@@ -55,6 +56,7 @@ const outboundKinds: Readonly<Record<EventType, NodeKind>> = {
   RECEIVE: 'no_cost',
   ADJUST: 'no_cost',
   CUSTOMER_RETURN: 'no_cost',
+  VENDOR_RETURN: 'vendor_return',
   ORDER: 'no_cost',
   DEMAND: 'no_cost',
 };

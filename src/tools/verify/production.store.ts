@@ -172,10 +172,11 @@ export interface CycleRow {
 }
 
 export const selectCycleRows = (orgId: string, itemIds: readonly string[]): Statement<CycleRow> =>
-  sql`select t.id, t.code, t.item_id as "itemId", t.direction, t.day, t.position, t.quantity,
+  sql`select t.id, t.code, t.item_id as "itemId", t.direction, t.day, t.position,
+      t.quantity - t.cut_quantity as quantity,
       coalesce(case when t.direction = 1 then t.unit_cost else t.provisional_unit_cost end, 0)
         as "unitCost", t.carried_from as "carriedFrom",
       case when t.source_type = 'work_order_receipt' then t.source_id end as "receiptId"
     from ledger_entries t
-    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.direction <> 0
+    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.direction in (1, -1)
       and t.voided_at is null`;

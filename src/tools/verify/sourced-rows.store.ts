@@ -42,6 +42,7 @@ const sources: Readonly<Record<SourceType, string>> = {
   purchase_order_receipt: movementKinds.purchase_order_receipt.table,
   work_order_receipt: movementKinds.work_order_receipt.table,
   sales_return: 'sales_returns',
+  vendor_return: 'vendor_returns',
 };
 
 export const selectOrphans = (orgId: string): Statement<Orphan> =>

@@ -506,7 +506,7 @@ export type AdjustFinishedGoodsInventoryReply = {
     /**
      * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
-    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
      * Always positive; the event type determines the direction.
      */
@@ -547,7 +547,7 @@ export type AdjustFinishedGoodsInventoryReply = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     createdAt: string;
     /**
@@ -635,7 +635,7 @@ export type AdjustMaterialsInventoryReply = {
     /**
      * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
-    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
      * Always positive; the event type determines the direction.
      */
@@ -676,7 +676,7 @@ export type AdjustMaterialsInventoryReply = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     createdAt: string;
     /**
@@ -1294,7 +1294,7 @@ export type CostChangesPage = {
         causeId: string;
         ledgerEntryId: string;
         entryCode: string;
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
          * The day of the entry in the ledger.
          */
@@ -1303,7 +1303,7 @@ export type CostChangesPage = {
         itemType: 'material' | 'sku';
         itemCode: string | null;
         itemName: string | null;
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
          * Of the receipt or the sales order that the entry belongs to.
@@ -1343,7 +1343,7 @@ export type CostExplanation = {
     /**
      * `purchase_receipt`, `work_order_receipt`, `adjustment`: where the units came in. `consumption`, `shipment`, `disposal`: the entry that took them. `roll_up`: a recipe at current costs. `manual_cost`: set manually. `purchase_price`, `landed_cost`, `conversion_cost`, `scrap_loss`: parts of a receipt or a recipe. `provisional`: units that no receipt covers yet. `cycle`: units that are made of themselves, at their provisional cost. `no_cost`: none is known. `rounding`: the difference by rounding. `others`: parts that are left out, added up.
      */
-    kind: 'purchase_receipt' | 'work_order_receipt' | 'adjustment' | 'consumption' | 'shipment' | 'customer_return' | 'disposal' | 'roll_up' | 'manual_cost' | 'purchase_price' | 'landed_cost' | 'conversion_cost' | 'scrap_loss' | 'provisional' | 'cycle' | 'no_cost' | 'rounding' | 'others';
+    kind: 'purchase_receipt' | 'work_order_receipt' | 'adjustment' | 'consumption' | 'shipment' | 'customer_return' | 'vendor_return' | 'disposal' | 'roll_up' | 'manual_cost' | 'purchase_price' | 'landed_cost' | 'conversion_cost' | 'scrap_loss' | 'provisional' | 'cycle' | 'no_cost' | 'rounding' | 'others';
     /**
      * The item that the quantity is of.
      */
@@ -1448,7 +1448,7 @@ export type CostLayers = {
         /**
          * Null for a manual entry.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
     }>;
     /**
@@ -3149,7 +3149,7 @@ export type FinishedGoodsLedgerEntriesPage = {
         /**
          * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
          * Always positive; the event type determines the direction.
          */
@@ -3190,7 +3190,7 @@ export type FinishedGoodsLedgerEntriesPage = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         createdAt: string;
         /**
@@ -3260,7 +3260,7 @@ export type FinishedGoodsLedgerEntry = {
     /**
      * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
-    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
      * Always positive; the event type determines the direction.
      */
@@ -3301,7 +3301,7 @@ export type FinishedGoodsLedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     createdAt: string;
     /**
@@ -3374,7 +3374,7 @@ export type FinishedGoodsTransfer = {
         /**
          * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
          * Always positive; the event type determines the direction.
          */
@@ -3415,7 +3415,7 @@ export type FinishedGoodsTransfer = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         createdAt: string;
         /**
@@ -5440,7 +5440,7 @@ export type InventoryValuationPage = {
         ledgerEntryId: string;
         entryCode: string;
         ledger: 'materials' | 'finished_goods';
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         date: string;
         itemId: string;
         itemCode: string | null;
@@ -5590,7 +5590,7 @@ export type LedgerEntry = {
     /**
      * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
-    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
      * Always positive; the event type determines the direction.
      */
@@ -5631,7 +5631,7 @@ export type LedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     createdAt: string;
     /**
@@ -6086,7 +6086,7 @@ export type MaterialsLedgerEntriesPage = {
         /**
          * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
          * Always positive; the event type determines the direction.
          */
@@ -6127,7 +6127,7 @@ export type MaterialsLedgerEntriesPage = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         createdAt: string;
         /**
@@ -6189,7 +6189,7 @@ export type MaterialsLedgerEntry = {
     /**
      * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
-    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
      * Always positive; the event type determines the direction.
      */
@@ -6230,7 +6230,7 @@ export type MaterialsLedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     createdAt: string;
     /**
@@ -9051,7 +9051,7 @@ export type TracePage = {
         level: number;
         ledgerEntryId: string;
         entryCode: string;
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         date: string;
         itemId: string;
         itemType: 'material' | 'sku';
@@ -14392,7 +14392,7 @@ export type ListMaterialsLedgerEntriesData = {
         /**
          * One or several, separated by commas.
          */
-        eventType?: Array<'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND'>;
+        eventType?: Array<'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND'>;
         /**
          * Both legs of a transfer.
          */
@@ -14400,7 +14400,7 @@ export type ListMaterialsLedgerEntriesData = {
         /**
          * Entries that belong to these kinds of record.
          */
-        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return'>;
+        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return'>;
         /**
          * The record that the entries belong to.
          */
@@ -14669,7 +14669,7 @@ export type ListFinishedGoodsLedgerEntriesData = {
         /**
          * One or several, separated by commas.
          */
-        eventType?: Array<'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND'>;
+        eventType?: Array<'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND'>;
         /**
          * Both legs of a transfer.
          */
@@ -14677,7 +14677,7 @@ export type ListFinishedGoodsLedgerEntriesData = {
         /**
          * Entries that belong to these kinds of record.
          */
-        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return'>;
+        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return'>;
         /**
          * The record that the entries belong to.
          */
