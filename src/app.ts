@@ -29,6 +29,7 @@ import { todayEndpoints } from './domains/today/index.ts';
 import { traces } from './domains/traces/index.ts';
 import { valuations } from './domains/valuations/index.ts';
 import { followPreferredVendors, vendorItems } from './domains/vendor-items/index.ts';
+import { vendorReturns } from './domains/vendor-returns/index.ts';
 import { vendors } from './domains/vendors/index.ts';
 import { deleteViewsOfFormerMember, views } from './domains/views/index.ts';
 import { disableEndpointsOfFormerAdmin, webhooks } from './domains/webhooks/index.ts';
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   ...workOrders,
   ...salesOrders,
   ...salesReturns,
+  ...vendorReturns,
   ...pickLists,
   ...documents,
   ...labels,

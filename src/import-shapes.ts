@@ -10,6 +10,7 @@ import { shipmentForm } from './domains/sales-orders/shipment-importer.ts';
 import { returnForm } from './domains/sales-returns/return-importer.ts';
 import { skuImporter } from './domains/skus/sku-importer.ts';
 import { vendorItemShape } from './domains/vendor-items/vendor-item-rows.ts';
+import { returnForm as vendorReturnForm } from './domains/vendor-returns/return-importer.ts';
 import { vendorImporter } from './domains/vendors/vendor-importer.ts';
 import { receiptForm as workReceiptForm } from './domains/work-orders/receipt-importer.ts';
 import { workOrderImporter } from './domains/work-orders/work-order-importer.ts';
@@ -31,5 +32,6 @@ export const importShapes: Readonly<Record<string, ImportShape>> = {
   X025: openingStockShape,
   X028: bomShape,
   X061: movementShape(returnForm),
+  X068: movementShape(vendorReturnForm),
   X092: vendorItemShape,
 };

@@ -15,13 +15,18 @@ export interface Cut {
   quantity: Exact;
 }
 
+/** The last quantity of each layer: of the rows of an import several cut the same. */
+export const lastCuts = ({ cuts = [] }: Pick<LedgerChange, 'cuts'>): Cut[] => [
+  ...new Map(cuts.map((cut) => [cut.layer.id, cut])).values(),
+];
+
 /** The units that a pool counts of an entry. */
 export const unitsLeft = ({ quantity, cutQuantity }: Pick<NewEntry, 'quantity' | 'cutQuantity'>) =>
   quantity.minus(cutQuantity);
 
 /** The items whose current cost may change, since a layer goes back whole or no longer does. */
-export const costedByCuts = ({ cuts = [] }: LedgerChange): string[] =>
-  cuts
+export const costedByCuts = (change: LedgerChange): string[] =>
+  lastCuts(change)
     .filter(({ layer, quantity }) => {
       const [before, after] = [layer.cutQuantity, quantity].map((cut) => cut.eq(layer.quantity));
       return before !== after;

@@ -7,7 +7,7 @@ import type { Exact } from '../kernel/values/exact.ts';
 import { type FirstLayers, firstLayersOf, selectFirstLayers } from './append.ts';
 import { selectCarriedCosts } from './carried.store.ts';
 import type { LedgerChange } from './change.ts';
-import { type Cut, costedByCuts } from './cuts.ts';
+import { type Cut, costedByCuts, lastCuts } from './cuts.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
 import { directionOf, setsCost } from './kinds.ts';
 import type { Link } from './levels.ts';
@@ -62,7 +62,8 @@ export async function planValuation(
   change: LedgerChange,
   appendsOnly = false,
 ): Promise<ValuationPlan | Correction> {
-  const { entries, voided, revalued = [], cuts = [] } = change;
+  const { entries, voided, revalued = [] } = change;
+  const cuts = lastCuts(change);
   const counted = [...entries, ...voided, ...revalued.map(({ entry }) => entry)].filter(
     (entry) => directionOf(entry) !== undefined,
   );

@@ -4,6 +4,7 @@ import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import { type BalanceChange, balanceChanges, locationsOf, netBalances } from './balance-changes.ts';
 import type { LedgerChange } from './change.ts';
 import { writeCuts } from './cuts.store.ts';
+import { lastCuts } from './cuts.ts';
 import {
   allotEntryNumbers,
   type EntryNumbers,
@@ -69,10 +70,11 @@ export function shownWritesOf(work: Work, change: LedgerChange, valued: Valued, 
 
 function beforeEntries(
   { org, now }: Work,
-  { voided, cuts = [] }: LedgerChange,
+  { voided, ...change }: LedgerChange,
   { statements }: Valued,
 ): Statement[] {
   const ids = voided.map((entry) => entry.id);
+  const cuts = lastCuts(change);
   return [
     ...statements,
     ...(ids.length > 0 ? [voidEntries(org.id, ids, now)] : []),

@@ -79,5 +79,6 @@ function mergedChange(
     entries: parts.flatMap(({ entries }) => entries),
     voided: parts.flatMap(({ voided }) => voided),
     production: parts.flatMap(({ production = [] }) => production),
+    cuts: parts.flatMap(({ cuts = [] }) => cuts),
   };
 }

@@ -13,6 +13,7 @@ export const receiptTypes = [
   'purchase_order_receipt',
   'work_order_receipt',
   'sales_return',
+  'vendor_return',
 ] as const;
 
 /** The documents of goods that orders receive or ship. */
@@ -168,6 +169,21 @@ export const movementKinds: Readonly<Record<MovementType, MovementKind>> = {
       customers: refer('sales_return', 'sales_returns', 'customer_id'),
       locations: refer('sales_return', 'sales_return_items', 'location_id'),
       skus: refer('sales_return', 'sales_return_items', 'sku_id'),
+    },
+  },
+  vendor_return: {
+    table: 'vendor_returns',
+    number: 'return_number',
+    numberField: 'returnNumber',
+    series: 'VRT',
+    codes: ['vendor_reference'],
+    order: 'purchase_order',
+    parent: 'po_id',
+    keepsDeleted: true,
+    partner: { type: 'vendor', table: 'vendors', column: 'vendor_id' },
+    references: {
+      vendors: refer('vendor_return', 'vendor_returns', 'vendor_id'),
+      locations: refer('vendor_return', 'vendor_returns', 'location_id'),
     },
   },
 };

@@ -59,6 +59,8 @@ const tablesOfOrganizations = [
   'sku_types',
   'skus',
   'vendor_items',
+  'vendor_return_items',
+  'vendor_returns',
   'vendors',
   'views',
   'webhook_attempts',

@@ -24,7 +24,9 @@ const meanings: Record<ProblemCode, string> = {
   order_on_hold: 'The order is on hold and cannot ship. Release it first.',
   over_receipt: 'More was received than is open on the line; see line, open and asked.',
   over_return:
-    'More would come back than has left and has not come back; see line, returnable and asked.',
+    'More would be returned than has left, or than was received, and is not returned yet; see line, returnable and asked.',
+  purchase_order_receipt_has_returns:
+    'Goods of this receipt went back to the vendor. Delete the returns first, or keep what went back.',
   sales_order_has_returns:
     'Goods of these shipments came back. Delete the returns first, or keep what came back.',
   transfer_already_completed: 'The transfer is completed already.',
@@ -196,9 +198,14 @@ export const problemSchema: JsonSchema = {
       description: 'With `over_receipt` and `over_return`: the line of the order.',
     },
     salesOrderItemId: { type: 'string', format: 'uuid', description: 'With `over_return`.' },
+    purchaseOrderReceiptItemId: {
+      type: 'string',
+      format: 'uuid',
+      description: 'With `over_return` of a vendor return.',
+    },
     returnable: {
       type: 'string',
-      description: 'With `over_return`: the units that can come back, a decimal.',
+      description: 'With `over_return`: the units that can be returned, a decimal.',
     },
     open: {
       type: 'string',

@@ -80,6 +80,8 @@ const archived = [
   'sku_types',
   'skus',
   'vendor_items',
+  'vendor_return_items',
+  'vendor_returns',
   'vendors',
   'views',
   'work_order_inputs',

@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSalesReturnRequestShape, CreateShipmentRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetSalesReturnReplyShape, GetShipmentReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSalesReturnsRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PickListShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PricesInputShape, PrintLabelsRequestShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, ReturnableShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SalesReturnShape, SalesReturnsPageShape, SetExchangeRatesRequestShape, ShipmentShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSalesReturnRequestShape, UpdateShipmentRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSalesReturnRequestShape, CreateShipmentRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateVendorReturnRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetSalesReturnReplyShape, GetShipmentReplyShape, GetVendorReturnReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSalesReturnsRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorReturnsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PickListShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PricesInputShape, PrintLabelsRequestShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, ReturnableShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SalesReturnShape, SalesReturnsPageShape, SetExchangeRatesRequestShape, ShipmentShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSalesReturnRequestShape, UpdateShipmentRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateVendorReturnRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorReturnShape, VendorReturnsPageShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -1409,6 +1409,58 @@ export const importSalesReturns = /* @__PURE__ */ operation<types.ImportSalesRet
   idempotent: true,
   body: ImportSalesReturnsRequestShape,
   answer: { get failedRows(): Shape { return { quantity: decimal, creditAmount: decimal, restockingFee: decimal, get items(): Shape { return { quantity: decimal, creditAmount: decimal, restockingFee: decimal }; } }; } },
+});
+
+/** Create vendor return. The goods leave the layers of the receipts that brought them, whichever units were consumed since; what had consumed them moves to the next layers. Of a line no more can go back than was received (409 `over_return`). `creditAmount` is the price of the receipt, `landedLoss` its freight, which the vendor does not refund. For every member of the organization. (X062) */
+export const createVendorReturn = /* @__PURE__ */ operation<types.CreateVendorReturnData, types.CreateVendorReturnResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/vendor-returns',
+  idempotent: true,
+  body: CreateVendorReturnRequestShape,
+  answer: VendorReturnShape,
+});
+
+/** List vendor returns. `q` searches number and vendorReference. `from` and `to` are return dates. Those that were deleted are left out. For every member of the organization. (X063) */
+export const listVendorReturns = /* @__PURE__ */ operation<types.ListVendorReturnsData, types.ListVendorReturnsResponse>({
+  method: 'GET',
+  path: '/api/vendor-returns',
+  answer: VendorReturnsPageShape,
+});
+
+/** Get vendor return detail. For every member of the organization. (X064) */
+export const getVendorReturn = /* @__PURE__ */ operation<types.GetVendorReturnData, types.GetVendorReturnResponse>({
+  method: 'GET',
+  path: '/api/vendor-returns/{id}',
+  answer: GetVendorReturnReplyShape,
+});
+
+/** Update vendor return. Entries are replaced, in their sequence, when the day or a quantity changes, and what follows is revalued. To send back other lines, or from another location, delete the return and make another. For every member of the organization. (X065) */
+export const updateVendorReturn = /* @__PURE__ */ operation<types.UpdateVendorReturnData, types.UpdateVendorReturnResponse, Conditional & DryRun>({
+  method: 'PATCH',
+  path: '/api/vendor-returns/{id}',
+  body: UpdateVendorReturnRequestShape,
+  answer: VendorReturnShape,
+});
+
+/** Delete vendor return. Its entries are voided, and every figure is what it would be without it. Its number is not used again. Where the goods have been replaced, delete the receipt of the replacement first (409 `over_receipt`). For every member of the organization. (X066) */
+export const deleteVendorReturn = /* @__PURE__ */ operation<types.DeleteVendorReturnData, types.DeleteVendorReturnResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/vendor-returns/{id}',
+});
+
+/** Generate the paper of a vendor return. A4, with the organization's name, address, telephone, tax number and logo, the vendor, the number of the return as barcode, and its goods with their receipts and the credit that is expected, in base currency; of a replacement without amounts. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same return always produces the same file. For every member of the organization. (X067) */
+export const generateVendorReturnPdf = /* @__PURE__ */ operation<types.GenerateVendorReturnPdfData, types.GenerateVendorReturnPdfResponse>({
+  method: 'GET',
+  path: '/api/vendor-returns/{id}/pdf',
+});
+
+/** Bulk-import returns. Each row is a return of goods of an order to its vendor: JSON with its items, or `text/csv` with a header row of field names, whose lines with the same `receiptKey` are one return. `receipt` of a line is the number of the receipt that brought its goods; without it those of the newest receipts go back first. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless they have the id or the number of what was recorded, or the request repeats its `Idempotency-Key`. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (X068) */
+export const importVendorReturns = /* @__PURE__ */ operation<types.ImportVendorReturnsData, types.ImportVendorReturnsResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/vendor-returns/bulk-import',
+  idempotent: true,
+  body: ImportVendorReturnsRequestShape,
+  answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal }; } }; } },
 });
 
 /** Get a pick list. What is still to be taken from where: of sales orders the quantities that are not shipped yet, from the location that they ship from; of work orders the inputs of the pieces that are not made yet, at the site that consumes them. A place and an item have one row, with the part of each order. Orders of which nothing is to be picked add nothing: Drafts, orders on hold, and those that are completed, closed or cancelled. The orders have at most 10000 lines together, whether open or not; of a work order, its inputs count. By `Accept` also `text/csv` and `application/pdf`. For every member of the organization. (X042) */

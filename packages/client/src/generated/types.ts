@@ -13,7 +13,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'over_return' | 'sales_order_has_returns' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'over_return' | 'purchase_order_receipt_has_returns' | 'sales_order_has_returns' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * Include it when you report a problem.
      */
@@ -65,7 +65,11 @@ export type ProblemDocument = {
      */
     salesOrderItemId?: string;
     /**
-     * With `over_return`: the units that can come back, a decimal.
+     * With `over_return` of a vendor return.
+     */
+    purchaseOrderReceiptItemId?: string;
+    /**
+     * With `over_return`: the units that can be returned, a decimal.
      */
     returnable?: string;
     /**
@@ -2378,6 +2382,45 @@ export type CreateVendorRequest = {
     externalId?: string | null;
 };
 
+export type CreateVendorReturnRequest = {
+    /**
+     * Default the vendor of the receipts; another one is refused.
+     */
+    vendorId?: string;
+    /**
+     * Default today; at most a day ahead, and not before the receipts. The goods leave the layers of their receipts whatever the day.
+     */
+    returnDate?: string;
+    /**
+     * An active location that the goods leave from. Default that of the receipts; required where they have several.
+     */
+    locationId?: string;
+    /**
+     * `replacement`: the lines of the order are open again by what goes back. Default `credit`.
+     */
+    outcome?: 'credit' | 'replacement';
+    /**
+     * The vendor's own number.
+     */
+    vendorReference?: string | null;
+    reason?: string | null;
+    notes?: string | null;
+    items: Array<{
+        /**
+         * A line of a receipt, each once. All receipts are of one vendor.
+         */
+        purchaseOrderReceiptItemId: string;
+        /**
+         * In purchase units. Give it or stockQuantity.
+         */
+        quantity?: Decimal;
+        /**
+         * In stock units, in place of quantity: exact for a part of a pack.
+         */
+        stockQuantity?: Decimal;
+    }>;
+};
+
 export type CreateViewRequest = {
     /**
      * The screen that it belongs to, by the name that the client gives it.
@@ -2409,7 +2452,7 @@ export type CreateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Default true.
@@ -3579,6 +3622,10 @@ export type GetPurchaseOrderReceiptReply = {
          */
         landedUnitCost: Decimal | null;
         ledgerEntryId: string | null;
+        /**
+         * Stock units of it that went back to the vendor.
+         */
+        returnedStockQuantity: Decimal;
     }>;
 };
 
@@ -3891,6 +3938,144 @@ export type GetUserReply = {
     memberships: Array<Membership>;
 };
 
+export type GetVendorReturnReply = {
+    id: string;
+    /**
+     * `VRT-<seq>`
+     */
+    returnNumber: string;
+    vendorId: string;
+    /**
+     * With `include=names`.
+     */
+    vendorCode?: string;
+    /**
+     * With `include=names`.
+     */
+    vendorName?: string;
+    /**
+     * Null where the goods are of several orders.
+     */
+    poId: string | null;
+    /**
+     * With `include=names`.
+     */
+    poNumber?: string | null;
+    /**
+     * The day on which the goods left.
+     */
+    returnDate: string;
+    /**
+     * Where they left from.
+     */
+    locationId: string;
+    /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
+    /**
+     * `credit`: the vendor pays them back. `replacement`: the vendor sends others, so the lines of the order are open again by what went back.
+     */
+    outcome: 'credit' | 'replacement';
+    /**
+     * The vendor's own number.
+     */
+    vendorReference: string | null;
+    reason: string | null;
+    notes: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+    items: Array<{
+        id: string;
+        /**
+         * The line of the receipt that brought them.
+         */
+        purchaseOrderReceiptItemId: string;
+        /**
+         * In purchase units, to 6 decimals.
+         */
+        quantity: Decimal;
+        /**
+         * The same in stock units, exactly.
+         */
+        stockQuantity: Decimal;
+        /**
+         * The VENDOR_RETURN entry.
+         */
+        ledgerEntryId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialUnit?: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuUnit?: string | null;
+        /**
+         * Of the line of the receipt: base currency per purchase unit.
+         */
+        unitCost: Decimal;
+        /**
+         * The cost of its layer: base currency per stock unit, with its share of freight.
+         */
+        landedUnitCost: Decimal;
+        /**
+         * quantity x unitCost, in base currency. It follows a correction of the receipt.
+         */
+        creditAmount: Decimal;
+        /**
+         * The same in the order's currency at its rate, to 10 decimals, half-even.
+         */
+        creditInOrderCurrency: Decimal;
+        /**
+         * The value that left the stock less creditAmount, in base currency: freight is not refunded.
+         */
+        landedLoss: Decimal;
+    }>;
+    /**
+     * The sum of creditAmount, in base currency.
+     */
+    creditTotal: Decimal;
+};
+
 export type GetWebhookEndpointReply = {
     id: string;
     /**
@@ -3900,7 +4085,7 @@ export type GetWebhookEndpointReply = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -5064,6 +5249,91 @@ export type ImportVendorItemsRequest = {
          * Up to 200. No two with the same fromQuantity hold on one day.
          */
         prices?: Array<PricesInput>;
+    }>;
+};
+
+export type ImportVendorReturnsRequest = {
+    /**
+     * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers as the real import would, and stores nothing.
+     */
+    dryRun?: boolean;
+    /**
+     * For a row that names an existing return: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no return.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
+    rows: Array<{
+        /**
+         * Number, externalId or id of the order.
+         */
+        order: string | number;
+        /**
+         * Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.
+         */
+        line?: string | number;
+        /**
+         * The number of the receipt that brought the goods. Default the newest.
+         */
+        receipt?: string | number;
+        /**
+         * In purchase units. Give it or stockQuantity.
+         */
+        quantity?: Decimal;
+        /**
+         * In stock units, in place of quantity: exact for a part of a pack.
+         */
+        stockQuantity?: Decimal;
+        /**
+         * The id of an existing return, which is not recorded again.
+         */
+        id?: string | number | null;
+        /**
+         * The number of an existing return, which is not recorded again.
+         */
+        returnNumber?: string | number | null;
+        /**
+         * Code or name of a location.
+         */
+        location?: string | null;
+        /**
+         * Default today; at most a day ahead, and not before the receipts. The goods leave the layers of their receipts whatever the day.
+         */
+        returnDate?: string;
+        /**
+         * An active location that the goods leave from. Default that of the receipts; required where they have several.
+         */
+        locationId?: string;
+        /**
+         * `replacement`: the lines of the order are open again by what goes back. Default `credit`.
+         */
+        outcome?: 'credit' | 'replacement';
+        /**
+         * The vendor's own number.
+         */
+        vendorReference?: string | null;
+        reason?: string | null;
+        notes?: string | null;
+        items?: Array<{
+            /**
+             * Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.
+             */
+            line?: string | number;
+            /**
+             * The number of the receipt that brought the goods. Default the newest.
+             */
+            receipt?: string | number;
+            /**
+             * In purchase units. Give it or stockQuantity.
+             */
+            quantity?: Decimal;
+            /**
+             * In stock units, in place of quantity: exact for a part of a pack.
+             */
+            stockQuantity?: Decimal;
+        }>;
     }>;
 };
 
@@ -7269,6 +7539,10 @@ export type PurchaseOrderReceipt = {
          */
         landedUnitCost: Decimal | null;
         ledgerEntryId: string | null;
+        /**
+         * Stock units of it that went back to the vendor.
+         */
+        returnedStockQuantity: Decimal;
     }>;
     /**
      * The changes of other records in the same transaction.
@@ -8118,7 +8392,7 @@ export type SalesReturnsPage = {
 
 export type SearchReply = {
     data: Array<{
-        type: 'material' | 'sku' | 'location' | 'vendor' | 'vendor_item' | 'customer' | 'broker' | 'contact' | 'purchase_order' | 'purchase_order_receipt' | 'work_order' | 'work_order_receipt' | 'sales_order' | 'sales_return' | 'shipment';
+        type: 'material' | 'sku' | 'location' | 'vendor' | 'vendor_item' | 'customer' | 'broker' | 'contact' | 'purchase_order' | 'purchase_order_receipt' | 'vendor_return' | 'work_order' | 'work_order_receipt' | 'sales_order' | 'sales_return' | 'shipment';
         id: string;
         /**
          * Code or number; of a vendor item the vendor's code. Null for brokers and contacts.
@@ -9075,7 +9349,7 @@ export type TracePage = {
         /**
          * Goods that were shipped belong to a shipment; once reversed, to the order.
          */
-        documentType: 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'shipment' | 'sales_order' | null;
+        documentType: 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'sales_order' | null;
         documentId: string | null;
         documentNumber: string | null;
         /**
@@ -9939,6 +10213,33 @@ export type UpdateVendorRequest = {
     isActive?: boolean;
 };
 
+export type UpdateVendorReturnRequest = {
+    /**
+     * Another day: the entries move to it, in their sequence.
+     */
+    returnDate?: string;
+    /**
+     * The vendor's own number.
+     */
+    vendorReference?: string | null;
+    reason?: string | null;
+    notes?: string | null;
+    items?: Array<{
+        /**
+         * An item of the return, each once; others keep what they have.
+         */
+        id: string;
+        /**
+         * In purchase units. Give it or stockQuantity.
+         */
+        quantity?: Decimal;
+        /**
+         * In stock units, in place of quantity: exact for a part of a pack.
+         */
+        stockQuantity?: Decimal;
+    }>;
+};
+
 export type UpdateViewRequest = {
     name?: string;
     /**
@@ -9963,7 +10264,7 @@ export type UpdateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -10451,6 +10752,218 @@ export type VendorPerformance = {
     }>;
 };
 
+export type VendorReturn = {
+    id: string;
+    /**
+     * `VRT-<seq>`
+     */
+    returnNumber: string;
+    vendorId: string;
+    /**
+     * With `include=names`.
+     */
+    vendorCode?: string;
+    /**
+     * With `include=names`.
+     */
+    vendorName?: string;
+    /**
+     * Null where the goods are of several orders.
+     */
+    poId: string | null;
+    /**
+     * With `include=names`.
+     */
+    poNumber?: string | null;
+    /**
+     * The day on which the goods left.
+     */
+    returnDate: string;
+    /**
+     * Where they left from.
+     */
+    locationId: string;
+    /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
+    /**
+     * `credit`: the vendor pays them back. `replacement`: the vendor sends others, so the lines of the order are open again by what went back.
+     */
+    outcome: 'credit' | 'replacement';
+    /**
+     * The vendor's own number.
+     */
+    vendorReference: string | null;
+    reason: string | null;
+    notes: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+    items: Array<{
+        id: string;
+        /**
+         * The line of the receipt that brought them.
+         */
+        purchaseOrderReceiptItemId: string;
+        /**
+         * In purchase units, to 6 decimals.
+         */
+        quantity: Decimal;
+        /**
+         * The same in stock units, exactly.
+         */
+        stockQuantity: Decimal;
+        /**
+         * The VENDOR_RETURN entry.
+         */
+        ledgerEntryId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialUnit?: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuUnit?: string | null;
+        /**
+         * Of the line of the receipt: base currency per purchase unit.
+         */
+        unitCost: Decimal;
+        /**
+         * The cost of its layer: base currency per stock unit, with its share of freight.
+         */
+        landedUnitCost: Decimal;
+        /**
+         * quantity x unitCost, in base currency. It follows a correction of the receipt.
+         */
+        creditAmount: Decimal;
+        /**
+         * The same in the order's currency at its rate, to 10 decimals, half-even.
+         */
+        creditInOrderCurrency: Decimal;
+        /**
+         * The value that left the stock less creditAmount, in base currency: freight is not refunded.
+         */
+        landedLoss: Decimal;
+    }>;
+    /**
+     * The sum of creditAmount, in base currency.
+     */
+    creditTotal: Decimal;
+    /**
+     * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
+     */
+    impact?: Impact;
+};
+
+export type VendorReturnsPage = {
+    data: Array<{
+        id: string;
+        /**
+         * `VRT-<seq>`
+         */
+        returnNumber: string;
+        vendorId: string;
+        /**
+         * With `include=names`.
+         */
+        vendorCode?: string;
+        /**
+         * With `include=names`.
+         */
+        vendorName?: string;
+        poId: string | null;
+        /**
+         * The day on which the goods left.
+         */
+        returnDate: string;
+        /**
+         * Where they left from.
+         */
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        /**
+         * `credit`: the vendor pays them back. `replacement`: the vendor sends others, so the lines of the order are open again by what went back.
+         */
+        outcome: 'credit' | 'replacement';
+        /**
+         * The vendor's own number.
+         */
+        vendorReference: string | null;
+        reason: string | null;
+        notes: string | null;
+        version: number;
+        createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
+        createdAt: string;
+        updatedAt: string;
+        /**
+         * With `include=names`.
+         */
+        updatedByName?: string | null;
+        /**
+         * `PO-<year>-<seq>`
+         */
+        poNumber: string | null;
+        itemCount: number;
+        /**
+         * The sum of creditAmount, in base currency.
+         */
+        creditTotal: Decimal;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
 export type VendorsPage = {
     data: Array<Vendor>;
     nextCursor: string | null;
@@ -10514,7 +11027,7 @@ export type WebhookEndpoint = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -18485,6 +18998,310 @@ export type ImportSalesReturnsResponses = {
 
 export type ImportSalesReturnsResponse = ImportSalesReturnsResponses[keyof ImportSalesReturnsResponses];
 
+export type ListVendorReturnsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'returnDate' | '-returnDate';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Searches the texts of a record, such as code and name.
+         */
+        q?: string;
+        /**
+         * Returns to this vendor.
+         */
+        vendorId?: string;
+        /**
+         * Returns of this order alone.
+         */
+        poId?: string;
+        /**
+         * Returns with goods of this material.
+         */
+        materialId?: string;
+        /**
+         * Returns with goods of this SKU.
+         */
+        skuId?: string;
+        /**
+         * Returns that left from this location.
+         */
+        locationId?: string;
+        /**
+         * One or several, separated by commas.
+         */
+        outcome?: Array<'credit' | 'replacement'>;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+        /**
+         * First day of `returnDate`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `returnDate`, included.
+         */
+        to?: string;
+    };
+    url: '/api/vendor-returns';
+};
+
+export type ListVendorReturnsResponses = {
+    /**
+     * Done.
+     */
+    200: VendorReturnsPage;
+};
+
+export type ListVendorReturnsResponse = ListVendorReturnsResponses[keyof ListVendorReturnsResponses];
+
+export type CreateVendorReturnData = {
+    body: CreateVendorReturnRequest;
+    path?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/vendor-returns';
+};
+
+export type CreateVendorReturnResponses = {
+    /**
+     * Created.
+     */
+    201: VendorReturn;
+};
+
+export type CreateVendorReturnResponse = CreateVendorReturnResponses[keyof CreateVendorReturnResponses];
+
+export type DeleteVendorReturnData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/vendor-returns/{id}';
+};
+
+export type DeleteVendorReturnResponses = {
+    /**
+     * Done.
+     */
+    200: DeleteReply;
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type DeleteVendorReturnResponse = DeleteVendorReturnResponses[keyof DeleteVendorReturnResponses];
+
+export type GetVendorReturnData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
+    url: '/api/vendor-returns/{id}';
+};
+
+export type GetVendorReturnResponses = {
+    /**
+     * Done.
+     */
+    200: GetVendorReturnReply;
+};
+
+export type GetVendorReturnResponse = GetVendorReturnResponses[keyof GetVendorReturnResponses];
+
+export type UpdateVendorReturnData = {
+    body: UpdateVendorReturnRequest;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/vendor-returns/{id}';
+};
+
+export type UpdateVendorReturnResponses = {
+    /**
+     * Done.
+     */
+    200: VendorReturn;
+};
+
+export type UpdateVendorReturnResponse = UpdateVendorReturnResponses[keyof UpdateVendorReturnResponses];
+
+export type GenerateVendorReturnPdfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/vendor-returns/{id}/pdf';
+};
+
+export type GenerateVendorReturnPdfResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type GenerateVendorReturnPdfResponse = GenerateVendorReturnPdfResponses[keyof GenerateVendorReturnPdfResponses];
+
+export type ImportVendorReturnsData = {
+    body: ImportVendorReturnsRequest | string;
+    path?: never;
+    query?: {
+        /**
+         * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+         */
+        mode?: 'atomic' | 'partial';
+        /**
+         * For a row that names an existing return: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no return.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `order` of every row of a file without this column.
+         */
+        'set.order'?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `returnNumber` of every row of a file without this column.
+         */
+        'set.returnNumber'?: string;
+        /**
+         * CSV and XLSX: the `location` of every row of a file without this column.
+         */
+        'set.location'?: string;
+        /**
+         * CSV and XLSX: the `returnDate` of every row of a file without this column.
+         */
+        'set.returnDate'?: string;
+        /**
+         * CSV and XLSX: the `locationId` of every row of a file without this column.
+         */
+        'set.locationId'?: string;
+        /**
+         * CSV and XLSX: the `outcome` of every row of a file without this column.
+         */
+        'set.outcome'?: string;
+        /**
+         * CSV and XLSX: the `vendorReference` of every row of a file without this column.
+         */
+        'set.vendorReference'?: string;
+        /**
+         * CSV and XLSX: the `reason` of every row of a file without this column.
+         */
+        'set.reason'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV and XLSX: the `receiptKey` of every row of a file without this column.
+         */
+        'set.receiptKey'?: string;
+        /**
+         * CSV and XLSX: the `line` of every row of a file without this column.
+         */
+        'set.line'?: string;
+        /**
+         * CSV and XLSX: the `receipt` of every row of a file without this column.
+         */
+        'set.receipt'?: string;
+        /**
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV and XLSX: the `stockQuantity` of every row of a file without this column.
+         */
+        'set.stockQuantity'?: string;
+    };
+    url: '/api/vendor-returns/bulk-import';
+};
+
+export type ImportVendorReturnsResponses = {
+    /**
+     * Done.
+     */
+    200: ImportReply;
+};
+
+export type ImportVendorReturnsResponse = ImportVendorReturnsResponses[keyof ImportVendorReturnsResponses];
+
 export type GetPickListData = {
     body?: never;
     path?: never;
@@ -19281,11 +20098,11 @@ export type ListEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -19332,11 +20149,11 @@ export type StreamEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -19381,7 +20198,7 @@ export type ListActivityData = {
         /**
          * Of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * What has happened to this record.
          */
