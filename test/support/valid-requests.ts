@@ -9,6 +9,7 @@ import { stockRequests } from './stock-requests.ts';
 import { mailedToken, newMember, withApiToken } from './users.ts';
 import { type MakeRequest, made, unique, type ValidRequest } from './valid-request.ts';
 import { vendorItemRequests } from './vendor-item-requests.ts';
+import { vendorReturnRequests } from './vendor-return-requests.ts';
 import { viewRequests } from './view-requests.ts';
 import { webhookRequests } from './webhook-requests.ts';
 import { workRequests } from './work-requests.ts';
@@ -261,6 +262,7 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...stockRequests,
   ...salesRequests,
   ...returnRequests,
+  ...vendorReturnRequests,
   ...purchaseRequests,
   ...workRequests,
   ...documentRequests,

@@ -22,6 +22,7 @@ import { salesReturnLists } from './lists/sales-returns.ts';
 import { shipmentLists } from './lists/shipments.ts';
 import { stockLists } from './lists/stock.ts';
 import { vendorItemLists } from './lists/vendor-items.ts';
+import { vendorReturnLists } from './lists/vendor-returns.ts';
 
 const lists = [
   ...[...masterLists, ...goodsLists, ...vendorItemLists, ...contactLists],
@@ -30,6 +31,7 @@ const lists = [
     ...receiptLists,
     ...shipmentLists,
     ...salesReturnLists,
+    ...vendorReturnLists,
     ...stockLists,
     ...peopleLists,
   ],
