@@ -75,8 +75,7 @@ export function decideReceipt(
 ): DecidedReceipt {
   const { before, after } = change;
   const accepted = { before: acceptedOf(before), after: acceptedOf(after) };
-  const named = new Set([...accepted.before.keys(), ...accepted.after.keys()]);
-  const received = items.map((item) => (named.has(item.id) ? receivedAfter(item, accepted) : item));
+  const received = items.map((item) => receivedAfter(item, accepted));
   if (origin.org.overReceipt === 'reject') {
     refuseTooMuch(items, received, accepted.after, change.inStockUnits);
   }
