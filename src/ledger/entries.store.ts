@@ -24,9 +24,9 @@ export const storedColumns =
   literally(`t.id, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
   t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref,
   t.source_type as "sourceType", t.source_id as "sourceId", t.event_date as "eventDate", t.day, t.position,
-  t.carried_from as "carriedFrom",
-  t.voided_at as "voidedAt", t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
-  t.provisional_unit_cost as "provisionalUnitCost", t.value, t.provisional_quantity as "provisionalQuantity"`);
+  t.carried_from as "carriedFrom", t.voided_at as "voidedAt", t.unit_cost as "unitCost",
+  t.given_unit_cost as "givenUnitCost", t.provisional_unit_cost as "provisionalUnitCost", t.value,
+  t.provisional_quantity as "provisionalQuantity"`);
 
 /** The active entries of records, such as receipts. */
 export const selectEntriesFrom = (
@@ -197,8 +197,7 @@ function insertion(
           else g.ref end,
         g."toLocationId", g.notes, g.reason, g."eventDate", g."sourceType", g."sourceId",
         ${now}, g."createdBy", g.direction, g.day, coalesce(g.position, n.position - g."entriesAfter"),
-        g."carriedFrom",
-        g."givenUnitCost", g.value, g."provisionalQuantity", g."provisionalUnitCost"
+        g."carriedFrom", g."givenUnitCost", g.value, g."provisionalQuantity", g."provisionalUnitCost"
       from ${inputRows(entries)} cross join numbers n
       returning ${shown}, t.position as "~position")`;
 }
