@@ -79,7 +79,8 @@ it('accepts entries in the database with the direction of signOf alone', async (
      where is_valid_ledger_entry('materials', e.event_type, g.direction::smallint, 1, null,
        case g.direction when -1 then 1 end, case g.direction when -1 then 0 end,
        case g.direction when -1 then 1 end,
-       case e.event_type when 'TRANSFER' then 'TFR-MT-1' else e.ref end, here, there)
+       case e.event_type when 'TRANSFER' then 'TFR-MT-1' else e.ref end, here, there,
+       null)
      order by e.place`,
     [rows.map(({ eventType }) => eventType), rows.map(({ ref }) => ref)],
   );
