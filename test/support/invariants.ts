@@ -1,5 +1,6 @@
 import { openQuantity } from './open-quantity.ts';
 import { orderBreaches, orderTables } from './order-invariants.ts';
+import { returnBreaches, returnTables } from './return-invariants.ts';
 import { query } from './world.ts';
 
 /**
@@ -262,8 +263,8 @@ const history = `
     then (h.new_value, h.new_unit_cost) is distinct from (t.value, t.unit_cost)
     else h.new_value is distinct from h.next end`;
 
-const tables = [live, folded, matched, pools, recipeTables, ...orderTables];
-const breaches = [figures, costs, recipes, numbering, history, ...orderBreaches];
+const tables = [live, folded, matched, pools, recipeTables, ...returnTables, ...orderTables];
+const breaches = [figures, costs, recipes, numbering, history, ...orderBreaches, ...returnBreaches];
 
 const statement = `with recursive ${tables.join(',')}
   select breach from (${breaches.join(' union all ')}) found (breach)

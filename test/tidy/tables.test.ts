@@ -166,7 +166,10 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     readers: ['domains/labels', 'domains/sales-returns', 'orders'],
   },
   shipment_items: { owner: 'domains/sales-orders', readers: ['domains/sales-returns', 'orders'] },
-  sales_returns: { owner: 'domains/sales-returns', readers: ['domains/sales-orders', 'orders'] },
+  sales_returns: {
+    owner: 'domains/sales-returns',
+    readers: ['domains/costing', 'domains/inventory', 'domains/sales-orders', 'orders'],
+  },
   sales_return_items: {
     owner: 'domains/sales-returns',
     readers: ['domains/sales-orders', 'orders'],

@@ -98,7 +98,9 @@ export interface EntrySource {
   locationId?: string;
 }
 
-/** Which records the entries of an order come from: its items and its receipts. */
+const inBrackets = (source: Fragment): Fragment => part`(${source})`;
+
+/** Which records the entries of an order come from: its items, its receipts and its returns. */
 const sourcesOf = (orgId: string, orderId: string): Fragment =>
   join(
     Object.entries(orderOfSource).map(
@@ -114,29 +116,33 @@ const orderOfSource = {
   work_order_items: 'wo_id',
   work_order_receipts: 'wo_id',
   sales_order_items: 'so_id',
+  sales_returns: 'so_id',
 };
 
-/** The lines of all orders of a customer. */
-const linesOfCustomer = (orgId: string, customerId: string): Fragment =>
+/** The lines of all orders of a customer, and its returns. */
+const recordsOfCustomer = (orgId: string, customerId: string): Fragment =>
   part`select n.id from sales_orders s
     join sales_order_items n on n.org_id = ${orgId} and n.so_id = s.id
-    where s.org_id = ${orgId} and s.customer_id = ${customerId}`;
+    where s.org_id = ${orgId} and s.customer_id = ${customerId}
+    union all
+    select r.id from sales_returns r
+    where r.org_id = ${orgId} and r.customer_id = ${customerId}`;
 
 /**
- * The entries of a list as `t`. Those of an order are looked up by its items and receipts, those of
- * a customer by the lines of its orders. Those of a location are in two columns, each with an index
- * in the order of the list.
+ * The entries of a list as `t`. Those of an order are looked up by its items, receipts and returns,
+ * those of a customer by its returns and the lines of its orders. Those of a location are in two
+ * columns, each with an index in the order of the list.
  */
 export function entriesOf(orgId: string, source: EntrySource): Fragment[] {
   const { orderId, customerId, locationId } = source;
   const sources = [
     ...(orderId === undefined ? [] : [sourcesOf(orgId, orderId)]),
-    ...(customerId === undefined ? [] : [linesOfCustomer(orgId, customerId)]),
+    ...(customerId === undefined ? [] : [recordsOfCustomer(orgId, customerId)]),
   ];
   const entries =
     sources.length === 0
       ? part`ledger_entries e where e.org_id = ${orgId}`
-      : part`(${join(sources, ' intersect ')}) o
+      : part`(${join(sources.map(inBrackets), ' intersect ')}) o
           cross join lateral (select * from ledger_entries e
             where e.org_id = ${orgId} and e.source_id = o.id limit all) e
           where true`;

@@ -3994,6 +3994,10 @@ export type Impact = {
      */
     disposals: Array<Disposals>;
     /**
+     * Goods that came back before the change: they cost what their shipment did.
+     */
+    returns: Array<Returns>;
+    /**
      * The months whose cost of goods sold the change moves, from the earliest on.
      */
     months: Array<Months>;
@@ -7458,6 +7462,24 @@ export type Returnable = {
          */
         unitCredit: Decimal;
     }>;
+};
+
+export type Returns = {
+    /**
+     * Of the ledger entry.
+     */
+    id: string;
+    returnId: string;
+    returnNumber: string;
+    itemId: string;
+    /**
+     * The cost of a unit before the change.
+     */
+    oldUnitCost: string;
+    /**
+     * After it.
+     */
+    newUnitCost: string;
 };
 
 export type SalesMarginsPage = {
@@ -14227,7 +14249,7 @@ export type AdjustMaterialsInventoryData = {
          */
         closedPeriod?: 'allow';
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -14254,7 +14276,7 @@ export type DisposeMaterialsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -14406,7 +14428,7 @@ export type ListMaterialsLedgerEntriesData = {
          */
         sourceId?: string;
         /**
-         * All entries of an order, its items and its receipts.
+         * All entries of an order, its items, its receipts and its returns.
          */
         orderId?: string;
         /**
@@ -14504,7 +14526,7 @@ export type AdjustFinishedGoodsInventoryData = {
          */
         closedPeriod?: 'allow';
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -14531,7 +14553,7 @@ export type DisposeFinishedGoodsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -14683,11 +14705,11 @@ export type ListFinishedGoodsLedgerEntriesData = {
          */
         sourceId?: string;
         /**
-         * All entries of an order, its items and its receipts.
+         * All entries of an order, its items, its receipts and its returns.
          */
         orderId?: string;
         /**
-         * Entries of the sales orders of this customer.
+         * Entries of the sales orders and the returns of this customer.
          */
         customerId?: string;
         /**
@@ -15625,7 +15647,7 @@ export type CreatePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -15729,7 +15751,7 @@ export type DeletePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -15787,7 +15809,7 @@ export type UpdatePurchaseOrderReceiptData = {
          */
         closedPeriod?: 'allow';
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -16558,7 +16580,7 @@ export type CreateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -16662,7 +16684,7 @@ export type DeleteWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -16716,7 +16738,7 @@ export type UpdateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -17238,7 +17260,7 @@ export type UpdateSalesOrderItemData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -17813,7 +17835,7 @@ export type CreateShipmentData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -17929,7 +17951,7 @@ export type DeleteShipmentData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -17983,7 +18005,7 @@ export type UpdateShipmentData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -18255,7 +18277,7 @@ export type CreateSalesReturnData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -18280,7 +18302,7 @@ export type DeleteSalesReturnData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -18334,7 +18356,7 @@ export type UpdateSalesReturnData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
