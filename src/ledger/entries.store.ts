@@ -22,11 +22,11 @@ export const insertLedgerCounters = (orgId: string): Statement =>
 /** The columns of a `StoredEntry` of the entry `t`. */
 export const storedColumns =
   literally(`t.id, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
-  t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref,
-  t.source_type as "sourceType", t.source_id as "sourceId", t.event_date as "eventDate", t.day, t.position,
-  t.carried_from as "carriedFrom", t.cut_quantity as "cutQuantity", t.cut_from as "cutFrom",
+  t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref, t.day,
+  t.source_type as "sourceType", t.source_id as "sourceId", t.event_date as "eventDate", t.position,
+  t.carried_from as "carriedFrom", t.cut_quantity as "cutQuantity", t.cut_from as "cutFrom", t.value,
   t.voided_at as "voidedAt", t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
-  t.provisional_unit_cost as "provisionalUnitCost", t.value, t.provisional_quantity as "provisionalQuantity"`);
+  t.provisional_unit_cost as "provisionalUnitCost", t.provisional_quantity as "provisionalQuantity"`);
 
 /** The active entries of records, such as receipts. */
 export const selectEntriesFrom = (
@@ -300,5 +300,4 @@ export const voidEntries = (orgId: string, ids: readonly string[], now: Date): S
 
 /** The ids that entries have. */
 export const selectEntryIds = (orgId: string, ids: readonly string[]): Statement<{ id: string }> =>
-  sql<{ id: string }>`select t.id from ledger_entries t
-    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+  sql`select t.id from ledger_entries t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;

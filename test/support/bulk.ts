@@ -164,13 +164,15 @@ const lastStatements: Record<string, string> = {
     from (select id, status, row_number() over () as n from shipments where org_id = $1) s
     join (select id, sku_id, row_number() over () as n from sales_order_items where org_id = $1) i
       using (n)`,
-  // Each tenth one is expected.
-  sales_returns: `insert into sales_returns (org_id, id, return_number, customer_id, so_id, status,
-      return_date, created_at, updated_at)
+  // Each tenth one is expected. Goods leave at the rate of their order.
+  sales_returns: `with rated as (update sales_orders set exchange_rate = 1 where org_id = $1
+      returning id, customer_id)
+    insert into sales_returns (org_id, id, return_number, customer_id, so_id, status, return_date,
+      created_at, updated_at)
     select $1, gen_random_uuid(), 'BULK-' || s.n, s.customer_id, s.id,
       case when s.n % 10 = 0 then 'Expected' else 'Received' end, current_date - s.n::int % 1000,
       now() - s.n * interval '1 minute', now() - s.n * interval '1 second'
-    from (select id, customer_id, row_number() over () as n from sales_orders where org_id = $1) s`,
+    from (select id, customer_id, row_number() over () as n from rated) s`,
   sales_return_items: `insert into sales_return_items (org_id, id, return_id, line_number,
       sales_order_item_id, sku_id, quantity, disposition, credit_amount, default_credit,
       restocking_fee)

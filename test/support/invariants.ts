@@ -1,5 +1,7 @@
 import { openQuantity } from './open-quantity.ts';
 import { orderBreaches, orderTables } from './order-invariants.ts';
+import { returnBreaches, returnTables } from './return-invariants.ts';
+import { vendorReturnBreaches, vendorReturnTables } from './vendor-return-invariants.ts';
 import { query } from './world.ts';
 
 /**
@@ -12,7 +14,13 @@ export type RunSql = (text: string, values: unknown[]) => Promise<{ breach: stri
 
 /** A sentence for each violated invariant; none for a consistent ledger. */
 export async function breachesOf(orgId: string, run: RunSql = query): Promise<string[]> {
-  const rows = await run(statementOf([...ofLedger, ...orderBreaches]), [orgId]);
+  const rows = await run(
+    statementOf([
+      ...[...ofLedger, ...orderBreaches],
+      ...[...returnBreaches, ...vendorReturnBreaches],
+    ]),
+    [orgId],
+  );
   return rows.map((row) => row.breach);
 }
 
@@ -282,7 +290,10 @@ const history = `
     then (h.new_value, h.new_unit_cost) is distinct from (t.value, t.unit_cost)
     else h.new_value is distinct from h.next end`;
 
-const tables = [live, folded, matched, pools, recipeTables, ...orderTables];
+const tables = [
+  ...[live, folded, matched, pools, recipeTables],
+  ...[...returnTables, ...vendorReturnTables, ...orderTables],
+];
 const ofLedger = [figures, costs, recipes, numbering, history];
 
 const statementOf = (breaches: readonly string[]): string => `with recursive ${tables.join(',')}

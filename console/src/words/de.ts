@@ -438,6 +438,7 @@ export const de: Words = {
     items: 'Stückkosten',
     batches: 'Verbrauch im Auftrag',
     disposals: 'Entsorgt',
+    returns: 'Einstandspreis der Rücksendungen',
     margins: 'Marge',
     old: 'Vorher',
     new: 'Nachher',

@@ -422,6 +422,7 @@ export const en = {
     items: 'Unit cost',
     batches: 'Used by work order',
     disposals: 'Disposed of',
+    returns: 'Unit cost of returned goods',
     margins: 'Margin',
     old: 'Before',
     new: 'After',

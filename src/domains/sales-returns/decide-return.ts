@@ -3,7 +3,7 @@
 import type { Origin } from '../../kernel/contract/work.ts';
 import { type Fault, Problem } from '../../kernel/problem.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
-import { compare, type Exact, min, sum, ZERO } from '../../kernel/values/exact.ts';
+import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import type { SalesOrderItem } from '../sales-orders/sales-order-item.ts';
 import type { LockedOrder } from '../sales-orders/sales-orders.store.ts';
@@ -161,8 +161,3 @@ export function tooEarly(
     }
   );
 }
-
-/** The sum that the customer gets. */
-export const creditTotalOf = (
-  items: readonly Pick<ReturnItem, 'creditAmount' | 'restockingFee'>[],
-): Exact => sum(items.map((item) => (item.creditAmount ?? ZERO).minus(item.restockingFee)));

@@ -5,9 +5,9 @@ import { exactly } from '../../kernel/database/columns.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { creditTotalOf } from './decide-return.ts';
 import { salesReturn, salesReturnExample, salesReturnItem } from './sales-return.ts';
 import { selectReturn, selectReturnItems } from './sales-returns.store.ts';
+import { creditTotalOf } from './shown-return.ts';
 
 export const getSalesReturn = endpoint({
   id: 'X056',

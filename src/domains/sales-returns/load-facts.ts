@@ -12,11 +12,13 @@ import {
   externalIdTaken,
   findOrderOfReturn,
   lockReturn,
+  readWritten,
   salesReturns,
   selectDefaultCredits,
   selectNamed,
   selectShippedLines,
 } from './sales-returns.store.ts';
+import { shownReturn } from './shown-return.ts';
 
 type Reading = Pick<Work, 'tx' | 'org'>;
 
@@ -38,6 +40,8 @@ export async function orderFacts(
 /** A return that a path names, with its order, which is locked first. */
 export interface LocatedReturn {
   salesReturn: SalesReturn;
+  /** As answers show it. */
+  shown: ReturnType<typeof shownReturn>;
   /** Undefined where the order is not known. */
   facts: OrderFacts | undefined;
   version: number;
@@ -50,7 +54,9 @@ export async function locateReturn({ tx, org, path }: Located): Promise<LocatedR
   const facts = found.soId === null ? undefined : await orderFacts({ tx, org }, found.soId);
   const salesReturn = await lockReturn(tx, org.id, id);
   if (!salesReturn) throw notFound('sales return');
-  return { salesReturn, facts, version: salesReturn.version };
+  const { items } = await readWritten(tx, org.id, id);
+  const shown = shownReturn(salesReturn, items);
+  return { salesReturn, shown, facts, version: salesReturn.version };
 }
 
 interface Named {

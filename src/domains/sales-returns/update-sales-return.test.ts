@@ -101,3 +101,21 @@ test('another day moves the entries, and credits change at any time', async () =
   expect(same.version).toBe(2);
   await expectSound(owner);
 });
+
+test('the feed names the return and the fields that changed', async () => {
+  const { head } = await done(owner.get('/events'));
+  const made = await take([line(0, 6)], { returnDate: '2026-03-20' });
+  const items = [{ id: made.items[0].id, restockingFee: 1 }];
+  await done(owner.patch(`/sales-returns/${made.id}`, { items }));
+  await done(owner.delete(`/sales-returns/${made.id}`));
+  const { data } = await done(owner.get('/events', { query: { after: String(head) } }));
+  const told = data.filter(({ objectId }: { objectId: string }) => objectId === made.id);
+  const total = { field: 'creditTotal', old: 30, new: 29 };
+  const lines = [{ line: 1, field: 'restockingFee', old: 0, new: 1 }];
+  const fields = [{ field: 'items', lines }, total];
+  expect(told).toMatchObject([
+    { type: 'sales_return.created', changes: { number: 'RMA-1' } },
+    { type: 'sales_return.updated', changes: { number: 'RMA-1', fields } },
+    { type: 'sales_return.deleted', changes: { number: 'RMA-1' } },
+  ]);
+});

@@ -2,17 +2,17 @@
 
 import type { Emission, EventName } from '../../kernel/contract/event.ts';
 import type { Work } from '../../kernel/contract/work.ts';
-import { exactly } from '../../kernel/database/columns.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
 import { post } from '../../ledger/post.ts';
 import { insertEvents } from '../sales-orders/timeline.store.ts';
 import { returnEvent, type TimelineEvent } from '../sales-orders/timeline.ts';
-import { creditTotalOf, type OrderFacts } from './decide-return.ts';
+import type { OrderFacts } from './decide-return.ts';
 import type { LocatedReturn } from './load-facts.ts';
-import { type SalesReturn, salesReturnItem } from './sales-return.ts';
+import type { SalesReturn } from './sales-return.ts';
 import { readWritten } from './sales-returns.store.ts';
+import { shownReturn } from './shown-return.ts';
 
 interface ReturnWrites {
   /** The return after the change. */
@@ -43,9 +43,7 @@ export async function writeReturn(
     ...statements,
   );
   const { returnNumber, items } = await readWritten(tx, org.id, after.id);
-  const { items: _, ...head } = after;
-  const shown = items.map((item) => exactly(salesReturnItem, item));
-  return { ...head, returnNumber, items: shown, creditTotal: creditTotalOf(shown) };
+  return shownReturn({ ...after, returnNumber }, items);
 }
 
 /** The events on the timeline of its order that tell of a return. */
@@ -68,7 +66,7 @@ export const salesReturnEvent = (type: EventName): Emission => ({
   type,
   changeOf: ({ subject, reply }) => {
     const located: LocatedReturn | undefined = subject;
-    const before = located?.salesReturn;
+    const before = located?.shown;
     const { id, version, soId } = reply ?? before;
     return {
       id,

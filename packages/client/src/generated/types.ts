@@ -508,7 +508,7 @@ export type AdjustFinishedGoodsInventoryReply = {
      */
     locationName?: string;
     /**
-     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
@@ -516,7 +516,7 @@ export type AdjustFinishedGoodsInventoryReply = {
      */
     quantity: string;
     /**
-     * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+     * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
      */
     unitCost: string | null;
     /**
@@ -553,6 +553,10 @@ export type AdjustFinishedGoodsInventoryReply = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     */
+    returnsEntryId: string | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -637,7 +641,7 @@ export type AdjustMaterialsInventoryReply = {
      */
     locationName?: string;
     /**
-     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
@@ -645,7 +649,7 @@ export type AdjustMaterialsInventoryReply = {
      */
     quantity: string;
     /**
-     * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+     * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
      */
     unitCost: string | null;
     /**
@@ -682,6 +686,10 @@ export type AdjustMaterialsInventoryReply = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     */
+    returnsEntryId: string | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -3190,7 +3198,7 @@ export type FinishedGoodsLedgerEntriesPage = {
          */
         locationName?: string;
         /**
-         * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+         * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
         eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
@@ -3198,7 +3206,7 @@ export type FinishedGoodsLedgerEntriesPage = {
          */
         quantity: string;
         /**
-         * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+         * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
          */
         unitCost: string | null;
         /**
@@ -3235,6 +3243,10 @@ export type FinishedGoodsLedgerEntriesPage = {
          */
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
+        /**
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         */
+        returnsEntryId: string | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -3301,7 +3313,7 @@ export type FinishedGoodsLedgerEntry = {
      */
     locationName?: string;
     /**
-     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
@@ -3309,7 +3321,7 @@ export type FinishedGoodsLedgerEntry = {
      */
     quantity: string;
     /**
-     * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+     * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
      */
     unitCost: string | null;
     /**
@@ -3346,6 +3358,10 @@ export type FinishedGoodsLedgerEntry = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     */
+    returnsEntryId: string | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -3415,7 +3431,7 @@ export type FinishedGoodsTransfer = {
          */
         locationName?: string;
         /**
-         * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+         * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
         eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
@@ -3423,7 +3439,7 @@ export type FinishedGoodsTransfer = {
          */
         quantity: string;
         /**
-         * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+         * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
          */
         unitCost: string | null;
         /**
@@ -3460,6 +3476,10 @@ export type FinishedGoodsTransfer = {
          */
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
+        /**
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         */
+        returnsEntryId: string | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -4178,6 +4198,10 @@ export type Impact = {
      * What was disposed of: losses, samples, goods counted too few.
      */
     disposals: Array<Disposals>;
+    /**
+     * Goods that came back before the change: they cost what their shipment did.
+     */
+    returns: Array<Returns>;
     /**
      * The months whose cost of goods sold the change moves, from the earliest on.
      */
@@ -5858,7 +5882,7 @@ export type LedgerEntry = {
      */
     locationName?: string;
     /**
-     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
@@ -5866,7 +5890,7 @@ export type LedgerEntry = {
      */
     quantity: string;
     /**
-     * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+     * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
      */
     unitCost: string | null;
     /**
@@ -5903,6 +5927,10 @@ export type LedgerEntry = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     */
+    returnsEntryId: string | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -6354,7 +6382,7 @@ export type MaterialsLedgerEntriesPage = {
          */
         locationName?: string;
         /**
-         * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+         * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
         eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
@@ -6362,7 +6390,7 @@ export type MaterialsLedgerEntriesPage = {
          */
         quantity: string;
         /**
-         * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+         * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
          */
         unitCost: string | null;
         /**
@@ -6399,6 +6427,10 @@ export type MaterialsLedgerEntriesPage = {
          */
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
+        /**
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         */
+        returnsEntryId: string | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -6457,7 +6489,7 @@ export type MaterialsLedgerEntry = {
      */
     locationName?: string;
     /**
-     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
@@ -6465,7 +6497,7 @@ export type MaterialsLedgerEntry = {
      */
     quantity: string;
     /**
-     * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+     * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
      */
     unitCost: string | null;
     /**
@@ -6502,6 +6534,10 @@ export type MaterialsLedgerEntry = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     */
+    returnsEntryId: string | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -7732,6 +7768,24 @@ export type Returnable = {
          */
         unitCredit: Decimal;
     }>;
+};
+
+export type Returns = {
+    /**
+     * Of the ledger entry.
+     */
+    id: string;
+    returnId: string;
+    returnNumber: string;
+    itemId: string;
+    /**
+     * The cost of a unit before the change.
+     */
+    oldUnitCost: string;
+    /**
+     * After it.
+     */
+    newUnitCost: string;
 };
 
 export type SalesMarginsPage = {
@@ -14740,7 +14794,7 @@ export type AdjustMaterialsInventoryData = {
          */
         closedPeriod?: 'allow';
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -14767,7 +14821,7 @@ export type DisposeMaterialsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -14919,7 +14973,7 @@ export type ListMaterialsLedgerEntriesData = {
          */
         sourceId?: string;
         /**
-         * All entries of an order, its items and its receipts.
+         * All entries of an order, its items, its receipts and its returns.
          */
         orderId?: string;
         /**
@@ -15017,7 +15071,7 @@ export type AdjustFinishedGoodsInventoryData = {
          */
         closedPeriod?: 'allow';
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -15044,7 +15098,7 @@ export type DisposeFinishedGoodsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -15196,11 +15250,11 @@ export type ListFinishedGoodsLedgerEntriesData = {
          */
         sourceId?: string;
         /**
-         * All entries of an order, its items and its receipts.
+         * All entries of an order, its items, its receipts and its returns.
          */
         orderId?: string;
         /**
-         * Entries of the sales orders of this customer.
+         * Entries of the sales orders and the returns of this customer.
          */
         customerId?: string;
         /**
@@ -16138,7 +16192,7 @@ export type CreatePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -16242,7 +16296,7 @@ export type DeletePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -16300,7 +16354,7 @@ export type UpdatePurchaseOrderReceiptData = {
          */
         closedPeriod?: 'allow';
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -17071,7 +17125,7 @@ export type CreateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -17175,7 +17229,7 @@ export type DeleteWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -17229,7 +17283,7 @@ export type UpdateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -17751,7 +17805,7 @@ export type UpdateSalesOrderItemData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -18326,7 +18380,7 @@ export type CreateShipmentData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -18442,7 +18496,7 @@ export type DeleteShipmentData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -18496,7 +18550,7 @@ export type UpdateShipmentData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -18768,7 +18822,7 @@ export type CreateSalesReturnData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -18793,7 +18847,7 @@ export type DeleteSalesReturnData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -18847,7 +18901,7 @@ export type UpdateSalesReturnData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -19086,7 +19140,7 @@ export type CreateVendorReturnData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -19111,7 +19165,7 @@ export type DeleteVendorReturnData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -19165,7 +19219,7 @@ export type UpdateVendorReturnData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
