@@ -29,6 +29,7 @@ import { todayEndpoints } from './domains/today/index.ts';
 import { traces } from './domains/traces/index.ts';
 import { valuations } from './domains/valuations/index.ts';
 import { followPreferredVendors, vendorItems } from './domains/vendor-items/index.ts';
+import { journals } from './domains/journals/index.ts';
 import { vendorReturns } from './domains/vendor-returns/index.ts';
 import { vendors } from './domains/vendors/index.ts';
 import { deleteViewsOfFormerMember, views } from './domains/views/index.ts';
@@ -56,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   ...salesOrders,
   ...salesReturns,
   ...vendorReturns,
+  ...journals,
   ...pickLists,
   ...documents,
   ...labels,

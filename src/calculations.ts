@@ -7,6 +7,7 @@ import {
   pickListCalculation,
   pickListPaperCalculation,
 } from './domains/pick-lists/calculate-pick-list.ts';
+import { previewJournal } from './domains/journals/preview-journal.ts';
 import { planCalculation } from './domains/planning/calculate-plan.ts';
 import { getSalesMargins } from './domains/sales-orders/get-sales-margins.ts';
 import { todayCalculation } from './domains/today/calculate-today.ts';
@@ -21,6 +22,7 @@ export const calculations: readonly AnyCalculation[] = [
   pickListCalculation,
   pickListPaperCalculation,
   calculationOf(getCostExplanation),
+  calculationOf(previewJournal),
   calculationOf(getTrace),
   calculationOf(getInventoryValuation),
   calculationOf(getSalesMargins),

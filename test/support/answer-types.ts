@@ -25,6 +25,7 @@ export type WorkOrderReceipt = Filled<schemas.WorkOrderReceipt>;
 export type SalesOrder = Filled<schemas.SalesOrder>;
 export type ShownSalesOrder = Filled<schemas.GetSalesOrderReply>;
 export type Shipment = Filled<schemas.Shipment>;
+export type Journal = Filled<schemas.Journal>;
 export type SalesOrderItem = Filled<schemas.SalesOrderItem>;
 export type Contact = Filled<schemas.GetContactReply>;
 export type ContactLink = Filled<schemas.ContactLink>;

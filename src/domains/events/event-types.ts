@@ -35,6 +35,8 @@ export const eventTypes: readonly EventName[] = [
   ...types(['document', 'sales_order_timeline_note'], 'created', 'deleted'),
   ...types(['ledger_entry'], 'created', 'voided'),
   ...types(['import'], 'completed'),
+  ...types(['journal'], 'issued', 'exported', 'deleted'),
+  ...types(['journal_accounts'], 'updated'),
   ...types(['organization'], 'updated'),
   ...types(['stock'], 'changed'),
   ...types(['webhook_endpoint'], 'created', 'updated', 'disabled', 'deleted'),

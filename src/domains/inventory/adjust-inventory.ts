@@ -33,7 +33,7 @@ export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
     tag: ledger.tag,
     summary: 'Adjust inventory',
     description:
-      'A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`.',
+      'A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost, notes and reason of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`.',
     access: 'admin',
     mayTakeLong: true,
     emits: manualEntryEvent,

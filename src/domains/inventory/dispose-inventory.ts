@@ -12,21 +12,12 @@ import { entryExample, itemOf, ledgerEntry } from './ledger-entry.ts';
 import {
   checkManual,
   correct,
-  keptByCorrections,
   manualBatch,
   manualEntryEvent,
   manualFields,
 } from './manual-entry.ts';
 
-const bodyOf = (ledger: Ledger) =>
-  s.object({
-    ...manualFields(ledger),
-    reason: s.optional(
-      s.nullable(
-        s.text({ max: 200, description: keptByCorrections, example: 'Broken in transit' }),
-      ),
-    ),
-  });
+const bodyOf = (ledger: Ledger) => s.object(manualFields(ledger));
 
 export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
   endpoint<ReturnType<typeof bodyOf>>({

@@ -76,7 +76,7 @@ const entrySchema = (ledger: Ledger) =>
     ),
     createdAt: s.timestamp(),
     voidedAt: s.nullable(s.timestamp({ description: 'When the entry was voided.' })),
-    reason: s.nullable(s.text({ max: 200, description: 'Why stock was disposed of.' })),
+    reason: s.nullable(s.text({ max: 200, description: 'Why stock was found or disposed of.' })),
     createdBy: s.nullable(personId()),
   });
 

@@ -39,6 +39,9 @@ export const manualFields = (ledger: Ledger) => ({
   locationId: s.optional(s.uuid({ description: 'Required unless `cancel`.' })),
   quantity: s.optional(s.quantity({ description: 'Required unless `cancel`.', example: 100 })),
   notes: s.optional(s.nullable(s.notes({ description: keptByCorrections }))),
+  reason: s.optional(
+    s.nullable(s.text({ max: 200, description: keptByCorrections, example: 'Broken in transit' })),
+  ),
   eventDate: s.optional(
     s.timestamp({
       description:

@@ -72,16 +72,20 @@ const unitCostOfReturned = (orgId: string): Fragment => part`coalesce((
   select k.unit_cost from ledger_entries k where k.org_id = ${orgId} and k.item_id = e.item_id
     and k.carried_from = e.position and k.voided_at is null limit 1), e.unit_cost)`;
 
+/** The cost of the goods of an item `t` that were not kept: it stays with the sale. */
+export const lossValue = (orgId: string): Fragment => part`case when t.disposition = 'restock' then 0
+  else coalesce((
+    select sum(p.quantity * ${unitCostOfReturned(orgId)}) from sales_return_parts p
+    join shipment_items s on s.org_id = ${orgId} and s.id = p.shipment_item_id
+    join ledger_entries e on e.org_id = ${orgId} and e.id = s.entry_id
+    where p.org_id = ${orgId} and p.return_item_id = t.id), t.quantity * t.unit_cost, 0) end`;
+
 const shownItemColumns = columnsWithin(salesReturnItem, 't', {
   returnedCost: (orgId) => part`(select coalesce(sum(e.quantity * e.unit_cost), 0)
     from sales_return_parts p
     join ledger_entries e on e.org_id = ${orgId} and e.id = p.entry_id
     where p.org_id = ${orgId} and p.return_item_id = t.id)`,
-  lossValue: (orgId) => part`case when t.disposition = 'restock' then 0 else coalesce((
-      select sum(p.quantity * ${unitCostOfReturned(orgId)}) from sales_return_parts p
-      join shipment_items s on s.org_id = ${orgId} and s.id = p.shipment_item_id
-      join ledger_entries e on e.org_id = ${orgId} and e.id = s.entry_id
-      where p.org_id = ${orgId} and p.return_item_id = t.id), t.quantity * t.unit_cost, 0) end`,
+  lossValue,
   ledgerEntryIds: (orgId) => part`(
     select coalesce(json_agg(p.entry_id order by p.line_number), '[]') from sales_return_parts p
     where p.org_id = ${orgId} and p.return_item_id = t.id and p.entry_id is not null)`,

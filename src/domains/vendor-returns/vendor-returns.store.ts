@@ -40,11 +40,11 @@ const items = record({
 });
 
 /**
- * The credit of an item of a return for the line `n` of a receipt and `l` of its order: exact where
- * its quantity is in purchase units.
+ * The price of an item of a return, or of the line `n` of a receipt itself, by this line and `l` of
+ * its order: exact where its quantity is in purchase units.
  */
 export const creditOf = (
-  of: 't' | 'i',
+  of: 't' | 'i' | 'n',
 ): string => `case when ${of}.quantity * l.units_per_purchase_unit = ${of}.stock_quantity
   then ${of}.quantity * n.unit_cost
   else quotient_half_even(${of}.stock_quantity * n.unit_cost, l.units_per_purchase_unit) end`;

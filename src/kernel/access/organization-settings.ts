@@ -17,6 +17,10 @@ export const organizationSettings = s.object({
   overProduction: s.oneOf(policy, {
     description: 'Whether a receipt may exceed the quantity of a work order item.',
   }),
+  lateCosts: s.oneOf(['post', 'restate'], {
+    description:
+      'Where a journal posts what has changed in earlier months: in late lines of its own, or in revisions of these months, if they are neither closed nor exported.',
+  }),
   closedThrough: s.nullable(
     s.date({
       description:
@@ -32,5 +36,6 @@ export const defaultSettings: OrganizationSettings = {
   negativeStock: 'allow',
   overReceipt: 'reject',
   overProduction: 'allow',
+  lateCosts: 'post',
   closedThrough: null,
 };

@@ -1,4 +1,5 @@
 import iso3166 from 'iso-3166-1';
+import { isDay } from './calendar.ts';
 
 /** The named forms that a text can be required to have. */
 export type TextPattern =
@@ -10,6 +11,7 @@ export type TextPattern =
   | 'locale'
   | 'gtin'
   | 'epoch'
+  | 'month'
   | 'image';
 
 /** The check for a named form, and the message for texts that fail it. */
@@ -105,6 +107,10 @@ export const patterns: Record<TextPattern, Pattern> = {
   epoch: {
     matches: (value) => /^[0-9a-f]{32}$/.test(value),
     message: 'must be the Event-Epoch of an answer.',
+  },
+  month: {
+    matches: (value) => /^\d{4}-\d{2}$/.test(value) && isDay(`${value}-01`),
+    message: 'must be a month as YYYY-MM, like 2026-03.',
   },
   image: {
     matches: isImage,

@@ -29,6 +29,9 @@ const meanings: Record<ProblemCode, string> = {
     'Goods of this receipt went back to the vendor. Delete the returns first, or keep what went back.',
   sales_order_has_returns:
     'Goods of these shipments came back. Delete the returns first, or keep what came back.',
+  journal_out_of_order:
+    'Journals are issued month by month, and deleted beginning with the last; see nextMonth.',
+  journal_exported: 'The journal was exported to another system, which has it.',
   transfer_already_completed: 'The transfer is completed already.',
   already_exists: 'The record to create exists already.',
   last_owner: 'An organization needs at least one owner. Make another member owner first.',
@@ -50,6 +53,7 @@ const meanings: Record<ProblemCode, string> = {
   payload_too_large: 'The body is larger than the limit of this operation.',
   unsupported_media_type: 'This operation does not support the media type of the body.',
   validation_failed: 'The request is invalid; errors lists every fault with its path.',
+  account_missing: 'An account of the journal has no code; accounts has all of them.',
   idempotency_key_reused: 'The Idempotency-Key was used for another request. Use a new key.',
   rate_limited:
     'Too many requests with this credential, too many open streams or too many uploads at once. Wait for the seconds in Retry-After.',
@@ -214,6 +218,27 @@ export const problemSchema: JsonSchema = {
     asked: {
       type: 'string',
       description: 'With `over_receipt` and `over_return`: the quantity of the request.',
+    },
+    lastMonth: {
+      type: 'string',
+      description: 'With `journal_out_of_order`: the month of the last journal.',
+    },
+    nextMonth: {
+      type: 'string',
+      description: 'With `journal_out_of_order`: the month that is to be issued next.',
+    },
+    accounts: {
+      type: 'array',
+      description: 'With `account_missing`: the accounts without a code.',
+      items: {
+        type: 'object',
+        required: ['key', 'typeId', 'reason'],
+        properties: {
+          key: { type: 'string' },
+          typeId: { type: ['string', 'null'], format: 'uuid' },
+          reason: { type: ['string', 'null'] },
+        },
+      },
     },
     shortages: {
       type: 'array',

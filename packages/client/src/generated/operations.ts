@@ -666,7 +666,7 @@ export const completeMaterialsTransfer = /* @__PURE__ */ operation<types.Complet
   idempotent: true,
 });
 
-/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`. For admins and owners of the organization. (E099) */
+/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost, notes and reason of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`. For admins and owners of the organization. (E099) */
 export const adjustMaterialsInventory = /* @__PURE__ */ operation<types.AdjustMaterialsInventoryData, types.AdjustMaterialsInventoryResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/materials-inventory/adjustments',
@@ -715,7 +715,7 @@ export const completeFinishedGoodsTransfer = /* @__PURE__ */ operation<types.Com
   idempotent: true,
 });
 
-/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`. For admins and owners of the organization. (E106) */
+/** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost, notes and reason of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`. For admins and owners of the organization. (E106) */
 export const adjustFinishedGoodsInventory = /* @__PURE__ */ operation<types.AdjustFinishedGoodsInventoryData, types.AdjustFinishedGoodsInventoryResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/finished-goods-inventory/adjustments',
@@ -1461,6 +1461,56 @@ export const importVendorReturns = /* @__PURE__ */ operation<types.ImportVendorR
   idempotent: true,
   body: ImportVendorReturnsRequestShape,
   answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal }; } }; } },
+});
+
+/** Get journal accounts. The account of each key in your books. No key has a code by default; a preview shows what is missing. For every member of the organization. (X079) */
+export const getJournalAccounts = /* @__PURE__ */ operation<types.GetJournalAccountsData, types.GetJournalAccountsResponse>({
+  method: 'GET',
+  path: '/api/journal-accounts',
+});
+
+/** Update journal accounts. Replaces the accounts that are named. A type of items or a reason with a code of its own has an account of its own: what was issued before under the account of its key moves to it with the next journal. `includeSales` counts for all months, too. For admins and owners of the organization. (X080) */
+export const updateJournalAccounts = /* @__PURE__ */ operation<types.UpdateJournalAccountsData, types.UpdateJournalAccountsResponse, DryRun>({
+  method: 'PATCH',
+  path: '/api/journal-accounts',
+});
+
+/** Preview a journal. What a journal of this month would post now: of the month itself, and of the months before what was not issued for them. Of a month that was issued, what has changed since. It is never refused: accounts without a code are shown with null, and a month may be incomplete. For every member of the organization. (X081) */
+export const previewJournal = /* @__PURE__ */ operation<types.PreviewJournalData, types.PreviewJournalResponse>({
+  method: 'GET',
+  path: '/api/journals/preview',
+});
+
+/** Issue a journal. Posts a month that is over, after the month of the last journal. Of each pair it issues the exact amount up to the end of the month, rounded once, less what was issued before; what belongs to earlier months stands in late lines, or with `lateCosts: restate` in revisions of these months, if they are neither closed nor exported. 422 `account_missing` names every account without a code. For admins and owners of the organization. (X082) */
+export const issueJournal = /* @__PURE__ */ operation<types.IssueJournalData, types.IssueJournalResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/journals',
+  idempotent: true,
+});
+
+/** List journals. Journals as they were issued, without their lines. For every member of the organization. (X083) */
+export const listJournals = /* @__PURE__ */ operation<types.ListJournalsData, types.ListJournalsResponse>({
+  method: 'GET',
+  path: '/api/journals',
+});
+
+/** Get journal. For every member of the organization. (X084) */
+export const getJournal = /* @__PURE__ */ operation<types.GetJournalData, types.GetJournalResponse>({
+  method: 'GET',
+  path: '/api/journals/{id}',
+});
+
+/** Delete journal. Only the journal that was issued last, as long as it was not exported. Its month can be issued again. A period that it has closed stays closed. For admins and owners of the organization. (X085) */
+export const deleteJournal = /* @__PURE__ */ operation<types.DeleteJournalData, types.DeleteJournalResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/journals/{id}',
+});
+
+/** Record the export of a journal. A journal that was exported can neither be deleted nor restated. It is exported once to each system (409 `already_exists`). For admins and owners of the organization. (X086) */
+export const recordJournalExport = /* @__PURE__ */ operation<types.RecordJournalExportData, types.RecordJournalExportResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/journals/{id}/exports',
+  idempotent: true,
 });
 
 /** Get a pick list. What is still to be taken from where: of sales orders the quantities that are not shipped yet, from the location that they ship from; of work orders the inputs of the pieces that are not made yet, at the site that consumes them. A place and an item have one row, with the part of each order. Orders of which nothing is to be picked add nothing: Drafts, orders on hold, and those that are completed, closed or cancelled. The orders have at most 10000 lines together, whether open or not; of a work order, its inputs count. By `Accept` also `text/csv` and `application/pdf`. For every member of the organization. (X042) */

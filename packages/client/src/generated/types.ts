@@ -13,7 +13,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'over_return' | 'purchase_order_receipt_has_returns' | 'sales_order_has_returns' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'over_return' | 'purchase_order_receipt_has_returns' | 'sales_order_has_returns' | 'journal_out_of_order' | 'journal_exported' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'account_missing' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * Include it when you report a problem.
      */
@@ -80,6 +80,22 @@ export type ProblemDocument = {
      * With `over_receipt` and `over_return`: the quantity of the request.
      */
     asked?: string;
+    /**
+     * With `journal_out_of_order`: the month of the last journal.
+     */
+    lastMonth?: string;
+    /**
+     * With `journal_out_of_order`: the month that is to be issued next.
+     */
+    nextMonth?: string;
+    /**
+     * With `account_missing`: the accounts without a code.
+     */
+    accounts?: Array<{
+        key: string;
+        typeId: string | null;
+        reason: string | null;
+    }>;
     /**
      * With `insufficient_stock`: the missing quantity at each location, in stock units.
      */
@@ -184,6 +200,26 @@ export type AcceptInvitationRequest = {
      * From your list; or `token`.
      */
     invitationId?: string;
+};
+
+export type Accounts = {
+    key: 'inventoryMaterials' | 'inventoryProducts' | 'goodsReceivedNotInvoiced' | 'landedCostClearing' | 'landedCostOfReturns' | 'conversionAbsorbed' | 'scrapLoss' | 'costOfGoodsSold' | 'returnsWrittenOff' | 'countDifferences' | 'stockAdjustments' | 'openingStock' | 'writeOffs' | 'costRounding' | 'salesClearing' | 'revenue';
+    /**
+     * As the books number it; null until it is set.
+     */
+    code: string | null;
+    /**
+     * As the books call it.
+     */
+    name: string | null;
+    /**
+     * Of items of this type: a material type for `inventoryMaterials`, a SKU type for `inventoryProducts` and `costOfGoodsSold`.
+     */
+    typeId: string | null;
+    /**
+     * Of entries with this reason, for `stockAdjustments` and `writeOffs`.
+     */
+    reason: string | null;
 };
 
 export type ActivityPage = {
@@ -563,7 +599,7 @@ export type AdjustFinishedGoodsInventoryReply = {
      */
     voidedAt: string | null;
     /**
-     * Why stock was disposed of.
+     * Why stock was found or disposed of.
      */
     reason: string | null;
     createdBy: string | null;
@@ -591,6 +627,10 @@ export type AdjustFinishedGoodsInventoryRequest = {
      * A correction without it keeps the text of the replaced entry; null clears it.
      */
     notes?: string | null;
+    /**
+     * A correction without it keeps the text of the replaced entry; null clears it.
+     */
+    reason?: string | null;
     /**
      * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
@@ -696,7 +736,7 @@ export type AdjustMaterialsInventoryReply = {
      */
     voidedAt: string | null;
     /**
-     * Why stock was disposed of.
+     * Why stock was found or disposed of.
      */
     reason: string | null;
     createdBy: string | null;
@@ -724,6 +764,10 @@ export type AdjustMaterialsInventoryRequest = {
      * A correction without it keeps the text of the replaced entry; null clears it.
      */
     notes?: string | null;
+    /**
+     * A correction without it keeps the text of the replaced entry; null clears it.
+     */
+    reason?: string | null;
     /**
      * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
@@ -1124,6 +1168,12 @@ export type Cascade = {
      * Ledger entries whose cost changed.
      */
     rowsRecosted: number;
+};
+
+export type Causes = {
+    type: string;
+    id: string;
+    number: string | null;
 };
 
 export type ClosedMonths = {
@@ -2460,7 +2510,7 @@ export type CreateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal_accounts.updated' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Default true.
@@ -2550,6 +2600,22 @@ export type CreateWorkOrderRequest = {
 export type Creates = {
     kind: 'vendors' | 'customers' | 'types' | 'locations';
     name: string;
+};
+
+export type Credit = {
+    key: 'inventoryMaterials' | 'inventoryProducts' | 'goodsReceivedNotInvoiced' | 'landedCostClearing' | 'landedCostOfReturns' | 'conversionAbsorbed' | 'scrapLoss' | 'costOfGoodsSold' | 'returnsWrittenOff' | 'countDifferences' | 'stockAdjustments' | 'openingStock' | 'writeOffs' | 'costRounding' | 'salesClearing' | 'revenue';
+    /**
+     * Null in a preview where none is set.
+     */
+    code: string | null;
+    /**
+     * The type of item that has an account of its own, if it is one.
+     */
+    typeId: string | null;
+    /**
+     * The reason that has one, if it is one.
+     */
+    reason: string | null;
 };
 
 export type Customer = {
@@ -2700,6 +2766,25 @@ export type Data = {
     description: string;
 };
 
+export type Datev = {
+    /**
+     * Berater.
+     */
+    consultantNumber: number | null;
+    /**
+     * Mandant.
+     */
+    clientNumber: number | null;
+    /**
+     * First day of a fiscal year (Wirtschaftsjahr); the others begin on the same day of the year.
+     */
+    fiscalYearStart: string;
+    /**
+     * Digits of the numbers of general ledger accounts (Sachkontenlänge).
+     */
+    accountLength: number;
+};
+
 export type DeclineInvitationReply = {
     invitation: Invitation;
 };
@@ -2763,6 +2848,10 @@ export type DisposeFinishedGoodsInventoryRequest = {
      */
     notes?: string | null;
     /**
+     * A correction without it keeps the text of the replaced entry; null clears it.
+     */
+    reason?: string | null;
+    /**
      * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
@@ -2774,10 +2863,6 @@ export type DisposeFinishedGoodsInventoryRequest = {
      * With `replaces`: void that entry and write no other. Other fields may repeat the values of the entry or be null; a different value is refused with 422 (`contradiction`).
      */
     cancel?: boolean;
-    /**
-     * A correction without it keeps the text of the replaced entry; null clears it.
-     */
-    reason?: string | null;
 };
 
 export type DisposeMaterialsInventoryRequest = {
@@ -2795,6 +2880,10 @@ export type DisposeMaterialsInventoryRequest = {
      */
     notes?: string | null;
     /**
+     * A correction without it keeps the text of the replaced entry; null clears it.
+     */
+    reason?: string | null;
+    /**
      * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
@@ -2806,10 +2895,6 @@ export type DisposeMaterialsInventoryRequest = {
      * With `replaces`: void that entry and write no other. Other fields may repeat the values of the entry or be null; a different value is refused with 422 (`contradiction`).
      */
     cancel?: boolean;
-    /**
-     * A correction without it keeps the text of the replaced entry; null clears it.
-     */
-    reason?: string | null;
 };
 
 export type Document = {
@@ -3034,6 +3119,15 @@ export type Expected = {
     quantity: Decimal;
 };
 
+export type Exports = {
+    system: string;
+    /**
+     * The id that it has there.
+     */
+    externalId: string;
+    exportedAt: string;
+};
+
 export type FifoLayers = {
     ledgerEntryId: string;
     quantity: Decimal;
@@ -3253,7 +3347,7 @@ export type FinishedGoodsLedgerEntriesPage = {
          */
         voidedAt: string | null;
         /**
-         * Why stock was disposed of.
+         * Why stock was found or disposed of.
          */
         reason: string | null;
         createdBy: string | null;
@@ -3368,7 +3462,7 @@ export type FinishedGoodsLedgerEntry = {
      */
     voidedAt: string | null;
     /**
-     * Why stock was disposed of.
+     * Why stock was found or disposed of.
      */
     reason: string | null;
     createdBy: string | null;
@@ -3486,7 +3580,7 @@ export type FinishedGoodsTransfer = {
          */
         voidedAt: string | null;
         /**
-         * Why stock was disposed of.
+         * Why stock was found or disposed of.
          */
         reason: string | null;
         createdBy: string | null;
@@ -4105,7 +4199,7 @@ export type GetWebhookEndpointReply = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal_accounts.updated' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -5806,6 +5900,63 @@ export type InvitationsPage = {
     totalIsExact?: boolean;
 };
 
+export type IssueJournalReply = {
+    id: string;
+    /**
+     * `JRN-<seq>`
+     */
+    journalNumber: string;
+    /**
+     * The month that it posts.
+     */
+    month: string;
+    /**
+     * 1; more where `lateCosts` is `restate` and the month has changed since.
+     */
+    revision: number;
+    /**
+     * The base currency.
+     */
+    currency: string;
+    lineCount: number;
+    exports: Array<Exports>;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    lines: Array<Lines>;
+    /**
+     * A row for each inventory account.
+     */
+    reconciliation: Array<Reconciliation>;
+    /**
+     * Revisions of earlier months that were issued just before (`restate`).
+     */
+    restated: Array<{
+        id: string;
+        journalNumber: string;
+        /**
+         * Restated.
+         */
+        month: string;
+    }>;
+};
+
+export type IssueJournalRequest = {
+    /**
+     * The month after that of the last journal; the first may be any that is over.
+     */
+    month: string;
+    /**
+     * Also closes the period up to the end of the month, unless it is closed already. Default false.
+     */
+    close?: boolean;
+};
+
 export type Item = {
     id: string;
     type: 'material' | 'sku';
@@ -5838,6 +5989,60 @@ export type Items = {
      * After it.
      */
     newStockValue: string;
+};
+
+export type Journal = {
+    id: string;
+    /**
+     * `JRN-<seq>`
+     */
+    journalNumber: string;
+    /**
+     * The month that it posts.
+     */
+    month: string;
+    /**
+     * 1; more where `lateCosts` is `restate` and the month has changed since.
+     */
+    revision: number;
+    /**
+     * The base currency.
+     */
+    currency: string;
+    lineCount: number;
+    exports: Array<Exports>;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    lines: Array<Lines>;
+    /**
+     * A row for each inventory account.
+     */
+    reconciliation: Array<Reconciliation>;
+};
+
+export type JournalAccounts = {
+    /**
+     * Every key, and after it the types and reasons that have a code of their own.
+     */
+    accounts: Array<Accounts>;
+    /**
+     * Whether journals have what shipments earned and what was credited for returns.
+     */
+    includeSales: boolean;
+    datev: Datev;
+};
+
+export type JournalsPage = {
+    data: Array<RecordJournalExportReply>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
 };
 
 export type Layers = {
@@ -5937,7 +6142,7 @@ export type LedgerEntry = {
      */
     voidedAt: string | null;
     /**
-     * Why stock was disposed of.
+     * Why stock was found or disposed of.
      */
     reason: string | null;
     createdBy: string | null;
@@ -5945,6 +6150,36 @@ export type LedgerEntry = {
      * With `include=names`.
      */
     createdByName?: string | null;
+};
+
+export type Lines = {
+    kind: 'purchase' | 'landed_cost' | 'vendor_return' | 'vendor_return_landed' | 'consumption' | 'conversion' | 'scrap' | 'cost_of_goods_sold' | 'customer_return' | 'returns_written_off' | 'count_gain' | 'adjustment' | 'opening' | 'count_loss' | 'disposal' | 'rounding' | 'sales' | 'credits';
+    debit: Credit;
+    credit: Credit;
+    /**
+     * Base currency, above zero.
+     */
+    amount: string;
+    /**
+     * Of a month before that of the journal.
+     */
+    late: boolean;
+    /**
+     * The month of the entries; null for all that lies before the first journal.
+     */
+    forMonth: string | null;
+    /**
+     * Entries of the pair in `forMonth`, as they stand now.
+     */
+    count: number;
+    /**
+     * The address of their list; null where documents without entries are counted.
+     */
+    entries: string | null;
+    /**
+     * Of a late line: documents that have changed the month since the journal before, at most 20. `GET /api/cost-changes?causeId=` has what each has changed.
+     */
+    causes: Array<Causes>;
 };
 
 export type LinkContactRequest = {
@@ -6437,7 +6672,7 @@ export type MaterialsLedgerEntriesPage = {
          */
         voidedAt: string | null;
         /**
-         * Why stock was disposed of.
+         * Why stock was found or disposed of.
          */
         reason: string | null;
         createdBy: string | null;
@@ -6544,7 +6779,7 @@ export type MaterialsLedgerEntry = {
      */
     voidedAt: string | null;
     /**
-     * Why stock was disposed of.
+     * Why stock was found or disposed of.
      */
     reason: string | null;
     createdBy: string | null;
@@ -7034,6 +7269,22 @@ export type PlannedBalances = {
             quantity: Decimal;
         }>;
     }>;
+};
+
+export type PreviewJournalReply = {
+    /**
+     * The month that it posts.
+     */
+    month: string;
+    /**
+     * The base currency.
+     */
+    currency: string;
+    lines: Array<Lines>;
+    /**
+     * A row for each inventory account.
+     */
+    reconciliation: Array<Reconciliation>;
 };
 
 export type PreviousMonth = {
@@ -7726,6 +7977,63 @@ export type PurchaseOrdersPage = {
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
+};
+
+export type Reconciliation = {
+    account: Credit;
+    /**
+     * The balance of the account by all journals so far.
+     */
+    issued: string;
+    /**
+     * The value of its stock at the end of the month, as it was known then.
+     */
+    stockValue: string;
+    /**
+     * issued - stockValue: at most half a minor unit for each pair of the account.
+     */
+    difference: string;
+};
+
+export type RecordJournalExportReply = {
+    id: string;
+    /**
+     * `JRN-<seq>`
+     */
+    journalNumber: string;
+    /**
+     * The month that it posts.
+     */
+    month: string;
+    /**
+     * 1; more where `lateCosts` is `restate` and the month has changed since.
+     */
+    revision: number;
+    /**
+     * The base currency.
+     */
+    currency: string;
+    lineCount: number;
+    exports: Array<Exports>;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type RecordJournalExportRequest = {
+    /**
+     * Where it was posted.
+     */
+    system: string;
+    /**
+     * The id that it has there.
+     */
+    externalId: string;
 };
 
 export type ReplayWebhookEventsRequest = {
@@ -8513,6 +8821,10 @@ export type Settings = {
      */
     overProduction: 'allow' | 'reject';
     /**
+     * Where a journal posts what has changed in earlier months: in late lines of its own, or in revisions of these months, if they are neither closed nor exported.
+     */
+    lateCosts: 'post' | 'restate';
+    /**
      * Last day of the closed period: ledger entries up to this day can be neither added nor removed, nor change their day or quantity; an admin can change a stated cost with `closedPeriod=allow`. Expected movements of orders can still change.
      */
     closedThrough: string | null;
@@ -8531,6 +8843,10 @@ export type SettingsInput = {
      * Whether a receipt may exceed the quantity of a work order item.
      */
     overProduction?: 'allow' | 'reject';
+    /**
+     * Where a journal posts what has changed in earlier months: in late lines of its own, or in revisions of these months, if they are neither closed nor exported.
+     */
+    lateCosts?: 'post' | 'restate';
     /**
      * Last day of the closed period: ledger entries up to this day can be neither added nor removed, nor change their day or quantity; an admin can change a stated cost with `closedPeriod=allow`. Expected movements of orders can still change.
      */
@@ -9569,6 +9885,50 @@ export type UpdateCustomerTypeRequest = {
     isActive?: boolean;
 };
 
+export type UpdateJournalAccountsRequest = {
+    /**
+     * Accounts that are not named stay as they are.
+     */
+    accounts?: Array<{
+        key: 'inventoryMaterials' | 'inventoryProducts' | 'goodsReceivedNotInvoiced' | 'landedCostClearing' | 'landedCostOfReturns' | 'conversionAbsorbed' | 'scrapLoss' | 'costOfGoodsSold' | 'returnsWrittenOff' | 'countDifferences' | 'stockAdjustments' | 'openingStock' | 'writeOffs' | 'costRounding' | 'salesClearing' | 'revenue';
+        /**
+         * null takes it away: the key has no code then, and the type or reason goes by that of its key.
+         */
+        code: string | null;
+        /**
+         * As the books call it.
+         */
+        name?: string | null;
+        /**
+         * Of items of this type: a material type for `inventoryMaterials`, a SKU type for `inventoryProducts` and `costOfGoodsSold`.
+         */
+        typeId?: string | null;
+        /**
+         * Of entries with this reason, for `stockAdjustments` and `writeOffs`.
+         */
+        reason?: string | null;
+    }>;
+    includeSales?: boolean;
+    datev?: {
+        /**
+         * Berater.
+         */
+        consultantNumber?: number | null;
+        /**
+         * Mandant.
+         */
+        clientNumber?: number | null;
+        /**
+         * First day of a fiscal year (Wirtschaftsjahr); the others begin on the same day of the year.
+         */
+        fiscalYearStart?: string;
+        /**
+         * Digits of the numbers of general ledger accounts (Sachkontenlänge).
+         */
+        accountLength?: number;
+    };
+};
+
 export type UpdateLocationRequest = {
     /**
      * Default: `LOC-` and the next number.
@@ -10318,7 +10678,7 @@ export type UpdateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal_accounts.updated' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -11081,7 +11441,7 @@ export type WebhookEndpoint = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal_accounts.updated' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -19356,6 +19716,180 @@ export type ImportVendorReturnsResponses = {
 
 export type ImportVendorReturnsResponse = ImportVendorReturnsResponses[keyof ImportVendorReturnsResponses];
 
+export type GetJournalAccountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/journal-accounts';
+};
+
+export type GetJournalAccountsResponses = {
+    /**
+     * Done.
+     */
+    200: JournalAccounts;
+};
+
+export type GetJournalAccountsResponse = GetJournalAccountsResponses[keyof GetJournalAccountsResponses];
+
+export type UpdateJournalAccountsData = {
+    body: UpdateJournalAccountsRequest;
+    path?: never;
+    query?: never;
+    url: '/api/journal-accounts';
+};
+
+export type UpdateJournalAccountsResponses = {
+    /**
+     * Done.
+     */
+    200: JournalAccounts;
+};
+
+export type UpdateJournalAccountsResponse = UpdateJournalAccountsResponses[keyof UpdateJournalAccountsResponses];
+
+export type PreviewJournalData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The month.
+         */
+        month: string;
+    };
+    url: '/api/journals/preview';
+};
+
+export type PreviewJournalResponses = {
+    /**
+     * Done.
+     */
+    200: PreviewJournalReply;
+};
+
+export type PreviewJournalResponse = PreviewJournalResponses[keyof PreviewJournalResponses];
+
+export type ListJournalsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Journals of this month.
+         */
+        month?: string;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+    };
+    url: '/api/journals';
+};
+
+export type ListJournalsResponses = {
+    /**
+     * Done.
+     */
+    200: JournalsPage;
+};
+
+export type ListJournalsResponse = ListJournalsResponses[keyof ListJournalsResponses];
+
+export type IssueJournalData = {
+    body: IssueJournalRequest;
+    path?: never;
+    query?: never;
+    url: '/api/journals';
+};
+
+export type IssueJournalResponses = {
+    /**
+     * Created.
+     */
+    201: IssueJournalReply;
+};
+
+export type IssueJournalResponse = IssueJournalResponses[keyof IssueJournalResponses];
+
+export type DeleteJournalData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/journals/{id}';
+};
+
+export type DeleteJournalResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type DeleteJournalResponse = DeleteJournalResponses[keyof DeleteJournalResponses];
+
+export type GetJournalData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/journals/{id}';
+};
+
+export type GetJournalResponses = {
+    /**
+     * Done.
+     */
+    200: Journal;
+};
+
+export type GetJournalResponse = GetJournalResponses[keyof GetJournalResponses];
+
+export type RecordJournalExportData = {
+    body: RecordJournalExportRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/journals/{id}/exports';
+};
+
+export type RecordJournalExportResponses = {
+    /**
+     * Created.
+     */
+    201: RecordJournalExportReply;
+};
+
+export type RecordJournalExportResponse = RecordJournalExportResponses[keyof RecordJournalExportResponses];
+
 export type GetPickListData = {
     body?: never;
     path?: never;
@@ -20152,11 +20686,11 @@ export type ListEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal_accounts.updated' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'journal' | 'journal_accounts' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -20203,11 +20737,11 @@ export type StreamEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal_accounts.updated' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'journal' | 'journal_accounts' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -20252,7 +20786,7 @@ export type ListActivityData = {
         /**
          * Of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'journal' | 'journal_accounts' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * What has happened to this record.
          */

@@ -141,6 +141,7 @@ const forms: Record<TextPattern, JsonSchema> = {
   locale: {},
   gtin: { pattern: '^(\\d{8}|\\d{12,14})$' },
   epoch: { pattern: '^[0-9a-f]{32}$' },
+  month: { pattern: '^\\d{4}-\\d{2}$' },
   image: { pattern: '^data:image/(png|jpeg);base64,' },
 };
 

@@ -1,0 +1,248 @@
+import {
+  type Fragment,
+  join,
+  literally,
+  part,
+  type Statement,
+  sql,
+} from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
+import type { LedgerKind } from '../../ledger/ledger.ts';
+import { lossValue } from '../sales-returns/sales-returns.store.ts';
+import { creditOf, linesOf } from '../vendor-returns/vendor-returns.store.ts';
+import type { Measure } from './measures.ts';
+import { creditedSales, earnedSales } from './sales-measures.store.ts';
+
+/** SQL that adds up what the pairs of a journal are made of: it writes nothing. */
+
+export interface Span {
+  orgId: string;
+  /** The first day of the first month that is told apart. */
+  from: string;
+  /** The last day. */
+  to: string;
+  /** Types and reasons with accounts of their own. */
+  typeIds: readonly string[];
+  reasons: readonly string[];
+  includeSales: boolean;
+}
+
+/** Every part of the union has these columns, in this order. */
+interface Part {
+  measure: Fragment;
+  eventType?: Fragment;
+  sourceType?: Fragment;
+  ledger?: Fragment;
+  typeId?: Fragment;
+  madeTypeId?: Fragment;
+  reason?: Fragment;
+  day: Fragment;
+  amount: Fragment;
+  from: Fragment;
+}
+
+const none = literally('null');
+
+const monthOf = ({ from }: Span, day: Fragment): Fragment =>
+  part`case when ${day} >= ${from}::date then date_trunc('month', ${day})::date end`;
+
+const ownAccount = ({ typeIds }: Span, typeId: Fragment): Fragment =>
+  typeIds.length === 0
+    ? part`null::uuid`
+    : part`case when ${typeId} = any(${typeIds}::uuid[]) then ${typeId} end`;
+
+/** A row for each month, type and reason. */
+function grouped(span: Span, row: Part): Fragment {
+  const { measure, eventType = none, sourceType = none, typeId, madeTypeId, reason, ledger } = row;
+  const ownReason =
+    reason &&
+    part`case when ${reason} = any(${span.reasons}::text[])
+    then ${reason} end`;
+  return part`select ${measure} as measure, ${eventType}::text as "eventType",
+      ${sourceType}::text as "sourceType", ${ledger ?? part`'finished_goods'`}::text as ledger,
+      ${typeId ? ownAccount(span, typeId) : part`null::uuid`} as "typeId",
+      ${madeTypeId ? ownAccount(span, madeTypeId) : part`null::uuid`} as "madeTypeId",
+      ${ownReason ?? none}::text as reason, ${monthOf(span, row.day)} as month,
+      sum(${row.amount}) as amount, count(*)::int as count
+    from ${row.from} group by 1, 2, 3, 4, 5, 6, 7, 8`;
+}
+
+/** The entries `e` of a kind that are not reversed, up to the last day. */
+const entries = ({ orgId, to }: Span, condition: string): Fragment =>
+  part`e.org_id = ${orgId} and e.voided_at is null and e.direction <> 0 and e.day <= ${to}::date
+    and ${literally(condition)}`;
+
+/** The type of the item of an entry `e`: that of the material `m` or of the SKU `k`. */
+const typesOf = ({ orgId, typeIds }: Span): Fragment =>
+  typeIds.length === 0
+    ? part``
+    : part`left join materials m on m.org_id = ${orgId} and m.id = e.item_id
+        left join skus k on k.org_id = ${orgId} and k.id = e.item_id`;
+const typeId = literally('coalesce(m.material_type_id, k.sku_type_id)');
+
+const ofEntry = {
+  eventType: literally('e.event_type'),
+  sourceType: literally('e.source_type'),
+  ledger: literally('e.ledger'),
+  typeId,
+  day: literally('e.day'),
+};
+
+/** What an entry is worth, as valuations have it. */
+const worth = literally('case when e.direction = 1 then e.quantity * e.unit_cost else e.value end');
+
+const purchased = `e.event_type = 'RECEIVE' and e.source_type = 'purchase_order_receipt'`;
+const produced = `e.event_type = 'RECEIVE' and e.source_type = 'work_order_receipt'`;
+
+const worthOfOthers = (span: Span): Part => ({
+  ...ofEntry,
+  measure: part`'worth'`,
+  reason: literally('e.reason'),
+  amount: worth,
+  from: part`ledger_entries e ${typesOf(span)}
+    where ${entries(span, `e.event_type not in ('RECEIVE', 'CONSUME', 'VENDOR_RETURN')`)}`,
+});
+
+/**
+ * The price of purchased goods and their share of the additional cost, which is that of their
+ * price; of their quantity where all of them are free. The shares of a receipt add up to it: each
+ * is what the share of all lines up to this one has grown by, to 20 decimals.
+ */
+function purchases(span: Span): Part {
+  const { orgId } = span;
+  const price = literally(creditOf('n'));
+  const upTo = (sum: string) =>
+    literally(`div(additional_cost * 100000000000000000000 * (${sum}), whole)`);
+  return {
+    ...ofEntry,
+    measure: literally('v.measure'),
+    amount: literally('v.amount'),
+    from: part`(
+      select w.id, w.price,
+        (${upTo('up_to')} - ${upTo('up_to - weight')}) * 0.00000000000000000001 as landed
+      from (
+        select p.id, p.price, p.additional_cost, p.weight,
+          sum(p.weight) over (partition by p.receipt_id order by p.line_number) as up_to,
+          sum(p.weight) over (partition by p.receipt_id) as whole
+        from (
+          select n.ledger_entry_id as id, n.receipt_id, n.line_number, h.additional_cost,
+            ${price} as price,
+            case when sum(${price}) over (partition by n.receipt_id) = 0
+              then n.stock_quantity else ${price} end as weight
+          from purchase_order_receipts h
+          join purchase_order_receipt_items n on n.org_id = ${orgId} and n.receipt_id = h.id
+          join purchase_order_items l on l.org_id = ${orgId} and l.id = n.purchase_order_item_id
+          where h.org_id = ${orgId} and h.deleted_at is null and h.receipt_date <= ${span.to}::date
+            and n.ledger_entry_id is not null) p) w) g
+      join ledger_entries e on e.id = g.id
+      cross join lateral (values ('layer', ${worth}), ('price', g.price), ('landed', g.landed))
+        v (measure, amount) ${typesOf(span)}
+      where ${entries(span, purchased)}`,
+  };
+}
+
+/** The credit for goods that went back to vendors, and the rest of what left with them. */
+const sentBack = (span: Span): Part => ({
+  ...ofEntry,
+  measure: literally('v.measure'),
+  amount: literally('v.amount'),
+  from: part`vendor_return_items i ${linesOf(span.orgId, 'i')}
+    join ledger_entries e on e.id = i.ledger_entry_id
+    cross join lateral (select ${literally(creditOf('i'))} as credit) c
+    cross join lateral (values ('credit', c.credit), ('landedLoss', e.value - c.credit))
+      v (measure, amount) ${typesOf(span)}
+    where i.org_id = ${span.orgId} and ${entries(span, `e.event_type = 'VENDOR_RETURN'`)}`,
+});
+
+/** The first SKU that each receipt has made, `r`, and whether a piece was good. */
+const firstMade = ({ orgId, typeIds }: Span): Fragment => part`(
+  select distinct on (n.receipt_id) n.receipt_id, n.quantity > 0 as is_good,
+    ${typeIds.length === 0 ? part`null::uuid` : part`f.sku_type_id`} as type_id
+  from work_order_receipt_items n
+  ${
+    typeIds.length === 0
+      ? part``
+      : part`join work_order_items w on w.org_id = ${orgId} and w.id = n.work_order_item_id
+          join skus f on f.org_id = ${orgId} and f.id = w.sku_id`
+  }
+  where n.org_id = ${orgId}
+  order by n.receipt_id, n.quantity > 0 desc, n.line_number)`;
+
+const madeTypeId = literally('r.type_id');
+
+const production = (span: Span): Part => ({
+  ...ofEntry,
+  measure: literally('v.measure'),
+  madeTypeId,
+  amount: literally('v.amount'),
+  from: part`work_order_receipt_items n
+    join work_order_items w on w.org_id = ${span.orgId} and w.id = n.work_order_item_id
+    join ledger_entries e on e.id = n.ledger_entry_id
+    join ${firstMade(span)} r on r.receipt_id = n.receipt_id
+    cross join lateral (values ('conversion', e.quantity * w.conversion_cost),
+      ('made', e.quantity * (e.unit_cost - w.conversion_cost))) v (measure, amount)
+    ${typesOf(span)}
+    where n.org_id = ${span.orgId} and ${entries(span, produced)}`,
+});
+
+const consumption = (span: Span): Part => ({
+  ...ofEntry,
+  measure: part`case when r.is_good then 'consumed' else 'wasted' end`,
+  madeTypeId,
+  amount: worth,
+  from: part`ledger_entries e
+    join ${firstMade(span)} r on r.receipt_id = e.source_id ${typesOf(span)}
+    where ${entries(span, `e.event_type = 'CONSUME'`)}`,
+});
+
+/** The cost of returned goods that were not kept. */
+const losses = (span: Span): Part => ({
+  measure: part`'loss'`,
+  typeId: literally('k.sku_type_id'),
+  day: literally('h.return_date'),
+  amount: lossValue(span.orgId),
+  from: part`sales_returns h
+    join sales_return_items t on t.org_id = ${span.orgId} and t.return_id = h.id
+    join skus k on k.org_id = ${span.orgId} and k.id = t.sku_id
+    where h.org_id = ${span.orgId} and h.status = 'Received' and h.deleted_at is null
+      and h.return_date <= ${span.to}::date and t.disposition = 'scrap'`,
+});
+
+const sales = ({ orgId, to }: Span): Part[] => [
+  {
+    measure: part`'earned'`,
+    day: literally('g.day'),
+    amount: literally('g.amount'),
+    from: part`(${earnedSales(orgId, to)}) g`,
+  },
+  {
+    measure: part`'credited'`,
+    day: literally('g.day'),
+    amount: literally('g.amount'),
+    from: part`(${creditedSales(orgId, to)}) g`,
+  },
+];
+
+/** All measures up to the last day, by month. */
+export function selectMeasures(span: Span): Statement<Measure> {
+  const parts = [
+    ...[worthOfOthers, purchases, sentBack, production, consumption, losses].map((of) => of(span)),
+    ...(span.includeSales ? sales(span) : []),
+  ];
+  return sql<Measure>`select g.measure, g."eventType", g."sourceType", g.ledger, g."typeId",
+      g."madeTypeId", g.reason, to_char(g.month, 'YYYY-MM') as month, g.amount, g.count
+    from (${join(
+      parts.map((each) => grouped(span, each)),
+      ' union all ',
+    )}) g`;
+}
+
+/** The value of stock at the end of the span, by ledger and type, as valuations have it. */
+export type StockValue = { ledger: LedgerKind; typeId: string | null; value: Exact };
+
+export const selectStockValues = (span: Span): Statement<StockValue> =>
+  sql<StockValue>`select e.ledger, ${ownAccount(span, typeId)} as "typeId",
+      sum(case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end) as value
+    from ledger_entries e ${typesOf(span)}
+    where ${entries(span, 'true')}
+    group by 1, 2`;

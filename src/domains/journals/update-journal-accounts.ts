@@ -1,0 +1,79 @@
+/** X080, WX080: sets accounts of the journal, and what its files need. */
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { missing, refuse } from '../../kernel/problem.ts';
+import {
+  deleteAccounts,
+  insertAccounts,
+  lockJournals,
+  selectAccounts,
+  selectSettings,
+  selectTypes,
+  writeSettings,
+} from './accounts.store.ts';
+import {
+  accountFaults,
+  defaultSettings,
+  journalAccounts,
+  journalAccountsChanges,
+  journalAccountsExample,
+  listedAccounts,
+  slotOf,
+} from './accounts.ts';
+
+export const updateJournalAccounts = endpoint({
+  id: 'X080',
+  operation: 'updateJournalAccounts',
+  method: 'PATCH',
+  path: '/journal-accounts',
+  tag: 'Journals',
+  summary: 'Update journal accounts',
+  description:
+    'Replaces the accounts that are named. A type of items or a reason with a code of its own has an account of its own: what was issued before under the account of its key moves to it with the next journal. `includeSales` counts for all months, too.',
+  access: 'admin',
+  emits: {
+    type: 'journal_accounts.updated',
+    changeOf: ({ subject, reply }) => ({ id: subject.id, before: subject, after: reply }),
+  },
+  body: journalAccountsChanges,
+  gives: ok(journalAccounts),
+  unversioned: true,
+  fails: ['not_found'],
+  example: {
+    body: { accounts: [{ key: 'inventoryMaterials', code: '1140', name: 'Raw materials' }] },
+    reply: journalAccountsExample,
+  },
+
+  async locate({ tx, org }) {
+    await tx.run(lockJournals(org.id));
+    const [accounts, [settings = defaultSettings]] = await tx.all(
+      selectAccounts(org.id),
+      selectSettings(org.id),
+    );
+    return { id: org.id, accounts: listedAccounts(accounts), ...settings };
+  },
+
+  async run({ tx, org, body, subject, newId }) {
+    const { accounts = [], includeSales = subject.includeSales } = body;
+    const named = accounts.flatMap((each, index) =>
+      each.typeId == null ? [] : [{ ...each, typeId: each.typeId, index }],
+    );
+    const known = await tx.rows(selectTypes(org.id, named));
+    const unknown = named.filter((_, at) => !known.some(({ index }) => index === at));
+    const faults = accountFaults(accounts);
+    refuse(
+      faults.some(Boolean)
+        ? []
+        : unknown.map(({ index }) => missing(`/accounts/${index}/typeId`, 'type')),
+      faults,
+    );
+    await tx.run(deleteAccounts(org.id, accounts.map(slotOf)));
+    const kept = accounts.flatMap((each) => {
+      const { code, name = null } = each;
+      return code === null ? [] : [{ ...slotOf(each), id: newId(), code, name }];
+    });
+    await tx.run(insertAccounts(org.id, kept));
+    const settings = { includeSales, datev: { ...subject.datev, ...body.datev } };
+    await tx.run(writeSettings(org.id, settings));
+    return { accounts: listedAccounts(await tx.rows(selectAccounts(org.id))), ...settings };
+  },
+});

@@ -1,0 +1,123 @@
+/** Writes the journals that a request issues. */
+import type { FeedEvent } from '../../kernel/contract/event.ts';
+import { EventType, type Work } from '../../kernel/contract/work.ts';
+import { allotNumbers } from '../../kernel/database/numbers.ts';
+import { present } from '../../kernel/present.ts';
+import { toText } from '../../kernel/values/exact.ts';
+import { type CauseRow, selectCauses } from './causes.store.ts';
+import {
+  closeThrough,
+  insertJournal,
+  type NewJournal,
+  type StoredLine,
+  selectJournalHeader,
+} from './journals.store.ts';
+import type { Ground, Loaded } from './load-journal.ts';
+import type { JournalPart } from './restate.ts';
+import { type CodedLine, codedLine, reconcile, shownLine } from './show-journal.ts';
+import { wholeAmount } from './totals.ts';
+
+/** Events of records beside the journal of the month. */
+const beside = new EventType<readonly FeedEvent[]>('journals.beside', (events) => events);
+
+/** Writes the journals, the one of the month last; returns it as answers show it. */
+export async function writeJournals(
+  work: Work,
+  ground: Ground,
+  loaded: Loaded,
+  parts: readonly JournalPart[],
+) {
+  const { tx, org, actor, now } = work;
+  const causes = await causesOf(work, ground, loaded, parts);
+  const numbers = await allotNumbers(tx, org.id, { kind: 'JRN' }, parts.length);
+  const made = parts.map((_, index) =>
+    newJournal(work, { ground, loaded, causes, parts: parts.slice(0, index + 1) }, numbers[index]),
+  );
+  for (const journal of made) {
+    await tx.all(...insertJournal(org.id, journal, { userId: actor.userId, now }));
+  }
+  const issued = present(made.at(-1));
+  const header = await tx.one(selectJournalHeader(org.id, issued.id));
+  return {
+    ...header,
+    lines: issued.lines.map((line) => shownLine(line, issued.currency, loaded.span.from)),
+    reconciliation: [...issued.reconciliation],
+    restated: made.slice(0, -1).map(({ id, number, month }) => ({
+      ...{ id, month },
+      journalNumber: `JRN-${number}`,
+    })),
+  };
+}
+
+async function causesOf(
+  { tx, org }: Work,
+  { issuedMonths }: Ground,
+  { span }: Loaded,
+  parts: readonly JournalPart[],
+): Promise<CauseRow[]> {
+  const since = issuedMonths.at(-1)?.createdAt;
+  const isAny = parts.some(({ lines }) => lines.some(({ late }) => late));
+  return since && isAny ? tx.rows(selectCauses(org.id, { ...span, since })) : [];
+}
+
+interface Content {
+  ground: Ground;
+  loaded: Loaded;
+  causes: readonly CauseRow[];
+  /** Those before it, and the journal itself as the last. */
+  parts: readonly JournalPart[];
+}
+
+function newJournal(
+  { newId }: Work,
+  { ground, loaded, causes, parts }: Content,
+  number = 0,
+): NewJournal {
+  const { accounts } = ground;
+  const { currency, stock } = loaded;
+  const own = present(parts.at(-1));
+  const soFar = [...loaded.issued, ...parts.flatMap(({ lines }) => lines)];
+  return {
+    ...{ id: newId(), number, month: own.month, revision: own.revision, currency },
+    lines: own.lines.map((line) => ({
+      ...withCodes(codedLine(accounts, line, causes)),
+      id: newId(),
+    })),
+    reconciliation: reconcile(accounts, soFar, stock, currency),
+    totals: loaded.totals.map(({ months, ...pair }) => ({
+      ...pair,
+      amount: toText(wholeAmount({ months })),
+    })),
+  };
+}
+
+/** Every account of a line has a code: others were refused. */
+const withCodes = ({ debitCode, creditCode, ...line }: CodedLine): StoredLine => ({
+  ...line,
+  debitCode: present(debitCode),
+  creditCode: present(creditCode),
+});
+
+/** Closes the period up to a day, unless it ends later already. */
+export async function closePeriod({ tx, org, now, emit }: Work, day: string): Promise<void> {
+  const changed = await tx.row(closeThrough(org.id, day, now));
+  if (!changed) return;
+  const field = { field: 'settings' };
+  await emit(beside, [
+    { type: 'organization.updated', objectId: org.id, version: changed.version, fields: [field] },
+  ]);
+}
+
+/** Tells the revisions of earlier months, which are issued with the journal. */
+export async function tellRestated(
+  { emit }: Work,
+  restated: readonly { id: string; journalNumber: string }[],
+): Promise<void> {
+  if (restated.length === 0) return;
+  await emit(
+    beside,
+    restated.map(({ id, journalNumber }) => ({
+      ...{ type: 'journal.issued', objectId: id, version: 1, number: journalNumber },
+    })),
+  );
+}
