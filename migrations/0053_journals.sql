@@ -33,7 +33,7 @@ create table journals (
   id uuid not null,
   journal_number text collate "C" not null,
   -- The order in which journals are issued.
-  number int not null,
+  number bigint not null,
   month text collate "C" not null,
   revision int not null,
   currency text collate "C" not null,

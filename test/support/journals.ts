@@ -30,7 +30,7 @@ export const preview = (client: Client, month: string): Promise<Journal> =>
 
 /** All journals with their lines, in the order in which they were issued. */
 export async function journalsOf(client: Client): Promise<Journal[]> {
-  const { data } = await done(client.get('/journals', { query: { sort: 'createdAt' } }));
+  const { data } = await done(client.get('/journals', { query: { sort: 'journalNumber' } }));
   return Promise.all(data.map(({ id }: { id: string }) => done(client.get(`/journals/${id}`))));
 }
 

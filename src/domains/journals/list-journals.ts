@@ -14,10 +14,11 @@ const list = listing({
   columns: journalColumns,
   from: literally('journals t'),
   sorts: {
+    journalNumber: { column: 'number', type: 'bigint' },
     createdAt: { column: 'created_at', type: 'timestamptz' },
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
   },
-  defaultSort: '-createdAt',
+  defaultSort: '-journalNumber',
   filters: { month: ofMonth, ids, updatedFrom },
 });
 

@@ -125,6 +125,9 @@ function successes(endpoint: Endpoint, refer: (within: string) => Refer): JsonSc
 
 const successWords = { 200: 'Done.', 201: 'Created.', 204: 'Done; the answer has no body.' };
 
+const filesOf = (types: readonly string[]): JsonSchema =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+
 function success(
   endpoint: Endpoint,
   status: 200 | 201 | 204,
@@ -146,17 +149,14 @@ function success(
     headers: Object.fromEntries(
       names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ),
-    ...(gives.file && {
-      content: Object.fromEntries(
-        gives.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-      ),
-    }),
+    ...(gives.file && { content: filesOf(gives.file) }),
     ...(shape && {
       content: {
         'application/json': {
           schema: jsonSchemaOf(shape, 'reply', refer(nounOf(operation))),
           ...(shown !== undefined && { example: shown }),
         },
+        ...(gives.file && filesOf(gives.file)),
         ...(recordOf(endpoint) && { 'text/csv': { schema: { type: 'string' } } }),
         ...(endpoint.pdf && {
           'application/pdf': { schema: { type: 'string', format: 'binary' } },

@@ -1494,7 +1494,7 @@ export const listJournals = /* @__PURE__ */ operation<types.ListJournalsData, ty
   path: '/api/journals',
 });
 
-/** Get journal. For every member of the organization. (X084) */
+/** Get journal. `format` gives the same as a file: `csv`; `xero`, the body of a manual journal of Xero; `quickbooks`, that of a journal entry of QuickBooks Online, whose accounts are named by their ids there; `datev`, an EXTF file of postings (version 13, Windows-1252). All postings have the last day of the month. Lines with one account on both sides are left out of files. For every member of the organization. (X084) */
 export const getJournal = /* @__PURE__ */ operation<types.GetJournalData, types.GetJournalResponse>({
   method: 'GET',
   path: '/api/journals/{id}',

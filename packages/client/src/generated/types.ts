@@ -19782,9 +19782,9 @@ export type ListJournalsData = {
          */
         cursor?: string;
         /**
-         * Order of the rows, `-` for descending; default `-createdAt`.
+         * Order of the rows, `-` for descending; default `-journalNumber`.
          */
-        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        sort?: 'journalNumber' | '-journalNumber' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
@@ -19859,7 +19859,12 @@ export type GetJournalData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Default `json`.
+         */
+        format?: 'json' | 'csv' | 'xero' | 'quickbooks' | 'datev';
+    };
     url: '/api/journals/{id}';
 };
 

@@ -1,0 +1,90 @@
+/** Postings: the lines of a journal as programs of the books take them. */
+import { compare, type Exact, ZERO } from '../../../kernel/values/exact.ts';
+import { minorUnits } from '../../../kernel/values/money.ts';
+import type { Account, Datev } from '../accounts.ts';
+import type { JournalHeader } from '../journal.ts';
+import { lastDayOf } from '../load-journal.ts';
+import type { JournalKind } from '../pairs.ts';
+import type { CodedLine } from '../show-journal.ts';
+import { fromMinor } from '../totals.ts';
+
+export interface Posting {
+  kind: JournalKind;
+  debit: string;
+  credit: string;
+  /** Above zero, with all decimals of the currency. */
+  amount: string;
+  forMonth: string | null;
+  late: boolean;
+}
+
+/** A journal to be written as a file. */
+export interface ExportedJournal {
+  header: JournalHeader;
+  /** The day of all its postings. */
+  day: string;
+  postings: readonly Posting[];
+  accounts: readonly Account[];
+  datev: Datev;
+  now: Date;
+}
+
+/** Lines with one account on both sides change nothing in the books, and are left out. */
+export function exportedJournal(
+  header: JournalHeader,
+  lines: readonly CodedLine[],
+  { accounts, datev, now }: Pick<ExportedJournal, 'accounts' | 'datev' | 'now'>,
+): ExportedJournal {
+  const postings = lines
+    .filter(({ debitCode, creditCode }) => debitCode !== creditCode)
+    .map((line) => postingOf(line, header.currency));
+  return { ...{ header, postings, accounts, datev, now }, day: lastDayOf(header.month) };
+}
+
+function postingOf(line: CodedLine, currency: string): Posting {
+  const [debit, credit] = [line.debitCode ?? '', line.creditCode ?? ''];
+  const isSwapped = compare(line.amount, ZERO) < 0;
+  return {
+    kind: line.kind,
+    ...(isSwapped ? { debit: credit, credit: debit } : { debit, credit }),
+    amount: inFull(fromMinor(line.amount.abs(), currency), currency),
+    forMonth: line.forMonth,
+    late: line.late,
+  };
+}
+
+/** `80.00`: all decimals of the currency. */
+const inFull = (amount: Exact, currency: string): string => amount.toFixed(minorUnits(currency));
+
+export const kindWords: Readonly<Record<JournalKind, { en: string; de: string }>> = {
+  purchase: { en: 'Goods received', de: 'Wareneingang' },
+  landed_cost: { en: 'Landed costs', de: 'Bezugsnebenkosten' },
+  vendor_return: { en: 'Returned to vendors', de: 'Rücksendung an Lieferanten' },
+  vendor_return_landed: {
+    en: 'Landed costs of returned goods',
+    de: 'Bezugsnebenkosten zurückgesandter Ware',
+  },
+  consumption: { en: 'Consumption', de: 'Materialverbrauch' },
+  conversion: { en: 'Conversion costs', de: 'Fertigungskosten' },
+  scrap: { en: 'Scrap', de: 'Ausschuss' },
+  cost_of_goods_sold: { en: 'Cost of goods sold', de: 'Wareneinsatz' },
+  customer_return: { en: 'Returned by customers', de: 'Rücknahme von Kunden' },
+  returns_written_off: { en: 'Returned goods not kept', de: 'Rücknahmen ohne Wert' },
+  count_gain: { en: 'Found by counts', de: 'Inventurmehrbestand' },
+  adjustment: { en: 'Adjustments', de: 'Bestandskorrektur' },
+  opening: { en: 'Opening stock', de: 'Anfangsbestand' },
+  count_loss: { en: 'Missing at counts', de: 'Inventurfehlbestand' },
+  disposal: { en: 'Disposals', de: 'Abgang' },
+  rounding: { en: 'Rounding of costs', de: 'Rundungsdifferenz' },
+  sales: { en: 'Sales', de: 'Erlöse' },
+  credits: { en: 'Credits', de: 'Gutschriften' },
+};
+
+/** The text of a posting: what it is, and the month that it corrects. */
+export function textOf({ kind, forMonth, late }: Posting, language: 'en' | 'de'): string {
+  const words = kindWords[kind][language];
+  const before = { en: 'before the first journal', de: 'vor dem ersten Journal' }[language];
+  if (forMonth === null) return `${words}, ${before}`;
+  const of = { en: 'correction of', de: 'Korrektur' }[language];
+  return late ? `${words}, ${of} ${forMonth}` : `${words} ${forMonth}`;
+}
