@@ -14,6 +14,7 @@ import {
   openingStock,
   stockHistory,
 } from './domains/inventory/index.ts';
+import { journals } from './domains/journals/index.ts';
 import { labels } from './domains/labels/index.ts';
 import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
@@ -29,7 +30,6 @@ import { todayEndpoints } from './domains/today/index.ts';
 import { traces } from './domains/traces/index.ts';
 import { valuations } from './domains/valuations/index.ts';
 import { followPreferredVendors, vendorItems } from './domains/vendor-items/index.ts';
-import { journals } from './domains/journals/index.ts';
 import { vendorReturns } from './domains/vendor-returns/index.ts';
 import { vendors } from './domains/vendors/index.ts';
 import { deleteViewsOfFormerMember, views } from './domains/views/index.ts';

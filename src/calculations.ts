@@ -3,11 +3,11 @@
  * of today, pick lists, and some reads.
  */
 import { getCostExplanation } from './domains/costing/get-cost-explanation.ts';
+import { previewJournal } from './domains/journals/preview-journal.ts';
 import {
   pickListCalculation,
   pickListPaperCalculation,
 } from './domains/pick-lists/calculate-pick-list.ts';
-import { previewJournal } from './domains/journals/preview-journal.ts';
 import { planCalculation } from './domains/planning/calculate-plan.ts';
 import { getSalesMargins } from './domains/sales-orders/get-sales-margins.ts';
 import { todayCalculation } from './domains/today/calculate-today.ts';

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointId } from '../../src/kernel/contract/endpoint.ts';
 import type { Answer, Client, Extra } from './client.ts';
 import { documentRequests, formOf } from './documents.ts';
+import { journalRequests } from './journal-requests.ts';
 import { purchaseRequests } from './purchase-requests.ts';
 import { returnRequests } from './return-requests.ts';
 import { salesRequests } from './sales-requests.ts';
@@ -263,6 +264,7 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...salesRequests,
   ...returnRequests,
   ...vendorReturnRequests,
+  ...journalRequests,
   ...purchaseRequests,
   ...workRequests,
   ...documentRequests,

@@ -13,6 +13,7 @@ import { addressOf } from '../support/valid-requests.ts';
 import { newOrganization } from '../support/world.ts';
 import { contactLists } from './lists/contacts.ts';
 import { goodsLists } from './lists/goods.ts';
+import { journalLists } from './lists/journals.ts';
 import { type Listed, nowhere, type Query, type Row } from './lists/list.ts';
 import { masterLists } from './lists/masters.ts';
 import { orderLists } from './lists/orders.ts';
@@ -32,6 +33,7 @@ const lists = [
     ...shipmentLists,
     ...salesReturnLists,
     ...vendorReturnLists,
+    ...journalLists,
     ...stockLists,
     ...peopleLists,
   ],

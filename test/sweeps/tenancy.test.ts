@@ -117,6 +117,7 @@ const ofHigherRoles = [
   ...['importPurchaseOrders', 'importPurchaseOrderReceipts', 'importWorkOrders'],
   ...['importWorkOrderReceipts', 'importSalesOrders', 'importShipments', 'importSalesReturns'],
   'importVendorReturns',
+  ...['updateJournalAccounts', 'issueJournal', 'deleteJournal', 'recordJournalExport'],
   ...['createWebhookEndpoint', 'listWebhookEndpoints', 'getWebhookEndpoint'],
   ...['updateWebhookEndpoint', 'deleteWebhookEndpoint', 'rotateWebhookSecret'],
   ...['testWebhookEndpoint', 'replayWebhookEvents', 'listWebhookAttempts'],

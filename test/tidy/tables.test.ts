@@ -8,7 +8,7 @@ const readersOfSales = [
 ];
 
 const readersOfItems = [
-  ...['domains/boms', 'domains/costing', 'domains/labels', 'domains/papers'],
+  ...['domains/boms', 'domains/costing', 'domains/journals', 'domains/labels', 'domains/papers'],
   ...['domains/planning', 'domains/purchase-orders', 'domains/today', 'domains/traces'],
   ...['domains/valuations', 'domains/vendor-items'],
   ...['ledger', 'orders'],
@@ -24,6 +24,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   organizations: {
     owner: 'domains/platform',
     readers: [
+      'domains/journals',
       ...['domains/documents', 'domains/order-mails', 'domains/papers', 'domains/planning'],
       ...['domains/purchase-orders', 'domains/sales-orders', 'domains/sales-returns'],
       ...['domains/valuations', 'domains/vendor-items', 'domains/work-orders'],
@@ -39,7 +40,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/database'] },
   event_positions: { owner: 'domains/events', readers: ['domains/planning', 'domains/webhooks'] },
   counters: { owner: 'kernel/database' },
-  sku_types: { owner: 'domains/skus', readers: ['domains/valuations'] },
+  sku_types: { owner: 'domains/skus', readers: ['domains/valuations', 'domains/journals'] },
   items: {
     owner: 'ledger',
     readers: [
@@ -66,6 +67,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   ledger_entries: {
     owner: 'ledger',
     readers: [
+      'domains/journals',
       ...['domains/costing', 'domains/inventory', 'domains/planning', 'domains/sales-orders'],
       ...['domains/sales-returns', 'domains/traces', 'domains/valuations', 'domains/work-orders'],
     ],
@@ -76,8 +78,14 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   },
   item_days: { owner: 'ledger' },
   ledger_counters: { owner: 'ledger' },
-  cost_history: { owner: 'ledger', readers: ['domains/costing', 'domains/valuations'] },
-  material_types: { owner: 'domains/materials', readers: ['domains/valuations'] },
+  cost_history: {
+    owner: 'ledger',
+    readers: ['domains/costing', 'domains/valuations', 'domains/journals'],
+  },
+  material_types: {
+    owner: 'domains/materials',
+    readers: ['domains/valuations', 'domains/journals'],
+  },
   customer_types: { owner: 'domains/customers' },
   customer_segments: { owner: 'domains/customers' },
   brokers: { owner: 'domains/customers' },
@@ -121,13 +129,16 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   purchase_order_mails: { owner: 'domains/order-mails' },
   purchase_order_items: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
+    readers: ['domains/journals', 'domains/costing', 'domains/planning', 'domains/today', 'orders'],
   },
   purchase_order_receipts: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/costing', 'orders'],
+    readers: ['domains/journals', 'domains/costing', 'orders'],
   },
-  purchase_order_receipt_items: { owner: 'domains/purchase-orders', readers: ['domains/costing'] },
+  purchase_order_receipt_items: {
+    owner: 'domains/purchase-orders',
+    readers: ['domains/costing', 'domains/journals'],
+  },
   work_orders: {
     owner: 'domains/work-orders',
     readers: ['domains/costing', 'domains/labels', 'domains/planning', 'domains/today', 'orders'],
@@ -135,6 +146,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   work_order_items: {
     owner: 'domains/work-orders',
     readers: [
+      'domains/journals',
       ...['domains/costing', 'domains/labels', 'domains/planning', 'domains/today'],
       ...['ledger', 'orders'],
     ],
@@ -146,18 +158,18 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   },
   work_order_receipt_items: {
     owner: 'domains/work-orders',
-    readers: ['domains/costing', 'ledger'],
+    readers: ['domains/journals', 'domains/costing', 'ledger'],
   },
   production_links: { owner: 'ledger' },
   circular_matches: { owner: 'ledger' },
   order_channels: { owner: 'domains/sales-orders' },
   sales_orders: {
     owner: 'domains/sales-orders',
-    readers: ['domains/labels', 'domains/sales-returns', ...readersOfSales],
+    readers: ['domains/journals', 'domains/labels', 'domains/sales-returns', ...readersOfSales],
   },
   sales_order_items: {
     owner: 'domains/sales-orders',
-    readers: readersOfSales,
+    readers: ['domains/journals', ...readersOfSales],
   },
   sales_order_timeline: { owner: 'domains/sales-orders' },
   sales_order_mails: { owner: 'domains/order-mails' },
@@ -168,16 +180,27 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   shipment_items: { owner: 'domains/sales-orders', readers: ['domains/sales-returns', 'orders'] },
   sales_returns: {
     owner: 'domains/sales-returns',
-    readers: ['domains/costing', 'domains/inventory', 'domains/sales-orders', 'orders'],
+    readers: [
+      'domains/journals',
+      'domains/costing',
+      'domains/inventory',
+      'domains/sales-orders',
+      'orders',
+    ],
   },
   sales_return_items: {
     owner: 'domains/sales-returns',
-    readers: ['domains/sales-orders', 'orders'],
+    readers: ['domains/journals', 'domains/sales-orders', 'orders'],
   },
   sales_return_parts: {
     owner: 'domains/sales-returns',
     readers: ['domains/sales-orders'],
   },
+  journals: { owner: 'domains/journals', readers: ['domains/costing'] },
+  journal_lines: { owner: 'domains/journals' },
+  journal_exports: { owner: 'domains/journals' },
+  journal_accounts: { owner: 'domains/journals' },
+  journal_settings: { owner: 'domains/journals' },
   webhook_endpoints: { owner: 'domains/webhooks' },
   webhook_attempts: { owner: 'domains/webhooks' },
   documents: { owner: 'domains/documents' },

@@ -27,6 +27,11 @@ export const costChange = s.object({
       description: 'Of the receipt or the sales order that the entry belongs to.',
     }),
   ),
+  journalId: s.nullable(
+    s.uuid({
+      description: 'The journal into which the change went; null until one is issued after it.',
+    }),
+  ),
   quantity: s.decimalText({ description: 'In stock units.' }),
   oldUnitCost: cost('Null when there were several costs, or none.'),
   newUnitCost: cost('See oldUnitCost.'),
@@ -50,6 +55,7 @@ export const costChangeExample = {
   sourceType: 'sales_order_item' as const,
   sourceId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
   documentNumber: 'SO-2026-0007',
+  journalId: null,
   quantity: '10',
   oldUnitCost: '0.9',
   newUnitCost: '0.95',

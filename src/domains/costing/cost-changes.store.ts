@@ -49,6 +49,10 @@ export const costChangeColumns = columnsWithin(costChange, 't', {
   documentNumber: (orgId) =>
     part`(select ${sourceDocuments.number} from (select e.source_id) t
       ${sourceDocuments.joins(orgId)})`,
+  journalId: (orgId) => part`(select j.id from journals j
+    where j.org_id = ${orgId} and j.created_at >= t.changed_at
+      and j.month >= to_char(e.day, 'YYYY-MM')
+    order by j.number limit 1)`,
   quantity: 'e.quantity',
   oldUnitCost: 'f.old_unit_cost',
   oldValue: 'f.old_value',

@@ -2,29 +2,37 @@
 import type { Fault } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 
-/** The keys of accounts, and by what a key may have further codes. */
-export const accountKeys = {
+export const accountNames = [
+  'inventoryMaterials',
+  'inventoryProducts',
+  'goodsReceivedNotInvoiced',
+  'landedCostClearing',
+  'landedCostOfReturns',
+  'conversionAbsorbed',
+  'scrapLoss',
+  'costOfGoodsSold',
+  'returnsWrittenOff',
+  'countDifferences',
+  'stockAdjustments',
+  'openingStock',
+  'writeOffs',
+  'costRounding',
+  'salesClearing',
+  'revenue',
+] as const;
+
+export type AccountKey = (typeof accountNames)[number];
+
+/** Keys that may have further codes, and by what. */
+export const accountKeys: Readonly<
+  Partial<Record<AccountKey, 'material type' | 'SKU type' | 'reason'>>
+> = {
   inventoryMaterials: 'material type',
   inventoryProducts: 'SKU type',
-  goodsReceivedNotInvoiced: undefined,
-  landedCostClearing: undefined,
-  landedCostOfReturns: undefined,
-  conversionAbsorbed: undefined,
-  scrapLoss: undefined,
   costOfGoodsSold: 'SKU type',
-  returnsWrittenOff: undefined,
-  countDifferences: undefined,
   stockAdjustments: 'reason',
-  openingStock: undefined,
   writeOffs: 'reason',
-  costRounding: undefined,
-  salesClearing: undefined,
-  revenue: undefined,
-} as const;
-
-export type AccountKey = keyof typeof accountKeys;
-
-export const accountNames = Object.keys(accountKeys) as AccountKey[];
+};
 
 /** An account: a key, and the type of item or the reason that has a code of its own. */
 export interface Slot {

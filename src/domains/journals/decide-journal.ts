@@ -3,7 +3,7 @@ import { compare, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { Pair, PairTotal } from './totals.ts';
 import { inOrder, pairName, toMinor } from './totals.ts';
 
-/** What journals have issued of a pair for a month, in minor units. */
+/** An amount that journals have issued of a pair for a month, in minor units. */
 export interface Issued extends Pair {
   forMonth: string | null;
   amount: Exact;
@@ -37,7 +37,7 @@ export function decideLines(facts: JournalFacts, month: string): DecidedLine[] {
     issuedOf.set(pairName(each), [...(issuedOf.get(pairName(each)) ?? []), each]);
   }
   const known = new Set(facts.totals.map(pairName));
-  // A pair of which nothing is left has lines, too: those that take back what was issued.
+  // A pair of which nothing is left has lines, too: those that reverse what was issued.
   const gone = [...issuedOf].flatMap(([name, [first]]) =>
     known.has(name) || !first ? [] : [{ ...pairOf(first), months: [] }],
   );
@@ -75,7 +75,7 @@ function linesOfPair(
   });
 }
 
-/** What was issued to an account, in minor units: debits less credits. */
+/** The balance of an account by lines, in minor units: debits less credits. */
 export function balanceOf(
   lines: readonly Pick<DecidedLine, 'debit' | 'credit' | 'amount'>[],
   isOwn: (slot: Pair['debit']) => boolean,

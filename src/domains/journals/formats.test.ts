@@ -36,7 +36,7 @@ beforeAll(async () => {
         { key: 'goodsReceivedNotInvoiced', code: '1600', name: 'Noch nicht berechnet; "GR/IR"' },
         { key: 'countDifferences', code: countDifferences },
         { key: 'stockAdjustments', code: stockAdjustments, name: '=1+1' },
-        // The same account on both sides.
+        // This line has one account on both sides.
         { key: 'openingStock', code: codes.inventoryMaterials },
       ],
     }),
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await adjust({ quantity: 9, unitCost: 1, reason: 'Opening stock' });
   await buy(owner, materialId, 1, 10.05, '2026-04-30');
   journal = await issue(owner, '2026-04');
-}, 60_000);
+});
 
 const file = (format: string) => owner.get(`/journals/${journal.id}`, { query: { format } });
 

@@ -65,7 +65,7 @@ const side = (name: 'debit' | 'credit'): Fragment => {
   return part`jsonb_build_object('key', ${of}, 'typeId', ${type}, 'reason', ${reason})`;
 };
 
-/** What was issued of each pair for each month up to this one. */
+/** The amounts that were issued of each pair for each month up to this one. */
 export const selectIssued = (orgId: string, month: string): Statement<Issued> =>
   sql<Issued>`select t.kind, ${side('debit')} as debit, ${side('credit')} as credit,
       t.for_month as "forMonth", sum(t.amount) as amount
@@ -125,18 +125,7 @@ const writtenLine = (line: StoredLine & { id: string }, index: number) => ({
   amount: line.amount.toFixed(),
 });
 
-/** The last day that is closed, if it is later than the one so far. */
-export const closeThrough = (
-  orgId: string,
-  day: string,
-  now: Date,
-): Statement<{ version: number }> =>
-  sql<{ version: number }>`update organizations t
-    set closed_through = ${day}, version = t.version + 1, updated_at = ${now}
-    where t.id = ${orgId} and coalesce(t.closed_through < ${day}::date, true)
-    returning t.version`;
-
-/** What a journal holds beside its lines. */
+/** The parts of a journal beside its lines. */
 export interface StoredContent {
   reconciliation: Reconciled[];
   firstMonth: string;
@@ -144,7 +133,8 @@ export interface StoredContent {
 
 /** The reconciliation of a journal, and the month of the first one. */
 export const selectContent = (orgId: string, id: string): Statement<StoredContent> =>
-  sql<StoredContent>`select t.reconciliation, (select f.month from journals f where f.org_id = ${orgId}
+  sql<StoredContent>`select t.reconciliation, (
+      select f.month from journals f where f.org_id = ${orgId}
       order by f.number limit 1) as "firstMonth"
     from journals t where t.org_id = ${orgId} and t.id = ${id}`;
 

@@ -40,7 +40,7 @@ export interface Loaded extends JournalFacts {
   stock: readonly StockValue[];
 }
 
-/** What is known of all months up to this one. */
+/** The facts of all months up to this one. */
 export async function loadMonth(
   tx: Transaction,
   orgId: string,

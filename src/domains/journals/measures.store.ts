@@ -88,7 +88,7 @@ const ofEntry = {
   day: literally('e.day'),
 };
 
-/** What an entry is worth, as valuations have it. */
+/** The worth of an entry, as valuations have it. */
 const worth = literally('case when e.direction = 1 then e.quantity * e.unit_cost else e.value end');
 
 const purchased = `e.event_type = 'RECEIVE' and e.source_type = 'purchase_order_receipt'`;
@@ -244,5 +244,5 @@ export const selectStockValues = (span: Span): Statement<StockValue> =>
   sql<StockValue>`select e.ledger, ${ownAccount(span, typeId)} as "typeId",
       sum(case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end) as value
     from ledger_entries e ${typesOf(span)}
-    where ${entries(span, 'true')}
+    where e.org_id = ${span.orgId} and ${entries(span, 'true')}
     group by 1, 2`;

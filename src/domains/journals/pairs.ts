@@ -2,7 +2,7 @@
  * Pairs: what a journal posts of each kind of entry, a row each: the measure, and the accounts that
  * it is debited and credited to. A new kind of entry is a row.
  */
-import type { EventType } from '../../ledger/kinds.ts';
+import { type EventType, eventTypes } from '../../ledger/kinds.ts';
 import type { AccountKey, Slot } from './accounts.ts';
 import { type Measure, type MeasureName, openingReason } from './measures.ts';
 
@@ -174,6 +174,6 @@ export const pairsOf = (measure: Measure): readonly PairRow[] => {
 
 /** The kinds of entries that a kind of pair posts; none of documents without entries. */
 export const entriesOf = (kind: JournalKind): EventType[] =>
-  (Object.keys(pairsOfEntries) as EventType[]).filter((type) =>
+  eventTypes.filter((type) =>
     pairsOfEntries[type].some((row) => row.kind === kind && !row.isBeside),
   );

@@ -1,4 +1,4 @@
-/** The journals that a request issues: that of its month, and before it revisions of earlier ones. */
+/** Journals of a request: that of its month, and before it revisions of earlier months. */
 import type { DecidedLine } from './decide-journal.ts';
 import { type Ground, lastDayOf } from './load-journal.ts';
 

@@ -7,7 +7,7 @@ const toSixPlaces = (dividend: Fragment, divisor: Fragment): Fragment =>
   part`quotient_half_even(${dividend}, (${divisor}) * 10000) * 10000`;
 
 /**
- * What the shipments of a day earned of an order, in base currency: what its revenue has grown by.
+ * Earnings of an order by the shipments of a day, in base currency: its revenue grows by them.
  * The revenue of an order is the sum of the shares of its lines that were shipped, less the same
  * share of its discount.
  */
@@ -39,7 +39,7 @@ export const earnedSales = (orgId: string, to: string): Fragment => part`
 const discountOf = (shares: Fragment): Fragment => part`case when d.subtotal = 0 then 0
   else ${toSixPlaces(part`d.discount_amount * ${shares}`, part`d.subtotal`)} end`;
 
-/** What customers were credited for goods that came back, in base currency. */
+/** Credits of customers for goods that came back, in base currency. */
 export const creditedSales = (orgId: string, to: string): Fragment => part`
   select r.return_date as day,
     (i.credit_amount - i.restocking_fee) * coalesce(o.exchange_rate, 1) as amount

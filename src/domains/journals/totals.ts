@@ -27,7 +27,7 @@ export interface PairTotal extends Pair {
 export const pairName = ({ kind, debit, credit }: Pair): string =>
   `${kind} ${slotName(debit)} ${slotName(credit)}`;
 
-/** Those without an account on one side that the other has not are no pairs. */
+/** Totals of the pairs; one account on both sides makes no pair. */
 export function pairTotals(measures: readonly Measure[]): PairTotal[] {
   const totals = new Map<string, Pair & { byMonth: Map<string | null, MonthAmount> }>();
   for (const measure of measures) {

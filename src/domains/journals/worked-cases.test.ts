@@ -32,7 +32,8 @@ const balances = (rows: { account: { key: string }; issued: string; difference: 
     rows.map(({ account, issued, difference }) => [account.key, [issued, difference]]),
   );
 
-test('a corrected price of March stands in the journal of April, month and cause apart', async () => {
+/** A month of a bakery: flour is bought, bread is made of it, sold and disposed of. */
+async function bakeryInMarch() {
   const { siteLocationId } = await workLocations(owner);
   const flour = await newMaterial(owner, { unit: 'KG' });
   const bread = await newProduct(owner, [{ materialId: flour, quantity: 0.5 }], {
@@ -57,6 +58,11 @@ test('a corrected price of March stands in the journal of April, month and cause
       eventDate: '2026-03-20T12:00:00Z',
     }),
   );
+  return receipt;
+}
+
+test('a corrected price of March stands in the journal of April, month and cause apart', async () => {
+  const receipt = await bakeryInMarch();
   const march = await issue(owner, '2026-03');
   const [materials, products] = ['inventoryMaterials', 'inventoryProducts'];
   expect(amounts(march.lines)).toEqual([

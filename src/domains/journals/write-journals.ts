@@ -4,9 +4,9 @@ import { EventType, type Work } from '../../kernel/contract/work.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
 import { present } from '../../kernel/present.ts';
 import { toText } from '../../kernel/values/exact.ts';
+import { closeThrough } from '../platform/organizations.store.ts';
 import { type CauseRow, selectCauses } from './causes.store.ts';
 import {
-  closeThrough,
   insertJournal,
   type NewJournal,
   type StoredLine,
@@ -64,7 +64,7 @@ interface Content {
   ground: Ground;
   loaded: Loaded;
   causes: readonly CauseRow[];
-  /** Those before it, and the journal itself as the last. */
+  /** Parts that come before the journal, and its own as the last. */
   parts: readonly JournalPart[];
 }
 

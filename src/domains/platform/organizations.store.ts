@@ -122,3 +122,14 @@ export async function updateOrganization(
 /** No request can address it any more; its rows are erased afterwards. */
 export const markDeleted = (id: string, now: Date): Statement =>
   sql`update organizations set deleted_at = ${now}, updated_at = ${now} where id = ${id}`;
+
+/** Moves the end of the closed period forward; no row where it is as late already. */
+export const closeThrough = (
+  orgId: string,
+  day: string,
+  now: Date,
+): Statement<{ version: number }> =>
+  sql<{ version: number }>`update organizations t
+    set closed_through = ${day}, version = t.version + 1, updated_at = ${now}
+    where t.id = ${orgId} and coalesce(t.closed_through < ${day}::date, true)
+    returning t.version`;

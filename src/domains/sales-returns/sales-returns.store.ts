@@ -73,7 +73,9 @@ const unitCostOfReturned = (orgId: string): Fragment => part`coalesce((
     and k.carried_from = e.position and k.voided_at is null limit 1), e.unit_cost)`;
 
 /** The cost of the goods of an item `t` that were not kept: it stays with the sale. */
-export const lossValue = (orgId: string): Fragment => part`case when t.disposition = 'restock' then 0
+export const lossValue = (
+  orgId: string,
+): Fragment => part`case when t.disposition = 'restock' then 0
   else coalesce((
     select sum(p.quantity * ${unitCostOfReturned(orgId)}) from sales_return_parts p
     join shipment_items s on s.org_id = ${orgId} and s.id = p.shipment_item_id

@@ -1372,6 +1372,10 @@ export type CostChangesPage = {
          */
         documentNumber: string | null;
         /**
+         * The journal into which the change went; null until one is issued after it.
+         */
+        journalId: string | null;
+        /**
          * In stock units.
          */
         quantity: string;
