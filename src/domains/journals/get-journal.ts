@@ -1,6 +1,7 @@
 /** X084, WX084: shows a journal with its lines, or as a file for a program of the books. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { selectAccounts, selectSettings } from './accounts.store.ts';
 import { defaultSettings } from './accounts.ts';
@@ -22,6 +23,7 @@ export const getJournal = endpoint({
     '`format` gives the same as a file: `csv`; `xero`, the body of a manual journal of Xero; `quickbooks`, that of a journal entry of QuickBooks Online, whose accounts are named by their ids there; `datev`, an EXTF file of postings (version 13, Windows-1252). All postings have the last day of the month. Lines with one account on both sides are left out of files.',
   query: s.object({
     format: s.optional(s.oneOf(['json', ...fileFormats], { description: 'Default `json`.' })),
+    include: includeNames,
   }),
   gives: { ...ok(journal), file: ['text/csv'] },
   fails: ['not_found'],
@@ -29,7 +31,7 @@ export const getJournal = endpoint({
 
   async readSteps({ tx, orgId, path: { id = '' }, query, now }) {
     const [[header], [content], lines, accounts, [settings = defaultSettings]] = await tx.all(
-      selectJournalHeader(orgId, id),
+      selectJournalHeader(orgId, id, asksForNames(query)),
       selectContent(orgId, id),
       selectLines(orgId, id),
       selectAccounts(orgId),

@@ -1,4 +1,4 @@
-import { columnsWithin } from '../../kernel/database/columns.ts';
+import { columnsWithin, shownColumns } from '../../kernel/database/columns.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { DecidedLine, Issued } from './decide-journal.ts';
@@ -138,8 +138,12 @@ export const selectContent = (orgId: string, id: string): Statement<StoredConten
       order by f.number limit 1) as "firstMonth"
     from journals t where t.org_id = ${orgId} and t.id = ${id}`;
 
-export const selectJournalHeader = (orgId: string, id: string): Statement<JournalHeader> =>
-  sql<JournalHeader>`select ${journalColumns(orgId)} from journals t
+export const selectJournalHeader = (
+  orgId: string,
+  id: string,
+  hasNames = false,
+): Statement<JournalHeader> =>
+  sql<JournalHeader>`select ${shownColumns(journalColumns, orgId, hasNames)} from journals t
     where t.org_id = ${orgId} and t.id = ${id}`;
 
 export const insertExport = (

@@ -11,12 +11,15 @@ import {
   writeSettings,
 } from './accounts.store.ts';
 import {
+  type Account,
+  type AccountInput,
   accountFaults,
   defaultSettings,
   journalAccounts,
   journalAccountsChanges,
   journalAccountsExample,
   listedAccounts,
+  slotName,
   slotOf,
 } from './accounts.ts';
 
@@ -66,14 +69,22 @@ export const updateJournalAccounts = endpoint({
         : unknown.map(({ index }) => missing(`/accounts/${index}/typeId`, 'type')),
       faults,
     );
-    await tx.run(deleteAccounts(org.id, accounts.map(slotOf)));
-    const kept = accounts.flatMap((each) => {
+    const changed = accounts.filter((each) => !isSame(each, subject.accounts));
+    const kept = changed.flatMap((each) => {
       const { code, name = null } = each;
       return code === null ? [] : [{ ...slotOf(each), id: newId(), code, name }];
     });
+    await tx.run(deleteAccounts(org.id, changed.map(slotOf)));
     await tx.run(insertAccounts(org.id, kept));
     const settings = { includeSales, datev: { ...subject.datev, ...body.datev } };
     await tx.run(writeSettings(org.id, settings));
     return { accounts: listedAccounts(await tx.rows(selectAccounts(org.id))), ...settings };
   },
 });
+
+/** Whether an account is stored as a request has it. */
+function isSame(account: AccountInput, stored: readonly Account[]): boolean {
+  const { code, name = null } = account;
+  const own = stored.find((each) => slotName(each) === slotName(slotOf(account)));
+  return own === undefined ? code === null : own.code === code && own.name === name;
+}

@@ -19868,6 +19868,12 @@ export type GetJournalData = {
          * Default `json`.
          */
         format?: 'json' | 'csv' | 'xero' | 'quickbooks' | 'datev';
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
     };
     url: '/api/journals/{id}';
 };
