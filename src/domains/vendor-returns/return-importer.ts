@@ -11,11 +11,13 @@ import { dayIn } from '../../kernel/values/calendar.ts';
 import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { movementKinds, orderKinds } from '../../orders/kinds.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { itemIdOf } from '../named-item.ts';
+import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
 import {
   addLockedOrders,
   type LockedOrder,
@@ -101,7 +103,11 @@ export const returnImporter: MovementImporter<StoredItem, Facts, DecidedReturn> 
     };
     const orders = new Map([[facts.order.id, facts]]);
     const known = { lines: facts.lines, orders };
-    return decideReturn(origin, { after: newReturn(origin, body, known) }, known);
+    const decided = decideReturn(origin, { after: newReturn(origin, body, known) }, known);
+    // What the order expects follows from its last row, also where this is a credit.
+    const { expected } = ledgerChange(purchaseOrderRules, [decided.orders[0] ?? facts]);
+    const change = { ...decided.change, ...(expected && { expected }) };
+    return { ...decided, change };
   },
 
   after(facts, { orders, change: { cuts = [] } }) {
