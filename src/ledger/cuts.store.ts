@@ -12,8 +12,8 @@ export const writeCuts = (orgId: string, cuts: readonly Cut[]): Statement =>
     where t.org_id = ${orgId} and t.id = g.id`;
 
 /**
- * What went back costs what its layer costs: writes the entries of these layers that differ, and a
- * line of history for each. Returns these entries. Their pools must be locked.
+ * Goods that went back cost what their layer costs: writes those entries of these layers that
+ * differ, and a line of history for each. Returns these entries. Their pools must be locked.
  */
 export const recostCuts = (
   orgId: string,

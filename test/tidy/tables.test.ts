@@ -10,7 +10,7 @@ const readersOfSales = [
 const readersOfItems = [
   ...['domains/boms', 'domains/costing', 'domains/labels', 'domains/papers'],
   ...['domains/planning', 'domains/purchase-orders', 'domains/today', 'domains/traces'],
-  ...['domains/valuations', 'domains/vendor-items'],
+  ...['domains/valuations', 'domains/vendor-items', 'domains/vendor-returns'],
   ...['ledger', 'orders'],
 ];
 
@@ -26,7 +26,8 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     readers: [
       ...['domains/documents', 'domains/order-mails', 'domains/papers', 'domains/planning'],
       ...['domains/purchase-orders', 'domains/sales-orders', 'domains/sales-returns'],
-      ...['domains/valuations', 'domains/vendor-items', 'domains/work-orders'],
+      ...['domains/valuations', 'domains/vendor-items', 'domains/vendor-returns'],
+      ...['domains/work-orders'],
       ...['kernel/paging', 'serve/access'],
     ],
   },
@@ -60,14 +61,15 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     readers: [
       ...['domains/inventory', 'domains/labels', 'domains/papers', 'domains/planning'],
       ...['domains/purchase-orders', 'domains/sales-orders', 'domains/sales-returns'],
-      ...['domains/traces', 'domains/valuations', 'domains/work-orders'],
+      ...['domains/traces', 'domains/valuations', 'domains/vendor-returns', 'domains/work-orders'],
     ],
   },
   ledger_entries: {
     owner: 'ledger',
     readers: [
       ...['domains/costing', 'domains/inventory', 'domains/planning', 'domains/sales-orders'],
-      ...['domains/sales-returns', 'domains/traces', 'domains/valuations', 'domains/work-orders'],
+      ...['domains/sales-returns', 'domains/traces', 'domains/valuations'],
+      ...['domains/vendor-returns', 'domains/work-orders'],
     ],
   },
   balances: {
@@ -88,6 +90,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       'domains/purchase-orders',
       'domains/today',
       'domains/vendor-items',
+      'domains/vendor-returns',
       'orders',
     ],
   },
@@ -116,18 +119,24 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   exchange_rates: { owner: 'domains/exchange-rates', readers: ['domains/vendor-items'] },
   purchase_orders: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/planning', 'domains/today', 'orders'],
+    readers: ['domains/planning', 'domains/today', 'domains/vendor-returns', 'orders'],
   },
   purchase_order_mails: { owner: 'domains/order-mails' },
   purchase_order_items: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
+    readers: [
+      ...['domains/costing', 'domains/planning', 'domains/today', 'domains/vendor-returns'],
+      'orders',
+    ],
   },
   purchase_order_receipts: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/costing', 'orders'],
+    readers: ['domains/costing', 'domains/vendor-returns', 'orders'],
   },
-  purchase_order_receipt_items: { owner: 'domains/purchase-orders', readers: ['domains/costing'] },
+  purchase_order_receipt_items: {
+    owner: 'domains/purchase-orders',
+    readers: ['domains/costing', 'domains/vendor-returns'],
+  },
   work_orders: {
     owner: 'domains/work-orders',
     readers: ['domains/costing', 'domains/labels', 'domains/planning', 'domains/today', 'orders'],
@@ -177,6 +186,14 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   sales_return_parts: {
     owner: 'domains/sales-returns',
     readers: ['domains/sales-orders'],
+  },
+  vendor_returns: {
+    owner: 'domains/vendor-returns',
+    readers: ['domains/inventory', 'domains/purchase-orders', 'orders'],
+  },
+  vendor_return_items: {
+    owner: 'domains/vendor-returns',
+    readers: ['domains/purchase-orders'],
   },
   webhook_endpoints: { owner: 'domains/webhooks' },
   webhook_attempts: { owner: 'domains/webhooks' },

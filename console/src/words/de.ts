@@ -162,6 +162,7 @@ export const de: Words = {
     sales_order: 'Kundenauftrag',
     shipment: 'Lieferung',
     sales_return: 'Retoure',
+    vendor_return: 'Rücksendung',
   },
   figures: { why: (figure) => `${figure}: warum` },
   periods: {
@@ -310,6 +311,7 @@ export const de: Words = {
       TRANSFER: 'Umlagerung',
       ADJUST: 'Korrektur',
       CUSTOMER_RETURN: 'Retoure',
+      VENDOR_RETURN: 'Rücksendung',
       DISPOSE: 'Entsorgung',
       ORDER: 'Bestellung',
       DEMAND: 'Bedarf',
@@ -382,6 +384,7 @@ export const de: Words = {
       consumption: 'Verbrauch',
       shipment: 'Versand',
       customer_return: 'Retoure eines Kunden',
+      vendor_return: 'Rücksendung an den Lieferanten',
       disposal: 'Entsorgung',
       roll_up: 'Rezept',
       manual_cost: 'Von Menschen gesetzt',

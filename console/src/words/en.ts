@@ -25,6 +25,7 @@ const kinds = {
   sales_order: 'Sales order',
   shipment: 'Shipment',
   sales_return: 'Return',
+  vendor_return: 'Return to vendor',
 };
 
 export const en = {
@@ -297,6 +298,7 @@ export const en = {
       TRANSFER: 'Transfer',
       ADJUST: 'Adjust',
       CUSTOMER_RETURN: 'Return',
+      VENDOR_RETURN: 'Return to vendor',
       DISPOSE: 'Dispose',
       ORDER: 'Order',
       DEMAND: 'Demand',
@@ -368,6 +370,7 @@ export const en = {
       consumption: 'Consumption',
       shipment: 'Shipment',
       customer_return: 'Return from a customer',
+      vendor_return: 'Return to the vendor',
       disposal: 'Disposal',
       roll_up: 'Recipe',
       manual_cost: 'Cost set by a person',

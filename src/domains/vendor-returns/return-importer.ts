@@ -104,7 +104,7 @@ export const returnImporter: MovementImporter<StoredItem, Facts, DecidedReturn> 
     const orders = new Map([[facts.order.id, facts]]);
     const known = { lines: facts.lines, orders };
     const decided = decideReturn(origin, { after: newReturn(origin, body, known) }, known);
-    // What the order expects follows from its last row, also where this is a credit.
+    // The last row of an order tells what it expects, also where that row is a credit.
     const { expected } = ledgerChange(purchaseOrderRules, [decided.orders[0] ?? facts]);
     const change = { ...decided.change, ...(expected && { expected }) };
     return { ...decided, change };
@@ -166,7 +166,7 @@ function namedLines(
     taken.push({ line, quantity });
     open = open.minus(quantity);
   }
-  // What none of them can give is asked of the newest, which refuses it.
+  // The newest refuses units that none of them can give.
   return {
     taken: compare(open, ZERO) > 0 ? [...taken, { line: newest, quantity: open }] : taken,
     notFound: [],

@@ -19,7 +19,7 @@ import {
 
 /** Every SQL statement on `vendor_returns` and `vendor_return_items`. */
 
-export const vendorReturns = record({
+const vendorReturns = record({
   noun: 'vendor return',
   table: 'vendor_returns',
   shown: storedVendorReturn,
@@ -170,9 +170,9 @@ export const ordersOfReceipts = (orgId: string, receiptItemIds: readonly string[
     where n.org_id = ${orgId} and n.id = any(${receiptItemIds}::uuid[]))`;
 
 /**
- * Adds the lines of receipts that meet a condition on the line `n` and its receipt `h` to a round
- * trip, with their layers and what of them has gone back; the newest first. Their orders must be
- * locked before.
+ * Adds the reading of lines of receipts that meet a condition on the line `n` and its receipt `h`,
+ * with their layers and what of them has gone back; the newest first. Their orders must be locked
+ * before.
  */
 export function addReceivedLines(
   reading: RoundTrip,

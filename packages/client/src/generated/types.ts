@@ -1449,6 +1449,10 @@ export type CostLayers = {
          */
         quantity: string;
         /**
+         * Those that went back to the vendor.
+         */
+        cutQuantity: string;
+        /**
          * Those that are left.
          */
         openQuantity: string;
