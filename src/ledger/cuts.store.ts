@@ -1,5 +1,6 @@
 import { part, type Statement, sql } from '../kernel/database/sql.ts';
-import type { Cut, RecostedLayer } from './cuts.ts';
+import type { Cut } from './change.ts';
+import type { RecostedLayer } from './cuts.ts';
 import type { Cause } from './revaluation.store.ts';
 
 /** SQL on goods that went back to their vendors. */

@@ -18,7 +18,7 @@ export async function breachesOf(orgId: string, run: RunSql = query): Promise<st
   return rows.map((row) => row.breach);
 }
 
-/** The same of a ledger whose entries have no documents. */
+/** Sentences about the ledger alone, of entries that have no documents. */
 export async function ledgerBreachesOf(orgId: string): Promise<string[]> {
   const rows = await query<{ breach: string }>(statementOf(ofLedger), [orgId]);
   return rows.map((row) => row.breach);

@@ -86,22 +86,15 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   vendors: {
     owner: 'domains/vendors',
     readers: [
-      'domains/planning',
-      'domains/purchase-orders',
-      'domains/today',
-      'domains/vendor-items',
-      'domains/vendor-returns',
-      'orders',
+      ...['domains/planning', 'domains/purchase-orders', 'domains/today'],
+      ...['domains/vendor-items', 'domains/vendor-returns', 'orders'],
     ],
   },
   vendor_items: { owner: 'domains/vendor-items', readers: ['domains/inventory'] },
   customers: {
     owner: 'domains/customers',
     readers: [
-      'domains/labels',
-      'domains/sales-orders',
-      'domains/sales-returns',
-      'domains/today',
+      ...['domains/labels', 'domains/sales-orders', 'domains/sales-returns', 'domains/today'],
       'orders',
     ],
   },
@@ -164,10 +157,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/sales-orders',
     readers: ['domains/labels', 'domains/sales-returns', ...readersOfSales],
   },
-  sales_order_items: {
-    owner: 'domains/sales-orders',
-    readers: readersOfSales,
-  },
+  sales_order_items: { owner: 'domains/sales-orders', readers: readersOfSales },
   sales_order_timeline: { owner: 'domains/sales-orders' },
   sales_order_mails: { owner: 'domains/order-mails' },
   shipments: {
@@ -183,18 +173,12 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/sales-returns',
     readers: ['domains/sales-orders', 'orders'],
   },
-  sales_return_parts: {
-    owner: 'domains/sales-returns',
-    readers: ['domains/sales-orders'],
-  },
+  sales_return_parts: { owner: 'domains/sales-returns', readers: ['domains/sales-orders'] },
   vendor_returns: {
     owner: 'domains/vendor-returns',
-    readers: ['domains/inventory', 'domains/purchase-orders', 'orders'],
+    readers: ['domains/purchase-orders', 'orders'],
   },
-  vendor_return_items: {
-    owner: 'domains/vendor-returns',
-    readers: ['domains/purchase-orders'],
-  },
+  vendor_return_items: { owner: 'domains/vendor-returns', readers: ['domains/purchase-orders'] },
   webhook_endpoints: { owner: 'domains/webhooks' },
   webhook_attempts: { owner: 'domains/webhooks' },
   documents: { owner: 'domains/documents' },

@@ -1,4 +1,4 @@
-/** X064, WX064: shows a vendor return with its goods, their credit and what is lost of their cost. */
+/** X064, WX064: shows a vendor return with its goods, their credit and what is lost. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { exactly } from '../../kernel/database/columns.ts';
