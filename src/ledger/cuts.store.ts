@@ -41,6 +41,7 @@ export const recostCuts = (
     from changed c returning ledger_entry_id as id`;
 
 /** The entry `t` of goods that went back: the active entry of the receipt that brought them. */
-export const cutEntryId = (orgId: string) => part`(select r.id from ledger_entries r
+export const cutEntryId = (orgId: string) => part`case when t.cut_from is not null then (
+    select r.id from ledger_entries r
     where r.org_id = ${orgId} and r.item_id = t.item_id and r.position = t.cut_from
-      and r.direction = 1 and r.voided_at is null)`;
+      and r.cut_quantity > 0 and r.voided_at is null) end`;

@@ -76,7 +76,8 @@ export const selectLayersAt = (
   sql<EntryRow>`select ${entryColumns}
     from ledger_entries t ${documentsOf(orgId)}
     where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[])
-      and t.position = any(${positions}::bigint[]) and t.direction = 1 and t.voided_at is null`;
+      and t.position = any(${positions}::bigint[]) and t.cut_quantity > 0
+      and t.voided_at is null`;
 
 /** The goods that went back of the layers at these positions, in the order of the ledger. */
 export const selectCutsOf = (

@@ -100,7 +100,7 @@ export const selectReturnsOf = (
       and ${linkColumns[kind]} is not null and t.voided_at is null`,
   );
 
-const linkedDirections = { carried: part`-1`, cut: part`1` } as const;
+const origins = { carried: part`t.direction = -1`, cut: part`t.cut_quantity > 0` } as const;
 
 /** The entries at these positions with which goods had left, or that had brought them. */
 export const selectOriginsAt = (
@@ -112,5 +112,5 @@ export const selectOriginsAt = (
   select(
     orgId,
     part`t.item_id = any(${itemIds}::uuid[]) and t.position = any(${positions}::bigint[])
-      and t.direction = ${linkedDirections[kind]} and t.voided_at is null`,
+      and ${origins[kind]} and t.voided_at is null`,
   );

@@ -203,7 +203,16 @@ export function addReceivedLines(
   };
 }
 
-/** The locations that a request names, each with whether it is active. */
-export const selectLocation = (orgId: string, id: string): Statement<{ isActive: boolean }> =>
-  sql<{ isActive: boolean }>`select t.is_active as "isActive" from locations t
-    where t.org_id = ${orgId} and t.id = ${id}`;
+/** The vendors and locations that a request names, each by what messages call it. */
+export const selectNamed = (
+  orgId: string,
+  named: readonly (string | undefined)[],
+): Statement<{ kind: string; id: string; isActive: boolean }> => {
+  const ids = named.filter((id) => id !== undefined);
+  return sql<{ kind: string; id: string; isActive: boolean }>`
+    select 'vendor' as kind, t.id, t.is_active as "isActive" from vendors t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])
+    union all
+    select 'location', t.id, t.is_active from locations t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+};

@@ -554,7 +554,7 @@ export type AdjustFinishedGoodsInventoryReply = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     createdAt: string;
@@ -687,7 +687,7 @@ export type AdjustMaterialsInventoryReply = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     createdAt: string;
@@ -3248,7 +3248,7 @@ export type FinishedGoodsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
-         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
         createdAt: string;
@@ -3363,7 +3363,7 @@ export type FinishedGoodsLedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     createdAt: string;
@@ -3481,7 +3481,7 @@ export type FinishedGoodsTransfer = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
-         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
         createdAt: string;
@@ -5932,7 +5932,7 @@ export type LedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     createdAt: string;
@@ -6432,7 +6432,7 @@ export type MaterialsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
-         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
         createdAt: string;
@@ -6539,7 +6539,7 @@ export type MaterialsLedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     createdAt: string;
