@@ -104,7 +104,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'print labels of an item': ({ flour }) => [`/items/materials/${flour.id}?act=labels`, 'Copies'],
   adjust: ({ flour }) => [`/items/materials/${flour.id}?act=adjust`, 'Adjust FLOUR'],
   transfer: ({ flour }) => [`/items/materials/${flour.id}?act=transfer`, 'Transfer FLOUR'],
-  margins: () => ['/reports', 'Nothing was shipped'],
+  margins: () => ['/reports', 'ROLL'],
   'stock value': () => ['/reports?report=stock', 'FLOUR'],
   'stock value as known': () => ['/reports?report=stock&known=2026-01-31', 'Recorded later'],
   'changes of costs': () => ['/reports?report=costs', 'Reports'],
