@@ -60,7 +60,7 @@ test('More than was shipped is refused at its line; scrap needs no place', async
   await page.getByText('1 can come back').waitFor();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('1');
-  await page.getByLabel('What becomes of it 1').selectOption('scrap');
+  await page.getByLabel('Goes to 1').selectOption('scrap');
   await page.getByRole('region', { name: 'Effect' }).getByText('Loss').waitFor();
   await button(page, 'Return 1 line').click();
   await page.getByText('has come').waitFor();

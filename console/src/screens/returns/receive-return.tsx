@@ -7,7 +7,6 @@ import { FlagField } from '../../parts/act/choices.tsx';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
-import { Quantity } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { todayIn } from '../../parts/format.ts';
 import { Lines, linesOf, newLine } from '../../parts/lines/line.ts';
@@ -70,9 +69,7 @@ export default function ReceiveReturn({ salesReturn: given, onClose }: Props) {
 }
 
 const expected = ({ returns: words }: Words) =>
-  columnsOf({ ...words, returnable: words.statuses.Expected }, ({ text }) => (
-    <Quantity value={text.limit} />
-  ));
+  columnsOf({ ...words, returnable: words.statuses.Expected });
 
 const expectedLines = ({ items }: SalesReturn) =>
   items.map(({ id, skuCode: code = '', skuName: name = '', quantity, disposition }) =>

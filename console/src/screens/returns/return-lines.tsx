@@ -1,6 +1,7 @@
 /** The lines of goods that come back, and the faults of the service at them. */
 import type { ProblemFault } from '@stockwright/client';
 import type { Act } from '../../parts/act/use-act.ts';
+import { Quantity } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 import type { Line, LineColumn } from '../../parts/lines/line.ts';
 import type { Words } from '../../words/language.tsx';
@@ -10,18 +11,21 @@ export const coming = (lines: readonly Line[]): readonly Line[] =>
   lines.filter(({ text: { quantity = '' } }) => !isZero(quantity));
 
 /** The product, how much of it can come, how much does, and where it goes. */
-export const columnsOf = (
-  words: Words['returns'],
-  limit: (line: Line) => React.ReactNode,
-): readonly LineColumn[] => [
+export const columnsOf = (words: Words['returns']): readonly LineColumn[] => [
   {
     id: 'product',
     title: words.product,
     kind: 'shown',
     show: ({ text: { code, name } }) => `${code} · ${name}`,
-    width: '38%',
+    width: '34%',
   },
-  { id: 'limit', title: words.returnable, kind: 'shown', align: 'end', show: limit },
+  {
+    id: 'limit',
+    title: words.returnable,
+    kind: 'shown',
+    align: 'end',
+    show: ({ text }) => <Quantity value={text.limit} />,
+  },
   { id: 'quantity', title: words.comes, kind: 'decimal' },
   {
     id: 'disposition',

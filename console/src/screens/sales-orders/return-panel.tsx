@@ -8,11 +8,11 @@ import { ChoiceField } from '../../parts/act/choices.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
-import { Day, Quantity } from '../../parts/figures.tsx';
+import { Day } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { type Chosen, textOf } from '../../parts/form/values.ts';
 import { isZero, todayIn } from '../../parts/format.ts';
-import { type Line, Lines, linesOf, newLine } from '../../parts/lines/line.ts';
+import { type Line, type LineColumn, Lines, linesOf, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { Loaded } from '../../parts/record/record.tsx';
 import { sources } from '../../parts/sources.ts';
@@ -100,13 +100,16 @@ function useReturn(body: Body, onClose: () => void) {
 }
 
 /** How much can come of what left on a day. */
-const leftBefore = ({ returns: words }: Words) =>
-  columnsOf(words, ({ text }) => (
-    <>
-      <Quantity value={text.limit} /> <span className="faint">{words.of}</span>{' '}
-      <Day value={text.day} />
-    </>
-  ));
+const leftBefore = ({ returns: words }: Words): readonly LineColumn[] => {
+  const [product, ...others] = columnsOf(words);
+  const day: LineColumn = {
+    id: 'day',
+    title: words.shipped,
+    kind: 'shown',
+    show: ({ text }) => <Day value={text.day} />,
+  };
+  return product ? [product, day, ...others] : others;
+};
 
 /** The lines of shipments of which something can come back, the newest first. */
 function linesToReturn({ items }: Order, returnable: readonly Returnable[]): readonly Line[] {
