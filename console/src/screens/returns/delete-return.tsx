@@ -4,9 +4,9 @@ import { useOpen } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
 import { Reverse } from '../../parts/act/reverse.tsx';
+import type { SalesReturn } from '../../parts/returns/states.ts';
 import { useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
-import type { SalesReturn } from './states.ts';
 
 interface Props {
   salesReturn: SalesReturn;

@@ -1,4 +1,4 @@
-/** The goods of an expected return are here: they are counted, and what is missing can still come. */
+/** The goods of an expected return are here: they are counted, and the rest can still come. */
 import { updateSalesReturn } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
@@ -11,10 +11,10 @@ import { useForm } from '../../parts/form/use-form.ts';
 import { todayIn } from '../../parts/format.ts';
 import { Lines, linesOf, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import { ReturnEffect } from '../../parts/returns/return-effect.tsx';
+import { columnsOf } from '../../parts/returns/return-lines.tsx';
+import type { SalesReturn } from '../../parts/returns/states.ts';
 import { useWords, type Words } from '../../words/language.tsx';
-import { ReturnEffect } from './return-effect.tsx';
-import { columnsOf } from './return-lines.tsx';
-import type { SalesReturn } from './states.ts';
 
 interface Props {
   salesReturn: SalesReturn;

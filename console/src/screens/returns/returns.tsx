@@ -6,8 +6,8 @@ import { Badge } from '../../parts/figures.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { amountColumn, dayColumn, linkColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
+import { type ListedReturn, stateOf, statuses } from '../../parts/returns/states.ts';
 import { useWords, type Words } from '../../words/language.tsx';
-import { type ListedReturn, stateOf, statuses } from './states.ts';
 
 export default function Returns() {
   const words = useWords().returns;
@@ -21,7 +21,7 @@ const definitionOf = (words: Words['returns']): ListDefinition<ListedReturn> => 
   title: words.title,
   idOf: ({ id }) => id,
   to: ({ id }) => `/returns/${id}`,
-  load: (client, query, signal) => listSalesReturns(client, { query: query as object, signal }),
+  load: (client, query: object, signal) => listSalesReturns(client, { query, signal }),
   columns: columnsOf(words),
   always: { include: 'names' },
   defaultSort: '-returnDate',

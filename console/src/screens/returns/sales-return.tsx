@@ -17,9 +17,9 @@ import { Amount, Badge, Day } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
+import { type SalesReturn, savePaper, stateOf } from '../../parts/returns/states.ts';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
-import { type SalesReturn, savePaper, stateOf } from './states.ts';
 
 const ReceiveReturn = later(() => import('./receive-return.tsx'));
 const DeleteReturn = later(() => import('./delete-return.tsx'));

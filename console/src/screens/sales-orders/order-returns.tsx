@@ -4,8 +4,8 @@ import { Go } from '../../base/link.tsx';
 import { useRead } from '../../base/use-read.ts';
 import { Badge } from '../../parts/figures.tsx';
 import { Section, SmallTable } from '../../parts/record/record.tsx';
+import { stateOf } from '../../parts/returns/states.ts';
 import { useWords } from '../../words/language.tsx';
-import { stateOf } from '../returns/states.ts';
 import type { Order } from './states.ts';
 
 export function OrderReturns({ order }: { order: Order }) {

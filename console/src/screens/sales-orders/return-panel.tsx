@@ -15,11 +15,15 @@ import { isZero, todayIn } from '../../parts/format.ts';
 import { type Line, type LineColumn, Lines, linesOf, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { Loaded } from '../../parts/record/record.tsx';
+import { ReturnEffect } from '../../parts/returns/return-effect.tsx';
+import { atLines, columnsOf, coming } from '../../parts/returns/return-lines.tsx';
 import { sources } from '../../parts/sources.ts';
 import { useWords, type Words } from '../../words/language.tsx';
-import { ReturnEffect } from '../returns/return-effect.tsx';
-import { atLines, columnsOf, coming } from '../returns/return-lines.tsx';
 import type { Order } from './states.ts';
+
+type Arrival = 'Received' | 'Expected';
+const here: Arrival = 'Received';
+const arrivals: readonly Arrival[] = [here, 'Expected'];
 
 interface Props {
   order: Order & { shipFromLocationCode?: string | null };
@@ -42,7 +46,7 @@ function Panel({ order, onClose, lines: given }: Props & { lines: readonly Line[
   const [usual] = useState<Chosen>(id && code ? { id, code, name: '' } : undefined);
   const form = useForm(() => ({
     ...{ returnDate: todayIn(timezone), reason: '' },
-    status: 'Received' as 'Received' | 'Expected',
+    status: here,
     locationId: usual,
     items: new Lines(given),
   }));
@@ -68,7 +72,7 @@ function Panel({ order, onClose, lines: given }: Props & { lines: readonly Line[
         <TextField label={words.reason} {...form.at('reason')} />
         <ChoiceField
           label={words.status}
-          options={(['Received', 'Expected'] as const).map((value) => ({
+          options={arrivals.map((value) => ({
             value,
             title: words.now[value],
           }))}

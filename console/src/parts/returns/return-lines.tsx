@@ -1,10 +1,10 @@
 /** The lines of goods that come back, and the faults of the service at them. */
 import type { ProblemFault } from '@stockwright/client';
-import type { Act } from '../../parts/act/use-act.ts';
-import { Quantity } from '../../parts/figures.tsx';
-import { isZero } from '../../parts/format.ts';
-import type { Line, LineColumn } from '../../parts/lines/line.ts';
 import type { Words } from '../../words/language.tsx';
+import type { Act } from '../act/use-act.ts';
+import { Quantity } from '../figures.tsx';
+import { isZero } from '../format.ts';
+import type { Line, LineColumn } from '../lines/line.ts';
 
 /** The lines of which something comes. */
 export const coming = (lines: readonly Line[]): readonly Line[] =>

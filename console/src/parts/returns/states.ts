@@ -4,8 +4,8 @@ import {
   generateSalesReturnPdf,
   type ListSalesReturnsResponse,
 } from '@stockwright/client';
-import { downloadPdf } from '../../parts/download.ts';
-import type { State } from '../../parts/figures.tsx';
+import { downloadPdf } from '../download.ts';
+import type { State } from '../figures.tsx';
 
 export type SalesReturn = GetSalesReturnResponse;
 export type ListedReturn = ListSalesReturnsResponse['data'][number];

@@ -1,10 +1,10 @@
-/** The effect of goods that come back: what they bring, what is lost, and what the customer gets. */
+/** The effect of goods that come back: what they bring, what is lost, and what is credited. */
 import type { CreateSalesReturnResponse } from '@stockwright/client';
-import { sum } from '../../parts/exact.ts';
-import { Amount } from '../../parts/figures.tsx';
-import { ImpactView } from '../../parts/impact.tsx';
-import { Facts } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
+import { sum } from '../exact.ts';
+import { Amount } from '../figures.tsx';
+import { ImpactView } from '../impact.tsx';
+import { Facts } from '../record/record.tsx';
 
 interface Props {
   returned: CreateSalesReturnResponse;
