@@ -19,6 +19,7 @@ import {
   Tag,
   Tags,
   Truck,
+  Undo2,
   Users,
 } from 'lucide-react';
 import { receiving } from '../base/record-address.ts';
@@ -50,6 +51,7 @@ export const groups: readonly Group[] = [
     places: [
       { path: '/sales-orders', name: 'salesOrders', icon: Tag, key: 's' },
       { path: '/ship', name: 'ship', icon: Truck, key: 'd' },
+      { path: '/returns', name: 'returns', icon: Undo2 },
       { path: '/customers', name: 'customers', icon: Users, key: 'c' },
       { path: '/brokers', name: 'brokers', icon: Handshake },
     ],

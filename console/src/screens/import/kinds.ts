@@ -7,6 +7,7 @@ import {
   deletePurchaseOrder,
   deletePurchaseOrderReceipt,
   deleteSalesOrder,
+  deleteSalesReturn,
   deleteSku,
   deleteVendor,
   deleteVendorItem,
@@ -20,6 +21,7 @@ import {
   importPurchaseOrderReceipts,
   importPurchaseOrders,
   importSalesOrders,
+  importSalesReturns,
   importShipments,
   importSkus,
   importVendorItems,
@@ -97,6 +99,7 @@ const kinds = {
   ],
   salesOrders: ['importSalesOrders', importSalesOrders, '/sales-orders', deleteSalesOrder],
   shipments: ['importShipments', importShipments, '/sales-orders', undefined],
+  salesReturns: ['importSalesReturns', importSalesReturns, '/returns', deleteSalesReturn],
 } satisfies Record<string, Row>;
 
 export type ImportName = keyof typeof kinds;
