@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   MapPin,
   PackageOpen,
+  Redo2,
   ScrollText,
   Settings,
   ShoppingCart,
@@ -60,6 +61,7 @@ export const groups: readonly Group[] = [
     name: 'buy',
     places: [
       { path: '/purchase-orders', name: 'purchaseOrders', icon: ShoppingCart, key: 'b' },
+      { path: '/vendor-returns', name: 'vendorReturns', icon: Redo2 },
       { path: '/vendors', name: 'vendors', icon: Store, key: 'v' },
     ],
   },

@@ -11,6 +11,7 @@ import {
   deleteSku,
   deleteVendor,
   deleteVendorItem,
+  deleteVendorReturn,
   deleteWorkOrder,
   deleteWorkOrderReceipt,
   type ImportReply,
@@ -25,6 +26,7 @@ import {
   importShipments,
   importSkus,
   importVendorItems,
+  importVendorReturns,
   importVendors,
   importWorkOrderReceipts,
   importWorkOrders,
@@ -99,6 +101,12 @@ const kinds = {
   ],
   salesOrders: ['importSalesOrders', importSalesOrders, '/sales-orders', deleteSalesOrder],
   shipments: ['importShipments', importShipments, '/sales-orders', undefined],
+  vendorReturns: [
+    'importVendorReturns',
+    importVendorReturns,
+    '/vendor-returns',
+    deleteVendorReturn,
+  ],
   salesReturns: ['importSalesReturns', importSalesReturns, '/returns', deleteSalesReturn],
 } satisfies Record<string, Row>;
 
