@@ -590,7 +590,7 @@ export type AdjustFinishedGoodsInventoryReply = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     createdAt: string;
@@ -727,7 +727,7 @@ export type AdjustMaterialsInventoryReply = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     createdAt: string;
@@ -1502,6 +1502,10 @@ export type CostLayers = {
          * All units of the entry.
          */
         quantity: string;
+        /**
+         * Those that went back to the vendor.
+         */
+        cutQuantity: string;
         /**
          * Those that are left.
          */
@@ -3342,7 +3346,7 @@ export type FinishedGoodsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
-         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
         createdAt: string;
@@ -3457,7 +3461,7 @@ export type FinishedGoodsLedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     createdAt: string;
@@ -3575,7 +3579,7 @@ export type FinishedGoodsTransfer = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
-         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
         createdAt: string;
@@ -6137,7 +6141,7 @@ export type LedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     createdAt: string;
@@ -6667,7 +6671,7 @@ export type MaterialsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
-         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
         createdAt: string;
@@ -6774,7 +6778,7 @@ export type MaterialsLedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     createdAt: string;
