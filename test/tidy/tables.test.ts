@@ -167,7 +167,10 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/sales-orders',
     readers: ['domains/journals', 'domains/labels', 'domains/sales-returns', ...readersOfSales],
   },
-  sales_order_items: { owner: 'domains/sales-orders', readers: readersOfSales },
+  sales_order_items: {
+    owner: 'domains/sales-orders',
+    readers: ['domains/journals', ...readersOfSales],
+  },
   sales_order_timeline: { owner: 'domains/sales-orders' },
   sales_order_mails: { owner: 'domains/order-mails' },
   shipments: {
