@@ -1,6 +1,7 @@
 import type { Check } from './check.ts';
 import { checkCostHistory } from './cost-history.ts';
 import { checkItems } from './items.ts';
+import { checkJournals } from './journals.ts';
 import { checkBarcodes } from './keys.ts';
 import { checkNumbering } from './numbering.ts';
 import { checkProductionLinks } from './production-links.ts';
@@ -30,4 +31,5 @@ export const checks: readonly Check[] = [
   checkNumbering,
   checkCostHistory,
   checkBarcodes,
+  checkJournals,
 ];
