@@ -1,0 +1,149 @@
+/** Journals: the month that comes next, those that were issued, and the accounts. */
+import {
+  issueJournal,
+  type ListJournalsResponse,
+  listJournals,
+  previewJournal,
+} from '@stockwright/client';
+import { Go } from '../../base/link.tsx';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
+import { useAddress } from '../../base/use-address.ts';
+import { useRead } from '../../base/use-read.ts';
+import { Ask } from '../../parts/act/ask.tsx';
+import { useSaved } from '../../parts/act/use-saved.ts';
+import { Button } from '../../parts/button.tsx';
+import { todayIn, useFormat } from '../../parts/format.ts';
+import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { useWords } from '../../words/language.tsx';
+import { IssuedJournal } from './issued-journal.tsx';
+import { JournalAccounts } from './journal-accounts.tsx';
+import { JournalLines } from './journal-lines.tsx';
+
+/** Journals that are shown, the last first. */
+const shown = 60;
+
+export function Journals() {
+  const words = useWords().journals;
+  const [{ by, journal }] = useAddress();
+  if (journal) return <IssuedJournal id={journal} />;
+  return (
+    <>
+      <div>
+        <Tabs
+          name="by"
+          label={words.title}
+          options={[
+            { value: '', title: words.months },
+            { value: 'accounts', title: words.accounts },
+          ]}
+        />
+      </div>
+      {by === 'accounts' ? <JournalAccounts /> : <Months />}
+    </>
+  );
+}
+
+function Months() {
+  const { timezone } = useOrganization();
+  const found = useRead(listJournals, { query: { limit: shown } });
+  return (
+    <Loaded query={found}>
+      {({ data }) => (
+        <>
+          <NextMonth month={nextMonth(data, todayIn(timezone))} />
+          <IssuedMonths journals={data} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+type Journal = ListJournalsResponse['data'][number];
+
+/** The month after the last journal; without one the last that is over. */
+function nextMonth(journals: readonly Journal[], today: string): string {
+  const last = journals
+    .map(({ month }) => month)
+    .sort()
+    .at(-1);
+  return last ? monthAt(last, 1) : monthAt(today.slice(0, 7), -1);
+}
+
+const monthAt = (month: string, months: number): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + months))
+    .toISOString()
+    .slice(0, 7);
+
+/** A month that was not issued, as it would be now. */
+function NextMonth({ month }: { month: string }) {
+  const words = useWords().journals;
+  const format = useFormat();
+  const { timezone } = useOrganization();
+  const isAdmin = useIsAdmin();
+  const [{ act }, change] = useAddress();
+  const saved = useSaved('journal');
+  const found = useRead(previewJournal, { query: { month } });
+  const isOver = month < todayIn(timezone).slice(0, 7);
+  const name = format.month(month);
+  return (
+    <Section
+      title={words.next(name)}
+      actions={
+        isAdmin &&
+        isOver && (
+          <Button main onClick={() => change({ act: 'issue' })}>
+            {words.issue(name)}
+          </Button>
+        )
+      }
+    >
+      {!isOver && <p className="faint">{words.notOver}</p>}
+      <Loaded query={found}>{(preview) => <JournalLines journal={preview} />}</Loaded>
+      {act === 'issue' && isAdmin && (
+        <Ask
+          title={words.issue(name)}
+          text={words.issueText}
+          submitName={words.issue(name)}
+          dryRun
+          call={(client, options) => issueJournal(client, { body: { month }, ...options })}
+          done={() => {
+            saved(words.issued(name));
+            change({ act: '' });
+          }}
+          onClose={() => change({ act: '' })}
+        />
+      )}
+    </Section>
+  );
+}
+
+function IssuedMonths({ journals }: { journals: readonly Journal[] }) {
+  const words = useWords().journals;
+  const format = useFormat();
+  return (
+    <Section title={words.issuedMonths}>
+      <SmallTable
+        label={words.issuedMonths}
+        rows={journals}
+        idOf={({ id }) => id}
+        empty={words.none}
+        columns={[
+          {
+            title: words.number,
+            cell: ({ id, journalNumber }) => (
+              <Go to={`/reports?report=journals&journal=${id}`}>{journalNumber}</Go>
+            ),
+          },
+          { title: words.month, cell: ({ month }) => format.month(month) },
+          { title: words.revision, cell: ({ revision }) => (revision > 1 ? revision : '') },
+          { title: words.lines, align: 'end', cell: ({ lineCount }) => lineCount },
+          {
+            title: words.exportedTo,
+            cell: ({ exports }) => exports.map(({ system }) => system).join(', '),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
