@@ -111,6 +111,8 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'stock value': () => ['/reports?report=stock', 'FLOUR'],
   'stock value as known': () => ['/reports?report=stock&known=2026-01-31', 'Recorded later'],
   'changes of costs': () => ['/reports?report=costs', 'Reports'],
+  journals: () => ['/reports?report=journals', 'Issued journals'],
+  'accounts of journals': () => ['/reports?report=journals&by=accounts', 'Cost of goods sold'],
   'webhooks that fail': () => ['/settings?tab=webhooks&state=failing', 'None of them fails'],
   import: () => ['/import', 'Template as CSV'],
   ledger: () => ['/ledger', 'FLOUR'],

@@ -17,6 +17,11 @@ export const refusalsDe: Refusals = {
       'Von diesem Kundenauftrag ist etwas versandt oder gepackt. Nehmen Sie zuerst den Versand zurück.',
     order_on_hold: 'Der Auftrag ist angehalten. Geben Sie ihn zuerst frei.',
     over_receipt: 'Das ist mehr, als offen ist.',
+    account_missing:
+      'Ein Konto des Journals hat noch keine Nummer. Tragen Sie sie unter Konten ein.',
+    journal_exported: 'Das Journal wurde schon übergeben.',
+    journal_out_of_order:
+      'Journale werden Monat für Monat gebucht, und das letzte wird zuerst gelöscht.',
     over_return: 'Das ist mehr, als noch zurückgehen kann.',
     purchase_order_receipt_has_returns:
       'Von diesem Wareneingang ging etwas an den Lieferanten zurück. Löschen Sie zuerst die Rücksendung.',

@@ -1,6 +1,7 @@
 /** X080, WX080: sets accounts of the journal, and what its files need. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { missing, refuse } from '../../kernel/problem.ts';
+import { differs } from '../../kernel/values/differs.ts';
 import {
   deleteAccounts,
   insertAccounts,
@@ -34,8 +35,9 @@ export const updateJournalAccounts = endpoint({
     'Replaces the accounts that are named. A type of items or a reason with a code of its own has an account of its own: what was issued before under the account of its key moves to it with the next journal. `includeSales` counts for all months, too.',
   access: 'admin',
   emits: {
-    type: 'journal_accounts.updated',
-    changeOf: ({ subject, reply }) => ({ id: subject.id, before: subject, after: reply }),
+    type: 'journal.accounts_changed',
+    changeOf: ({ subject, reply }) =>
+      differs(subject, reply) ? { id: subject.id, before: subject, after: reply } : undefined,
   },
   body: journalAccountsChanges,
   gives: ok(journalAccounts),

@@ -83,6 +83,8 @@ const screens: Record<string, () => Promise<string> | string> = {
   'margins-by-month': () => '/reports?period=year&by=month',
   'stock-value': () => '/reports?report=stock',
   'changes-of-costs': () => '/reports?report=costs',
+  journals: () => '/reports?report=journals',
+  'accounts-of-journals': () => '/reports?report=journals&by=accounts',
   trace: async () => `/traces?ledgerEntryId=${await firstEntry()}`,
   import: () => '/import?kind=materials',
   contacts: () => '/contacts',

@@ -111,7 +111,7 @@ const known: Record<EventName, true> = {
   'journal.issued': true,
   'journal.exported': true,
   'journal.deleted': true,
-  'journal_accounts.updated': true,
+  'journal.accounts_changed': true,
   'sales_order.shipped': true,
   'sales_order.shipment_reversed': true,
   'sales_order.margin_changed': true,

@@ -1,0 +1,67 @@
+/** A month is issued, its lines lead to their entries, and what has changed since is shown. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issue, journalsOf, setAccounts } from '../support/journals.ts';
+import { buy } from '../support/purchasing.ts';
+import { newMaterial } from '../support/stock.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+let receiptId: string;
+
+beforeAll(async () => {
+  world = await openConsole();
+  const { owner } = world;
+  await setAccounts(owner, { datev: { consultantNumber: 29098, clientNumber: 55003 } });
+  const receipt = await buy(owner, await newMaterial(owner), 10, 2.5, '2026-03-02');
+  receiptId = receipt.id;
+  await issue(owner, '2026-02');
+});
+afterAll(() => world?.close());
+
+test('the month that comes next is seen at once, and issued in three clicks', async () => {
+  const page = await world.signedIn({ path: '/reports' });
+  const hands = new Hands(page);
+  await hands.click(page.getByRole('button', { name: 'Journals' }));
+  await page.getByRole('heading', { name: 'March 2026, not issued yet' }).waitFor();
+  await page.getByRole('row', { name: /Goods received.*25\.00/ }).waitFor();
+  await hands.click(page.getByRole('button', { name: 'Issue March 2026' }));
+  await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Issue March 2026' }));
+  await page.getByRole('heading', { name: 'April 2026, not issued yet' }).waitFor();
+  expect(hands.clicks).toBe(3);
+  expect(await journalsOf(world.owner)).toMatchObject([
+    { month: '2026-02' },
+    { month: '2026-03', lines: [{ kind: 'purchase', amount: '25' }] },
+  ]);
+});
+
+test('a journal shows its lines, what has changed since, its entries and its file', async () => {
+  const { owner } = world;
+  const body = { additionalCost: 5 };
+  expect((await owner.patch(`/purchase-order-receipts/${receiptId}`, body)).status).toBe(200);
+  const page = await world.signedIn({ path: '/reports?report=journals' });
+  await page.getByRole('link', { name: 'JRN-2' }).click();
+  const changed = page.getByRole('region', { name: 'Changed since it was issued' });
+  await changed.getByRole('row', { name: /Landed costs.*5\.00/ }).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'DATEV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('EXTF_JRN-2_2026-03.csv');
+  expect(await readFile(await file.path(), 'latin1')).toContain(
+    '"EXTF";700;21;"Buchungsstapel";13',
+  );
+  const row = page.getByRole('row', { name: /Goods received/ }).first();
+  await row.getByRole('link', { name: '1', exact: true }).click();
+  await page.getByRole('row', { name: /MIL-/ }).waitFor();
+  expect(page.url()).toContain('eventType=RECEIVE');
+});
+
+test('accounts are given their numbers', async () => {
+  const page = await world.signedIn({ path: '/reports?report=journals&by=accounts' });
+  await page.getByRole('button', { name: 'Edit accounts' }).click();
+  await page.getByRole('dialog').getByLabel('Write-offs').fill('7777');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: /Write-offs.*7777/ }).waitFor();
+});
