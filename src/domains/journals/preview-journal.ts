@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { selectCauses } from './causes.store.ts';
-import { decideLines } from './decide-journal.ts';
+import { type DecidedLine, decideLines } from './decide-journal.ts';
 import { month, previewExample, previewedJournal } from './journal.ts';
 import { type Loaded, loadGround, loadMonth } from './load-journal.ts';
 import { codedLine, reconcile, shownLine } from './show-journal.ts';
@@ -29,14 +29,18 @@ export const previewJournal = endpoint({
     const { span, stock, currency } = loaded;
     const decided = decideLines(loaded, query.month);
     const since = issuedMonths.at(-1)?.createdAt;
-    const isLate = decided.some(({ late }) => late);
-    const causes = since && isLate ? await tx.rows(selectCauses(orgId, { ...span, since })) : [];
+    // Also those of an issued month itself: a preview shows what has changed since.
+    const isChanged = ({ late, forMonth }: DecidedLine) =>
+      late || issuedMonths.some((each) => each.month === forMonth);
+    const causes =
+      since && decided.some(isChanged)
+        ? await tx.rows(selectCauses(orgId, { ...span, since }))
+        : [];
+    const coded = decided.map((line) => codedLine(accounts, line, isChanged(line) ? causes : []));
     return {
       month: query.month,
       currency,
-      lines: decided.map((line) =>
-        shownLine(codedLine(accounts, line, causes), currency, span.from),
-      ),
+      lines: coded.map((line) => shownLine(line, currency, span.from)),
       reconciliation: reconcile(accounts, [...loaded.issued, ...decided], stock, currency),
     };
   },

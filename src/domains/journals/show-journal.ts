@@ -34,7 +34,7 @@ export const codedLine = (
   ...line,
   debitCode: codeOf(accounts, line.debit),
   creditCode: codeOf(accounts, line.credit),
-  causes: line.late ? causesOf(line, causes) : [],
+  causes: causesOf(line, causes),
 });
 
 /** The accounts of lines that have no code, each once. */

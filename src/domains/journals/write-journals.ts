@@ -80,7 +80,7 @@ function newJournal(
   return {
     ...{ id: newId(), number, month: own.month, revision: own.revision, currency },
     lines: own.lines.map((line) => ({
-      ...withCodes(codedLine(accounts, line, causes)),
+      ...withCodes(codedLine(accounts, line, line.late ? causes : [])),
       id: newId(),
     })),
     reconciliation: reconcile(accounts, soFar, stock, currency),
