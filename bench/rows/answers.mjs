@@ -95,6 +95,23 @@ export const valuation = {
 };
 
 /** @type {import('../measure.mjs').Row} */
+export const journal = {
+  id: 'X081',
+  name: 'X081 journal of 100,000 entries, of 500 ms',
+  aim: 1,
+  tenants: (all) => all.slice(0, 1),
+
+  async sides({ tenants: [tenant], installation, organization }, failures) {
+    const send = clientOf(installation.origin, tenant);
+    const orgId = await organization(send);
+    await millOf({ send, tenant, installation, orgId }, perDay);
+    const path = `/api/journals/preview?month=${new Date().toISOString().slice(0, 7)}`;
+    const isRight = ({ lines }) => lines.some(({ kind }) => kind === 'disposal');
+    return { ours: askAgain(send, path, orgId, isRight, failures), floor: within(500) };
+  },
+};
+
+/** @type {import('../measure.mjs').Row} */
 export const impact = {
   id: 'impact',
   name: 'correction of 10,000 rows with its impact, of one without',

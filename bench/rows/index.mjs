@@ -1,5 +1,5 @@
 import { adjustment } from './adjustment.mjs';
-import { explanation, impact, valuation } from './answers.mjs';
+import { explanation, impact, journal, valuation } from './answers.mjs';
 import { correctionBeside } from './correction-beside.mjs';
 import { costCascade } from './cost-cascade.mjs';
 import { csvDownload } from './csv-download.mjs';
@@ -65,6 +65,7 @@ export const rows = [
   impact,
   explanation,
   valuation,
+  journal,
   plan,
   planOfOffers,
   importMaterials,

@@ -43,15 +43,12 @@ interface Part {
 
 const none = literally('null');
 
-const monthOf = ({ from }: Span, day: Fragment): Fragment =>
-  part`case when ${day} >= ${from}::date then date_trunc('month', ${day})::date end`;
-
 const ownAccount = ({ typeIds }: Span, typeId: Fragment): Fragment =>
   typeIds.length === 0
     ? part`null::uuid`
     : part`case when ${typeId} = any(${typeIds}::uuid[]) then ${typeId} end`;
 
-/** A row for each month, type and reason. */
+/** A row for each day, type and reason: of days there are few, and months cost a call for each row. */
 function grouped(span: Span, row: Part): Fragment {
   const { measure, eventType = none, sourceType = none, typeId, madeTypeId, reason, ledger } = row;
   const ownReason =
@@ -62,7 +59,7 @@ function grouped(span: Span, row: Part): Fragment {
       ${sourceType}::text as "sourceType", ${ledger ?? part`'finished_goods'`}::text as ledger,
       ${typeId ? ownAccount(span, typeId) : part`null::uuid`} as "typeId",
       ${madeTypeId ? ownAccount(span, madeTypeId) : part`null::uuid`} as "madeTypeId",
-      ${ownReason ?? none}::text as reason, ${monthOf(span, row.day)} as month,
+      ${ownReason ?? none}::text as reason, ${row.day} as day,
       sum(${row.amount}) as amount, count(*)::int as count
     from ${row.from} group by 1, 2, 3, 4, 5, 6, 7, 8`;
 }
@@ -110,7 +107,6 @@ const worthOfOthers = (span: Span): Part => ({
  */
 function purchases(span: Span): Part {
   const { orgId } = span;
-  const price = literally(creditOf('n'));
   const upTo = (sum: string) =>
     literally(`div(additional_cost * 100000000000000000000 * (${sum}), whole)`);
   return {
@@ -118,22 +114,25 @@ function purchases(span: Span): Part {
     measure: literally('v.measure'),
     amount: literally('v.amount'),
     from: part`(
-      select w.id, w.price,
-        (${upTo('up_to')} - ${upTo('up_to - weight')}) * 0.00000000000000000001 as landed
+      select w.id, w.price, case when w.weight = w.whole or w.additional_cost = 0
+          then w.additional_cost
+        else (${upTo('up_to')} - ${upTo('up_to - weight')}) * 0.00000000000000000001 end as landed
       from (
-        select p.id, p.price, p.additional_cost, p.weight,
-          sum(p.weight) over (partition by p.receipt_id order by p.line_number) as up_to,
-          sum(p.weight) over (partition by p.receipt_id) as whole
+        select o.*, sum(o.weight) over (partition by o.receipt_id order by o.line_number) as up_to,
+          sum(o.weight) over (partition by o.receipt_id) as whole
         from (
-          select n.ledger_entry_id as id, n.receipt_id, n.line_number, h.additional_cost,
-            ${price} as price,
-            case when sum(${price}) over (partition by n.receipt_id) = 0
-              then n.stock_quantity else ${price} end as weight
-          from purchase_order_receipts h
-          join purchase_order_receipt_items n on n.org_id = ${orgId} and n.receipt_id = h.id
-          join purchase_order_items l on l.org_id = ${orgId} and l.id = n.purchase_order_item_id
-          where h.org_id = ${orgId} and h.deleted_at is null and h.receipt_date <= ${span.to}::date
-            and n.ledger_entry_id is not null) p) w) g
+          select p.*, case when sum(p.price) over (partition by p.receipt_id) = 0
+            then p.stock_quantity else p.price end as weight
+          from (
+            select n.ledger_entry_id as id, n.receipt_id, n.line_number, h.additional_cost,
+              n.stock_quantity, ${literally(creditOf('n'))} as price
+            from purchase_order_receipts h
+            join purchase_order_receipt_items n on n.org_id = ${orgId} and n.receipt_id = h.id
+            join purchase_order_items l
+              on l.org_id = ${orgId} and l.id = n.purchase_order_item_id
+            where h.org_id = ${orgId} and h.deleted_at is null
+              and h.receipt_date <= ${span.to}::date
+              and n.ledger_entry_id is not null) p) o) w) g
       join ledger_entries e on e.id = g.id
       cross join lateral (values ('layer', ${worth}), ('price', g.price), ('landed', g.landed))
         v (measure, amount) ${typesOf(span)}
@@ -230,11 +229,14 @@ export function selectMeasures(span: Span): Statement<Measure> {
     ...(span.includeSales ? sales(span) : []),
   ];
   return sql<Measure>`select g.measure, g."eventType", g."sourceType", g.ledger, g."typeId",
-      g."madeTypeId", g.reason, to_char(g.month, 'YYYY-MM') as month, g.amount, g.count
+      g."madeTypeId", g.reason, case when g.day >= ${span.from}::date
+        then to_char(g.day, 'YYYY-MM') end as month, sum(g.amount) as amount,
+      sum(g.count)::int as count
     from (${join(
       parts.map((each) => grouped(span, each)),
       ' union all ',
-    )}) g`;
+    )}) g
+    group by 1, 2, 3, 4, 5, 6, 7, 8`;
 }
 
 /** The value of stock at the end of the span, by ledger and type, as valuations have it. */
