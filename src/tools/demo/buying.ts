@@ -1,5 +1,5 @@
-import { dayAfter } from '../../kernel/values/calendar.ts';
 import type { Bakery, Day } from './bakery.ts';
+import { closeMonth, issueMonthAfter } from './books.ts';
 import type { Answer } from './client.ts';
 import { carry } from './moving.ts';
 import { readRecords } from './read-records.ts';
@@ -105,6 +105,8 @@ export async function restock(bakery: Bakery, round: number, day: Day): Promise<
       if (vendor === 'MILL' && round === 6) {
         const run = () => payMore(bakery, receipt, bakery.date(day));
         followUps.push({ round: round + roundsToInvoice, run });
+        const journal = () => issueMonthAfter(bakery, bakery.date(day));
+        followUps.push({ round: round + roundsToJournal, run: journal });
       }
     }
     if (vendor === 'PAPER') await carryPackaging(bakery, lines, day);
@@ -120,6 +122,8 @@ export interface FollowUp {
 
 /** The invoice of the mill comes so late that the month of its delivery is over. */
 const roundsToInvoice = 3;
+/** The next month is over, too. */
+const roundsToJournal = 6;
 
 async function refuseWetSack(bakery: Bakery, made: Answer, day: Day): Promise<void> {
   const oatmeal = { quantity: 9, rejectedQuantity: 1, rejectReason: 'Wet' };
@@ -130,11 +134,9 @@ async function refuseWetSack(bakery: Bakery, made: Answer, day: Day): Promise<vo
   await bakery.owner.attach('purchase_order', made.id, file, 'Delivery note, signed');
 }
 
-/** Closes the books through the month of the delivery, and corrects its cost after that. */
+/** Issues and closes the month of the delivery, and corrects its cost after that. */
 async function payMore(bakery: Bakery, { id, items }: Answer, received: string): Promise<void> {
-  const nextMonth = `${dayAfter(`${received.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
-  const settings = { closedThrough: dayAfter(nextMonth, -1) };
-  await bakery.owner.patch('/organizations/current', { settings });
+  await closeMonth(bakery, received);
   await bakery.owner.patch(`/purchase-order-receipts/${id}?closedPeriod=allow`, {
     notes: 'Invoiced at 31.20 a sack: new price list.',
     items: [{ id: items[0]?.id, unitCost: 31.2 }],

@@ -227,6 +227,17 @@ describe('time', () => {
   });
 });
 
+test('two months are issued, and the second has what the late invoice has changed in the first', async () => {
+  const { data } = (await owner.get('/journals', { query: { sort: 'journalNumber' } })).body;
+  expect(data).toHaveLength(2);
+  const { body, text } = await owner.get(`/journals/${data[1].id}`);
+  const late = body.lines.filter((line: Answer['body']) => line.late);
+  expect(late.length, text).toBeGreaterThan(0);
+  const kinds = late.map(({ kind }: Answer['body']) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['purchase', 'consumption']));
+  expect(late.every(({ causes }: Answer['body']) => causes.length > 0)).toBe(true);
+});
+
 test('its quantities and costs verify', async () => {
   const lines: string[] = [];
   const report = (line: string) => void lines.push(line);
