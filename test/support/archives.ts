@@ -218,6 +218,7 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
     expect(named, path).not.toEqual([]);
     return named.map((entity) => [path, entity]);
   }
+  if (path === '/journals/preview') return [[path, { month: '2026-03' }]];
   if (path === '/search') return [[path, { q: 'a' }]];
   if (path === '/cost-layers' || path === '/planned-balances') {
     const items = await rows('select id as "itemId" from items where org_id = $1 order by id');

@@ -2,6 +2,7 @@ import type { Endpoint, EndpointId } from '../../src/kernel/contract/endpoint.ts
 import type { Answer, Client, Extra } from './client.ts';
 import { documentRequests, formOf } from './documents.ts';
 import { journalRequests } from './journal-requests.ts';
+import { labelRequests } from './label-requests.ts';
 import { purchaseRequests } from './purchase-requests.ts';
 import { returnRequests } from './return-requests.ts';
 import { salesRequests } from './sales-requests.ts';
@@ -269,14 +270,7 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...workRequests,
   ...documentRequests,
   ...imports,
-  X044: async (owner) => ({
-    body: {
-      kind: 'item',
-      format: 'pdf',
-      layout: { sheet: 'a4-3x8' },
-      entries: [{ id: await newMaterial(owner) }, { id: await newSku(owner), copies: 2 }],
-    },
-  }),
+  ...labelRequests,
   X020: () => ({ query: { q: 'bread' } }),
   // Few enough for a page.
   X121: () => ({ query: { objectType: 'purchase_order_receipt' } }),

@@ -48,7 +48,7 @@ const ownAccount = ({ typeIds }: Span, typeId: Fragment): Fragment =>
     ? part`null::uuid`
     : part`case when ${typeId} = any(${typeIds}::uuid[]) then ${typeId} end`;
 
-/** A row for each day, type and reason: of days there are few, and months cost a call for each row. */
+/** A row for each day, type and reason: days are few, and a month costs a call for each entry. */
 function grouped(span: Span, row: Part): Fragment {
   const { measure, eventType = none, sourceType = none, typeId, madeTypeId, reason, ledger } = row;
   const ownReason =

@@ -1,6 +1,7 @@
 /** Random months with corrections of earlier ones, against a fold that is independent. */
 import Big from 'big.js';
 import { expect, test } from 'vitest';
+import type { SalesOrder, WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { foldOf } from '../../../test/support/journal-fold.ts';
@@ -53,88 +54,102 @@ async function company(seed: number) {
   const { next, pick } = randomOf(seed);
   const owner = await newOrganization({ baseCurrency: 'EUR' });
   await setAccounts(owner);
-  const { siteLocationId } = await workLocations(owner);
+  const { siteLocationId: locationId } = await workLocations(owner);
   const materialId = await newMaterial(owner);
   const bought = await newSku(owner, { isBought: true });
-  const madeOf = [
+  const inputs = [
     { materialId, quantity: 0.7 },
     { skuId: bought, quantity: 1 },
   ];
-  const made = await newProduct(owner, madeOf, { conversionCost: 0.333 });
+  const made = await newProduct(owner, inputs, { conversionCost: 0.333 });
   const sold = await sell(
     owner,
     [made, bought].map((skuId) => ({ skuId, quantity: 10_000, unitPrice: 9 })),
-    { shipFromLocationId: siteLocationId },
+    { shipFromLocationId: locationId },
   );
-  const planned = await workOrder(owner, made, 10_000, {
-    siteLocationId,
-    stockLocationId: siteLocationId,
-  });
-  const receipts: { id: string; line: string; quantity: number }[] = [];
-  const adjustments: { body: object; id: string }[] = [];
-  const shipped = [0, 0];
+  const places = { siteLocationId: locationId, stockLocationId: locationId };
+  const planned = await workOrder(owner, made, 10_000, places);
+  const scene = { owner, next, pick, locationId, materialId, bought, made, sold, planned };
+  const steps = [...movementsOf(scene), ...correctionsOf(scene)];
   const dayIn = (month: string) => `${month}-${String(1 + next(28)).padStart(2, '0')}`;
-  const ledgerOf = (itemId: string) =>
-    itemId === materialId ? materialsLedger : finishedGoodsLedger;
-  const manual = (itemId: string, day: string) => ({
-    ...{ [ledgerOf(itemId).itemField]: itemId, locationId: siteLocationId },
-    ...{ quantity: 1 + next(5), eventDate: `${day}T12:00:00Z` },
-  });
-  const steps: readonly ((day: string) => Promise<unknown>)[] = [
-    async (day) => {
-      const item = pick([{ materialId }, { skuId: bought }]);
-      const quantity = 3 + next(40);
-      const line = { ...item, quantity, unitPrice: (1 + next(700)) / 100 };
-      const of = await order(owner, [line], { shipToLocationId: siteLocationId });
-      const body = { receiptDate: day, additionalCost: next(3) * 1.11 };
-      const { id, items } = await done(receive(owner, of, [quantity], body));
-      receipts.push({ id, line: items[0].id, quantity });
-    },
-    (day) =>
-      done(make(owner, planned, next(6), { receiptDate: day, scrappedQuantity: 1 + next(2) })),
-    (day) => {
-      const line = next(2);
-      shipped[line] = (shipped[line] ?? 0) + 1 + next(6);
-      return ship(owner, sold.items[line] as { id: string }, shipped[line], day);
-    },
-    (day) => {
-      const itemId = pick([materialId, bought, made]);
-      const body = { ...manual(itemId, day), reason: pick(['Broken', 'Expired']) };
-      return done(owner.post(`${ledgerOf(itemId).path}/disposals`, body));
-    },
-    async (day) => {
-      const itemId = pick([materialId, bought, made]);
-      const body = { ...manual(itemId, day), unitCost: (1 + next(500)) / 100 };
-      const reason = pick([{}, { reason: 'Opening stock' }]);
-      const path = `${ledgerOf(itemId).path}/adjustments`;
-      const { id } = await done(owner.post(path, { ...body, ...reason }));
-      adjustments.push({ id, body: { path, ...body } });
-    },
-    (day) =>
-      owner.post('/sales-returns', {
-        ...{ soId: sold.id, returnDate: day },
-        items: [{ salesOrderItemId: sold.items[next(2)]?.id, quantity: 1 }],
-      }),
-    (day) => {
-      const receipt = receipts[next(receipts.length || 1)];
-      const items = [{ purchaseOrderReceiptItemId: receipt?.line, quantity: 1 }];
-      return owner.post('/vendor-returns', { items, returnDate: day });
-    },
-    // Corrections of what happened before, which are refused where something hangs on it.
-    () => {
-      const receipt = receipts[next(receipts.length || 1)];
-      const items = [
-        { id: receipt?.line, quantity: receipt?.quantity, unitCost: (1 + next(900)) / 100 },
-      ];
-      const body = { items, additionalCost: next(4) * 2.37 };
-      return owner.patch(`/purchase-order-receipts/${receipt?.id}`, body);
-    },
-    () => owner.delete(`/purchase-order-receipts/${receipts[next(receipts.length || 1)]?.id}`),
-  ];
   const act = async (month: string) => {
     for (let step = 0; step < stepsOfMonth; step++) await pick(steps)(dayIn(month));
   };
-  return { owner, act, adjustments, next };
+  return { owner, act };
+}
+
+type Step = (day: string) => Promise<unknown>;
+
+interface Scene extends ReturnType<typeof randomOf> {
+  owner: Client;
+  locationId: string;
+  materialId: string;
+  bought: string;
+  made: string;
+  sold: SalesOrder;
+  planned: WorkOrder;
+}
+
+function movementsOf(scene: Scene): Step[] {
+  const { owner, next, pick, locationId, materialId, bought, made, sold, planned } = scene;
+  const shipped = [0, 0];
+  const ledgerOf = (itemId: string) =>
+    itemId === materialId ? materialsLedger : finishedGoodsLedger;
+  const post = (list: string, day: string, body: object) => {
+    const itemId = pick([materialId, bought, made]);
+    const { path, itemField } = ledgerOf(itemId);
+    const entry = { [itemField]: itemId, locationId, quantity: 1 + next(5), ...body };
+    return done(owner.post(`${path}/${list}`, { ...entry, eventDate: `${day}T12:00:00Z` }));
+  };
+  return [
+    (day) => {
+      const body = { receiptDate: day, scrappedQuantity: 1 + next(2) };
+      return done(make(owner, planned, next(6), body));
+    },
+    (day) => {
+      const line = next(2);
+      shipped[line] = (shipped[line] ?? 0) + 1 + next(6);
+      return ship(owner, sold.items[line === 0 ? 0 : 1], shipped[line], day);
+    },
+    (day) => post('disposals', day, { reason: pick(['Broken', 'Expired']) }),
+    (day) => post('adjustments', day, { unitCost: (1 + next(500)) / 100 }),
+    (day) => post('adjustments', day, { unitCost: 1.25, reason: 'Opening stock' }),
+    (day) =>
+      owner.post('/sales-returns', {
+        ...{ soId: sold.id, returnDate: day },
+        items: [{ salesOrderItemId: sold.items[next(2) === 0 ? 0 : 1].id, quantity: 1 }],
+      }),
+  ];
+}
+
+/** Purchases, and corrections of them, which are refused where something hangs on them. */
+function correctionsOf({ owner, next, pick, locationId, materialId, bought }: Scene): Step[] {
+  const receipts: { id: string; line: string; quantity: number }[] = [];
+  const anyReceipt = () => receipts[next(receipts.length || 1)];
+  const buyGoods: Step = async (day) => {
+    const item = pick([{ materialId }, { skuId: bought }]);
+    const quantity = 3 + next(40);
+    const line = { ...item, quantity, unitPrice: (1 + next(700)) / 100 };
+    const of = await order(owner, [line], { shipToLocationId: locationId });
+    const body = { receiptDate: day, additionalCost: next(3) * 1.11 };
+    const { id, items } = await done(receive(owner, of, [quantity], body));
+    receipts.push({ id, line: items[0].id, quantity });
+  };
+  return [
+    buyGoods,
+    buyGoods,
+    (day) => {
+      const items = [{ purchaseOrderReceiptItemId: anyReceipt()?.line, quantity: 1 }];
+      return owner.post('/vendor-returns', { items, returnDate: day });
+    },
+    () => {
+      const { id, line, quantity } = anyReceipt() ?? {};
+      const items = [{ id: line, quantity, unitCost: (1 + next(900)) / 100 }];
+      const body = { items, additionalCost: next(4) * 2.37 };
+      return owner.patch(`/purchase-order-receipts/${id}`, body);
+    },
+    () => owner.delete(`/purchase-order-receipts/${anyReceipt()?.id}`),
+  ];
 }
 
 test.each(seeds)('what is issued is what is known, rounded once (seed %i)', async (seed) => {

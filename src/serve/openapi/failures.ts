@@ -1,6 +1,7 @@
 import { type Endpoint, isPlatform, isTenant } from '../../kernel/contract/endpoint.ts';
 import { takesKey, writes } from '../../kernel/contract/request.ts';
 import { type ProblemCode, problemCodes } from '../../kernel/problem.ts';
+import { journalMembers } from './journal-members.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** The meaning of each code, as the reference describes it. */
@@ -219,27 +220,7 @@ export const problemSchema: JsonSchema = {
       type: 'string',
       description: 'With `over_receipt` and `over_return`: the quantity of the request.',
     },
-    lastMonth: {
-      type: 'string',
-      description: 'With `journal_out_of_order`: the month of the last journal.',
-    },
-    nextMonth: {
-      type: 'string',
-      description: 'With `journal_out_of_order`: the month that is to be issued next.',
-    },
-    accounts: {
-      type: 'array',
-      description: 'With `account_missing`: the accounts without a code.',
-      items: {
-        type: 'object',
-        required: ['key', 'typeId', 'reason'],
-        properties: {
-          key: { type: 'string' },
-          typeId: { type: ['string', 'null'], format: 'uuid' },
-          reason: { type: ['string', 'null'] },
-        },
-      },
-    },
+    ...journalMembers,
     shortages: {
       type: 'array',
       description:
