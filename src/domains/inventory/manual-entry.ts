@@ -30,7 +30,7 @@ import { itemField } from './ledger-entry.ts';
 import { readEntry } from './read-entry.ts';
 
 /** Describes texts that a correction inherits. */
-export const keptByCorrections =
+const keptByCorrections =
   'A correction without it keeps the text of the replaced entry; null clears it.';
 
 /** The fields that adjustments and disposals share. */

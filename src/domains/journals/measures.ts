@@ -12,12 +12,20 @@ import type { LedgerKind } from '../../ledger/ledger.ts';
  * `credit`, `landedLoss`: of goods that went back to vendors;
  * `loss`: of returned goods that were not kept; `earned`, `credited`: of sales.
  */
-export const measureNames = [
-  ...(['worth', 'layer', 'price', 'landed', 'made', 'conversion', 'consumed', 'wasted'] as const),
-  ...(['credit', 'landedLoss', 'loss', 'earned', 'credited'] as const),
-] as const;
-
-export type MeasureName = (typeof measureNames)[number];
+export type MeasureName =
+  | 'worth'
+  | 'layer'
+  | 'price'
+  | 'landed'
+  | 'made'
+  | 'conversion'
+  | 'consumed'
+  | 'wasted'
+  | 'credit'
+  | 'landedLoss'
+  | 'loss'
+  | 'earned'
+  | 'credited';
 
 export interface Measure {
   measure: MeasureName;

@@ -71,7 +71,7 @@ const costRounding = account('costRounding');
 const isCount = ({ sourceType }: Measure): boolean => sourceType === 'stock_count_line';
 const isOpening = (of: Measure): boolean => of.reason === openingReason && !isCount(of);
 
-export const pairsOfEntries: Readonly<Record<EventType, readonly PairRow[]>> = {
+const pairsOfEntries: Readonly<Record<EventType, readonly PairRow[]>> = {
   RECEIVE: [
     {
       kind: 'purchase',

@@ -20,7 +20,7 @@ export interface CodedLine extends DecidedLine {
 }
 
 /** The code of an account: its own, else that of its key. */
-export function codeOf(accounts: readonly Account[], { key, typeId, reason }: Slot): string | null {
+function codeOf(accounts: readonly Account[], { key, typeId, reason }: Slot): string | null {
   const own = (of: Pick<Slot, 'typeId' | 'reason'>) =>
     accounts.find((each) => slotName(each) === slotName({ key, ...of }));
   return (own({ typeId, reason }) ?? own({ typeId: null, reason: null }))?.code ?? null;

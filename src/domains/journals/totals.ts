@@ -13,7 +13,7 @@ export interface Pair {
 }
 
 /** The amount of a pair in a month; null before the first month that is told apart. */
-export interface MonthAmount {
+interface MonthAmount {
   month: string | null;
   amount: Exact;
   count: number;

@@ -62,7 +62,7 @@ function headOf({ header, day, datev, now }: ExportedJournal): string[] {
 }
 
 /** The first day of the fiscal year in which a day lies. */
-export function fiscalYearOf(day: string, anyStart: string): string {
+function fiscalYearOf(day: string, anyStart: string): string {
   const inYear = (year: number) => `${String(year).padStart(4, '0')}${anyStart.slice(4)}`;
   const year = Number(day.slice(0, 4));
   return inYear(year) <= day ? inYear(year) : inYear(year - 1);

@@ -56,7 +56,7 @@ function postingOf(line: CodedLine, currency: string): Posting {
 /** `80.00`: all decimals of the currency. */
 const inFull = (amount: Exact, currency: string): string => amount.toFixed(minorUnits(currency));
 
-export const kindWords: Readonly<Record<JournalKind, { en: string; de: string }>> = {
+const kindWords: Readonly<Record<JournalKind, { en: string; de: string }>> = {
   purchase: { en: 'Goods received', de: 'Wareneingang' },
   landed_cost: { en: 'Landed costs', de: 'Bezugsnebenkosten' },
   vendor_return: { en: 'Returned to vendors', de: 'Rücksendung an Lieferanten' },
