@@ -205,7 +205,7 @@ describe('refuses', () => {
       ['/eventDate', 'invalid_timestamp'],
       ['/locationId', 'required'],
       ['/quantity', 'required'],
-      ['/reason', 'unknown_field'],
+      ['/reason', 'too_short'],
       ['/skuId', 'invalid_uuid'],
     ]);
   });
