@@ -140,6 +140,14 @@ export const writes = {
       'lines of all shipments of a sales order',
     ),
   },
+  workOrders: {
+    maxInputs: limit(
+      5_000,
+      'inputs',
+      'Each write of the order reads all of them, and answers show them.',
+      'inputs of all items of a work order',
+    ),
+  },
   vendorItems: {
     maxOfItem: limit(
       500,
