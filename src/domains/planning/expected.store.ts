@@ -44,10 +44,10 @@ export const selectExpected = (orgId: string, scope: Scope): Statement<ExpectedR
     from (${expectedLines(orgId, scope)}) t
     order by t.day, t."orderDate", t."orderId", t.line_number, t.position, t.id`;
 
-/** What an order needs of an item on a day, its lines together, or what one of its lines brings. */
+/** The needs of an order on a day, all of its lines together, or a movement that a line brings. */
 export type ExpectedOfOrder = Omit<ExpectedRow, 'lineId' | 'locationId'>;
 
-/** The same in the same order, with the needs of an order together: its lines can be thousands. */
+/** Expected movements with the needs of an order together: its lines can be thousands. */
 export const selectExpectedOfOrders = (orgId: string, scope: Scope): Statement<ExpectedOfOrder> =>
   sql<ExpectedOfOrder>`select t."eventType", t."itemId", sum(t.quantity) as quantity, t.day::text,
       t."orderType", t."orderId", t."orderNumber", t."orderDate"::text

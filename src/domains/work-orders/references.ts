@@ -61,7 +61,7 @@ function addNamed<Recipe extends HasInputs>(
   });
 }
 
-/** The same with the sizes of recipes alone: those of an import can be too many to read. */
+/** The records with the sizes of recipes alone: those of an import can be too many to read. */
 export const loadSizes = (
   tx: Transaction,
   orgId: string,
