@@ -141,6 +141,12 @@ export const writes = {
     ),
   },
   workOrders: {
+    maxInputsOfPlan: limit(
+      20_000,
+      'inputs',
+      'One transaction writes them.',
+      'inputs of the work orders that are made of a plan at once',
+    ),
     maxInputs: limit(
       5_000,
       'inputs',
