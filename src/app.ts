@@ -22,12 +22,14 @@ import { planning } from './domains/planning/index.ts';
 import { platform } from './domains/platform/index.ts';
 import { purchaseOrders } from './domains/purchase-orders/index.ts';
 import { recordRevaluedSales, salesOrders } from './domains/sales-orders/index.ts';
+import { salesReturns } from './domains/sales-returns/index.ts';
 import { searches } from './domains/search/index.ts';
 import { skus } from './domains/skus/index.ts';
 import { todayEndpoints } from './domains/today/index.ts';
 import { traces } from './domains/traces/index.ts';
 import { valuations } from './domains/valuations/index.ts';
 import { followPreferredVendors, vendorItems } from './domains/vendor-items/index.ts';
+import { vendorReturns } from './domains/vendor-returns/index.ts';
 import { vendors } from './domains/vendors/index.ts';
 import { deleteViewsOfFormerMember, views } from './domains/views/index.ts';
 import { disableEndpointsOfFormerAdmin, webhooks } from './domains/webhooks/index.ts';
@@ -52,6 +54,8 @@ export const endpoints: readonly Endpoint[] = [
   ...purchaseOrders,
   ...workOrders,
   ...salesOrders,
+  ...salesReturns,
+  ...vendorReturns,
   ...pickLists,
   ...documents,
   ...labels,

@@ -7,8 +7,10 @@ import { purchaseOrderImporter } from './domains/purchase-orders/purchase-order-
 import { receiptForm as purchaseReceiptForm } from './domains/purchase-orders/receipt-importer.ts';
 import { salesOrderImporter } from './domains/sales-orders/sales-order-importer.ts';
 import { shipmentForm } from './domains/sales-orders/shipment-importer.ts';
+import { returnForm } from './domains/sales-returns/return-importer.ts';
 import { skuImporter } from './domains/skus/sku-importer.ts';
 import { vendorItemShape } from './domains/vendor-items/vendor-item-rows.ts';
+import { returnForm as vendorReturnForm } from './domains/vendor-returns/return-importer.ts';
 import { vendorImporter } from './domains/vendors/vendor-importer.ts';
 import { receiptForm as workReceiptForm } from './domains/work-orders/receipt-importer.ts';
 import { workOrderImporter } from './domains/work-orders/work-order-importer.ts';
@@ -29,5 +31,7 @@ export const importShapes: Readonly<Record<string, ImportShape>> = {
   X024: movementShape(shipmentForm),
   X025: openingStockShape,
   X028: bomShape,
+  X061: movementShape(returnForm),
+  X068: movementShape(vendorReturnForm),
   X092: vendorItemShape,
 };

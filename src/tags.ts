@@ -29,6 +29,10 @@ export const tags: Readonly<Record<string, string>> = {
   Labels: 'Stickers with barcodes for items, locations, shipments and orders.',
   Shipments:
     'Goods of sales orders that are packed and leave together: their packages, carriers and ways.',
+  'Sales Returns':
+    'Goods that customers send back: what they cost, where they go, and what is credited.',
+  'Vendor Returns':
+    'Goods of receipts that go back to their vendors: what leaves the stock, and what is credited.',
   'Opening Stock': 'What was on hand when the service was first used.',
   'Stock History': 'Quantity and value of an item over time.',
   Costing: 'Why something costs what it costs.',

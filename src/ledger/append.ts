@@ -17,7 +17,7 @@ export type FirstLayers = ReadonlyMap<string, readonly OpenLayer[]>;
 export interface Appended {
   /** Of the new entries. */
   valuations: ReadonlyMap<string, EntryValuation>;
-  /** Of the layers that production has added. */
+  /** Of the layers that were produced or came back. */
   unitCosts: ReadonlyMap<string, Exact>;
   /** The layers that the new entries consumed. */
   consumptions: readonly Consumption[];

@@ -8,11 +8,19 @@ import { isExpected } from './kinds.ts';
 import type { Production } from './production.ts';
 import type { RevaluedSale } from './revaluation.store.ts';
 
+/** An active layer, and the units of it that have gone back after the change. */
+export interface Cut {
+  layer: StoredEntry;
+  quantity: Exact;
+}
+
 export interface LedgerChange {
   entries: readonly NewEntry[];
   voided: readonly StoredEntry[];
   /** Inbound entries that keep their quantity at another cost per unit. */
   revalued?: readonly { entry: StoredEntry; unitCost: Exact }[];
+  /** Layers of which another quantity has gone back to their vendors. */
+  cuts?: readonly Cut[];
   /**
    * All expected movements of these order lines after the change; new lines need no `lineIds`. They
    * are computed when they are written: of the rows of an import, only the last one of an order is.

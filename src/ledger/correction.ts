@@ -7,7 +7,7 @@ import { levelsOf } from './levels.ts';
 import { changedMeanwhile, findReach, lockReach, type Reach } from './lock-items.ts';
 import { lockCorrections, lockItems } from './locks.store.ts';
 import { selectPools } from './pools.store.ts';
-import { byId, type Correction, ownLinks } from './valuation-plan.ts';
+import { byId, type Correction, carriedCostsOf, carriedLinks, ownLinks } from './valuation-plan.ts';
 import { type CorrectionPlan, type State, startOf, valueLevel } from './value-levels.ts';
 import { isStillRight, type Past, valuePast } from './value-past.ts';
 
@@ -69,8 +69,10 @@ async function planWith(
   const read = [selectPools(org.id, reach.pools)] as const;
   const found = await lockReach(tx, org.id, reach, locks, read);
   if (!found) return undefined;
-  const pools = byId(found.rows[0]);
-  const links = [...ownLinks(plan.change), ...found.links];
+  const [rows] = found.rows;
+  const pools = byId(rows);
+  const links = [...ownLinks(plan.change), ...found.links, ...carriedLinks(plan, rows)];
   const levels = levelsOf([...pools.keys()], links);
-  return { ...plan, pools, links, levels, ends: new Map(), pastWorth: new Map() };
+  const carriedCosts = await carriedCostsOf(plan);
+  return { ...plan, pools, links, levels, carriedCosts, ends: new Map(), pastWorth: new Map() };
 }

@@ -13,6 +13,7 @@ const row = (id: string, position: number, more: Partial<CycleEntry>): CycleEntr
   valuation: noValuation,
   itemId: 'dough',
   receiptId: null,
+  carriedFrom: null,
   ...more,
 });
 

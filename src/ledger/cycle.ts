@@ -1,13 +1,16 @@
 /**
  * The pools of a cycle: its items are made of each other, A of B and B of A, or A is reworked into
- * A. A receipt can then consume goods that were made from its own. Each receipt is valued once,
- * components before parents. Where receipts consume each other's goods, a consumption whose layer
- * is not earlier than its consumer is valued at the consumer's provisional unit cost. Every other
- * consumption is valued at the unit cost of its layer. Pure.
+ * A. A receipt can then consume goods that were made from its own. Goods that came back make a
+ * cycle, too: all that came back of an outbound entry are one receipt, which consumes what the
+ * entry took, but for its own goods where it took these again (`carried.ts`). Each receipt is
+ * valued once, components before parents. Where receipts consume each other's goods, a consumption
+ * whose layer is not earlier than its consumer is valued at the consumer's provisional unit cost.
+ * Every other consumption is valued at the unit cost of its layer. Pure.
  */
 
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { compare, divide, type Exact, sum, ZERO } from '../kernel/values/exact.ts';
+import { type CarriedGoods, carriedIn, unitCostOf } from './carried.ts';
 import { strongComponents } from './levels.ts';
 import { type Consumption, match } from './match.ts';
 import { byDayAndPosition, type EntryValuation, noValuation, type PoolEntry } from './pool.ts';
@@ -43,9 +46,10 @@ export function valueCycle(
   receipts: readonly CycleReceipt[],
 ): CycleValuation {
   const matched = matchAll(entries);
-  const flow = flowOf(entries, receipts, matched.consumptions);
-  const inCycle = matched.consumptions.filter(isInCycle(flow, receipts));
-  const unitCosts = layerCosts(flow, receipts, matched, new Set(inCycle));
+  const makers = { receipts, carried: carriedIn(entries) };
+  const flow = flowOf(entries, makers, matched.consumptions);
+  const inCycle = matched.consumptions.filter(isInCycle(flow));
+  const unitCosts = layerCosts(flow, makers, matched, new Set(inCycle));
   const worthOf = worthBy(matched, new Set(inCycle), unitCosts);
   const valuations = entries.map((entry): [string, EntryValuation] => {
     if (entry.direction === 'in') {
@@ -100,33 +104,47 @@ interface FlowStep {
   componentId: string | undefined;
 }
 
+/** The receipts and the returns that make the layers of the pools. */
+interface Makers {
+  receipts: readonly CycleReceipt[];
+  carried: readonly CarriedGoods<CycleEntry>[];
+}
+
 /** How goods flow from receipt to receipt. */
 interface Flow {
   entries: readonly CycleEntry[];
+  /** The ids of receipts, and of outbound entries of which goods came back. */
+  makerIds: readonly string[];
   steps: ReadonlyMap<Consumption, FlowStep>;
 }
 
+/** Goods that an entry takes again after they came back are no step: it made them of others. */
 function flowOf(
   entries: readonly CycleEntry[],
-  receipts: readonly CycleReceipt[],
+  { receipts, carried }: Makers,
   consumptions: readonly Consumption[],
 ): Flow {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const receiptOfLayer = new Map(
-    receipts.flatMap(({ id, lines }) => lines.map(({ rowId }) => [rowId, id] as const)),
-  );
+  const makerOfLayer = new Map<string | null, string>([
+    ...receipts.flatMap(({ id, lines }) => lines.map(({ rowId }) => [rowId, id] as const)),
+    ...carried.flatMap(({ left, layers }) => layers.map(({ id }) => [id, left.id] as const)),
+  ]);
+  const leftIds = new Set(carried.map(({ left }) => left.id));
   const steps = consumptions.flatMap((consumption) => {
     const consumer = byId.get(consumption.outboundId);
     const layer = byId.get(consumption.inboundId);
     if (!consumer || !layer) return [];
-    const componentId = receiptOfLayer.get(layer.id);
-    return [[consumption, { consumer, layer, parentId: consumer.receiptId, componentId }] as const];
+    const componentId = makerOfLayer.get(layer.id);
+    if (componentId === consumer.id) return [];
+    const parentId = leftIds.has(consumer.id) ? consumer.id : consumer.receiptId;
+    return [[consumption, { consumer, layer, parentId, componentId }] as const];
   });
-  return { entries, steps: new Map(steps) };
+  const makerIds = [...receipts.map(({ id }) => id), ...leftIds];
+  return { entries, makerIds, steps: new Map(steps) };
 }
 
 /** The receipts in groups that feed each other, components before parents. */
-function receiptGroups(flow: Flow, receipts: readonly CycleReceipt[], without?: Set<Consumption>) {
+function receiptGroups(flow: Flow, without?: Set<Consumption>) {
   const components = new Map<string, Set<string>>();
   for (const [consumption, { parentId, componentId }] of flow.steps) {
     if (!parentId || !componentId || without?.has(consumption)) continue;
@@ -134,18 +152,12 @@ function receiptGroups(flow: Flow, receipts: readonly CycleReceipt[], without?: 
     components.set(parentId, found.add(componentId));
   }
   const lists = new Map([...components].map(([parent, found]) => [parent, [...found]]));
-  return strongComponents(
-    receipts.map(({ id }) => id),
-    (receiptId) => lists.get(receiptId) ?? [],
-  ).reverse();
+  return strongComponents(flow.makerIds, (id) => lists.get(id) ?? []).reverse();
 }
 
 /** Whether both receipts lie in one cycle, and the layer is not earlier than its consumer. */
-function isInCycle(
-  flow: Flow,
-  receipts: readonly CycleReceipt[],
-): (consumption: Consumption) => boolean {
-  const groups = receiptGroups(flow, receipts);
+function isInCycle(flow: Flow): (consumption: Consumption) => boolean {
+  const groups = receiptGroups(flow);
   const groupOf = new Map(groups.flatMap((ids, index) => ids.map((id) => [id, index] as const)));
   return (consumption) => {
     const step = flow.steps.get(consumption);
@@ -162,7 +174,7 @@ function isInCycle(
  */
 function layerCosts(
   flow: Flow,
-  receipts: readonly CycleReceipt[],
+  { receipts, carried }: Makers,
   matched: MatchedPools,
   inCycle: Set<Consumption>,
 ): ReadonlyMap<string, Exact> {
@@ -173,10 +185,24 @@ function layerCosts(
     (entry) => entry.receiptId ?? '',
   );
   const byId = new Map(receipts.map((receipt) => [receipt.id, receipt]));
-  for (const id of receiptGroups(flow, receipts, inCycle).flat()) {
+  const byLeft = new Map(carried.map((goods) => [goods.left.id, goods]));
+  const takenBy = groupedBy(matched.consumptions, ({ outboundId }) => outboundId);
+  for (const id of receiptGroups(flow, inCycle).flat()) {
+    const goods = byLeft.get(id);
+    if (goods) {
+      const isStep = (taken: Consumption) => flow.steps.has(taken);
+      const taken = (takenBy.get(id) ?? []).filter(isStep);
+      const cost = unitCostOf(
+        goods.left,
+        taken,
+        worthOf(goods.left, isStep),
+        matched.provisional.get(id) ?? ZERO,
+      );
+      for (const layer of goods.layers) unitCosts.set(layer.id, cost);
+    }
     const receipt = byId.get(id);
     if (!receipt) continue;
-    const inside = sum((consumed.get(id) ?? []).map(worthOf));
+    const inside = sum((consumed.get(id) ?? []).map((entry) => worthOf(entry)));
     const costs = producedUnitCosts(receipt.outsideValue.plus(inside), receipt.lines);
     receipt.lines.forEach(({ rowId }, index) => {
       const cost = costs[index];
@@ -191,10 +217,11 @@ function worthBy(
   { consumptions, provisional }: MatchedPools,
   inCycle: ReadonlySet<Consumption>,
   unitCosts: ReadonlyMap<string, Exact>,
-): (entry: CycleEntry) => Exact {
+): (entry: CycleEntry, counts?: (consumption: Consumption) => boolean) => Exact {
   const byConsumer = groupedBy(consumptions, ({ outboundId }) => outboundId);
-  return (entry) => {
-    const worths = (byConsumer.get(entry.id) ?? []).map((consumption) => {
+  return (entry, counts = () => true) => {
+    const counted = (byConsumer.get(entry.id) ?? []).filter(counts);
+    const worths = counted.map((consumption) => {
       const cost = inCycle.has(consumption) ? entry.unitCost : unitCosts.get(consumption.inboundId);
       return consumption.quantity.times(cost ?? ZERO);
     });

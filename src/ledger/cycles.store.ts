@@ -20,7 +20,7 @@ export const selectCycleEntries = (
   sql<SourcedPoolEntry>`select t.item_id as "itemId", t.source_type as "sourceType",
       t.source_id as "sourceId", ${poolColumns}
     from ledger_entries t
-    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.direction <> 0
+    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.direction in (1, -1)
       and t.voided_at is null
     order by t.day, t.position`;
 

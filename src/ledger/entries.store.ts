@@ -8,7 +8,7 @@ import {
   type Statement,
   sql,
 } from '../kernel/database/sql.ts';
-import type { Exact } from '../kernel/values/exact.ts';
+import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import type { BalanceChange } from './balance-changes.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
 import { eventTypes, isExpected, signOf } from './kinds.ts';
@@ -22,10 +22,11 @@ export const insertLedgerCounters = (orgId: string): Statement =>
 /** The columns of a `StoredEntry` of the entry `t`. */
 export const storedColumns =
   literally(`t.id, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
-  t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref,
-  t.source_type as "sourceType", t.source_id as "sourceId", t.event_date as "eventDate", t.day, t.position,
+  t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref, t.day,
+  t.source_type as "sourceType", t.source_id as "sourceId", t.event_date as "eventDate", t.position,
+  t.carried_from as "carriedFrom", t.cut_quantity as "cutQuantity", t.cut_from as "cutFrom", t.value,
   t.voided_at as "voidedAt", t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
-  t.provisional_unit_cost as "provisionalUnitCost", t.value, t.provisional_quantity as "provisionalQuantity"`);
+  t.provisional_unit_cost as "provisionalUnitCost", t.provisional_quantity as "provisionalQuantity"`);
 
 /** The active entries of records, such as receipts. */
 export const selectEntriesFrom = (
@@ -186,8 +187,8 @@ function insertion(
     posted as (
       insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
         quantity, unit_cost, ref, to_location_id, notes, reason, event_date, source_type, source_id,
-        created_at, created_by, direction, day, position, given_unit_cost, value,
-        provisional_quantity, provisional_unit_cost)
+        created_at, created_by, direction, day, position, carried_from, cut_quantity, cut_from,
+        given_unit_cost, value, provisional_quantity, provisional_unit_cost)
       select ${orgId}, g.id, g.ledger,
         ${prefixOf('codePrefix')} || (${ofLedger('Code')} - g."codesAfter")::text,
         g."itemId", g."locationId", g."eventType", g.quantity, g."unitCost",
@@ -196,13 +197,14 @@ function insertion(
           else g.ref end,
         g."toLocationId", g.notes, g.reason, g."eventDate", g."sourceType", g."sourceId",
         ${now}, g."createdBy", g.direction, g.day, coalesce(g.position, n.position - g."entriesAfter"),
+        g."carriedFrom", coalesce(g."cutQuantity", 0), g."cutFrom",
         g."givenUnitCost", g.value, g."provisionalQuantity", g."provisionalUnitCost"
       from ${inputRows(entries)} cross join numbers n
       returning ${shown}, t.position as "~position")`;
 }
 
 const transfersIn = (entries: readonly NewEntry[]) =>
-  entries.filter((entry) => entry.eventType === 'TRANSFER').length;
+  entries.filter(({ eventType }) => eventType === 'TRANSFER').length;
 
 /** Changes balances alone, where entries are voided and none is new; returns the shortages. */
 export const moveBalances = (
@@ -232,7 +234,8 @@ function inputRows(entries: readonly ValuedEntry[]): Fragment {
   return part`json_to_recordset(${jsonb(withPlaces(entries))}::json) as g (id uuid, ledger text,
     "itemId" uuid, "locationId" uuid, "eventType" text, quantity numeric, "unitCost" numeric,
     ref text, "toLocationId" uuid, notes text, reason text, "eventDate" timestamptz, day date,
-    "sourceType" text, "sourceId" uuid, position bigint, "givenUnitCost" numeric,
+    "sourceType" text, "sourceId" uuid, position bigint, "carriedFrom" bigint,
+    "cutQuantity" numeric, "cutFrom" bigint, "givenUnitCost" numeric,
     value numeric, "provisionalQuantity" numeric, "provisionalUnitCost" numeric,
     "createdBy" uuid, direction smallint, "entriesAfter" bigint, "codesAfter" bigint,
     "transfersAfter" bigint)`;
@@ -276,6 +279,9 @@ const inputRow = (entry: ValuedEntry, places: Places) =>
     sourceType: entry.sourceType ?? undefined,
     sourceId: entry.sourceId ?? undefined,
     position: entry.position ?? undefined,
+    carriedFrom: entry.carriedFrom ?? undefined,
+    cutQuantity: entry.cutQuantity.eq(ZERO) ? undefined : entry.cutQuantity,
+    cutFrom: entry.cutFrom ?? undefined,
     unitCost: entry.unitCost ?? undefined,
     givenUnitCost: entry.givenUnitCost ?? undefined,
     value: entry.value ?? undefined,
@@ -291,8 +297,3 @@ const noneAfter = () => ({ codes: 0, transfers: 0 });
 export const voidEntries = (orgId: string, ids: readonly string[], now: Date): Statement =>
   sql`update ledger_entries t set voided_at = ${now} from unnest(${ids}::uuid[]) as g (id)
     where t.org_id = ${orgId} and t.id = g.id and t.voided_at is null`;
-
-/** The ids that entries have. */
-export const selectEntryIds = (orgId: string, ids: readonly string[]): Statement<{ id: string }> =>
-  sql<{ id: string }>`select t.id from ledger_entries t
-    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;

@@ -1,5 +1,5 @@
 /** An entry of the ledger as the program handles it. */
-import type { Exact } from '../kernel/values/exact.ts';
+import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import { directionOf, type EventType, type SourceType } from './kinds.ts';
 import type { LedgerKind } from './ledger.ts';
 
@@ -27,6 +27,15 @@ export interface NewEntry {
   keptUnitCost: Exact | null;
   /** Inherited from the entry that this one replaces. */
   position: number | null;
+  /**
+   * Of goods that came back: the position of the outbound entry with which they left. An entry that
+   * replaces it inherits the position, so that they stay its goods. Null of all others.
+   */
+  carriedFrom: number | null;
+  /** Of a layer: the units that went back to its vendor. */
+  cutQuantity: Exact;
+  /** Of goods that go back: the position of the entry that brought them. Null of all others. */
+  cutFrom: number | null;
   /** The user who made it. */
   createdBy: string;
 }
@@ -42,6 +51,9 @@ export const plainEntry = {
   givenUnitCost: null,
   keptUnitCost: null,
   position: null,
+  carriedFrom: null,
+  cutQuantity: ZERO,
+  cutFrom: null,
 };
 
 /** An entry of the ledger, with all that voiding and replacing it needs. */
@@ -59,6 +71,9 @@ export interface StoredEntry {
   eventDate: string;
   day: string;
   position: number;
+  carriedFrom: number | null;
+  cutQuantity: Exact;
+  cutFrom: number | null;
   voidedAt: string | null;
   unitCost: Exact | null;
   givenUnitCost: Exact | null;
@@ -74,11 +89,11 @@ export interface StoredEntry {
  */
 export function replacementOf(row: StoredEntry): Omit<NewEntry, 'id' | 'createdBy'> {
   const { ledger, itemId, locationId, toLocationId, eventType, ref } = row;
-  const { eventDate, day, sourceType, sourceId, position } = row;
+  const { eventDate, day, sourceType, sourceId, position, carriedFrom, cutQuantity, cutFrom } = row;
   return {
     ...plainEntry,
     ...{ ledger, itemId, locationId, toLocationId, eventType, ref },
-    ...{ eventDate, day, sourceType, sourceId, position },
+    ...{ eventDate, day, sourceType, sourceId, position, carriedFrom, cutQuantity, cutFrom },
     quantity: row.quantity,
     givenUnitCost: row.givenUnitCost,
     keptUnitCost: directionOf(row) === 'in' ? row.unitCost : row.provisionalUnitCost,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../kernel/access/organization-settings.ts';
-import { exact } from '../kernel/values/exact.ts';
+import { exact, ZERO } from '../kernel/values/exact.ts';
 import type { StoredEntry } from './entry.ts';
 import { changeExpected, type ExpectedBy, type ExpectedMovement } from './expected-movements.ts';
 
@@ -48,6 +48,9 @@ const active = (of: ExpectedMovement, position: number): StoredEntry => ({
   eventDate: `${of.day}T00:00:00.000Z`,
   day: of.day,
   position,
+  carriedFrom: null,
+  cutQuantity: ZERO,
+  cutFrom: null,
   voidedAt: null,
   unitCost: null,
   givenUnitCost: null,

@@ -19,12 +19,15 @@ export const isExpectedEntry = literally(
   `e.event_type in (${quoted(eventTypes.filter((type) => entryKinds[type].isExpected))})`,
 );
 
-/** Whether the inbound entry `t` sets the current cost of its item, which is of this ledger. */
+/**
+ * Whether the inbound entry `t` sets the current cost of its item, which is of this ledger. Goods
+ * that went back whole do not.
+ */
 export function setsCurrentCost(ledger: LedgerKind): Fragment {
   const conditions = eventTypes
     .filter((type) => entryKinds[type].setsCostOf?.includes(ledger))
     .map((type) => {
-      const isType = `t.event_type = '${type}'`;
+      const isType = `t.event_type = '${type}' and t.quantity > t.cut_quantity`;
       return entryKinds[type].unlessFree ? `${isType} and t.unit_cost > 0` : isType;
     });
   return literally(`(t.given_unit_cost is not null and (${conditions.join(' or ')}))`);

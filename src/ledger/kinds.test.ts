@@ -74,12 +74,13 @@ it('accepts entries in the database with the direction of signOf alone', async (
   const found = await query<{ direction: number }>(
     `select g.direction
      from unnest($1::text[], $2::text[]) with ordinality as e (event_type, ref, place)
-     cross join generate_series(-1, 1) as g (direction)
+     cross join generate_series(-2, 1) as g (direction)
      cross join (select gen_random_uuid() as here, gen_random_uuid() as there) places
      where is_valid_ledger_entry('materials', e.event_type, g.direction::smallint, 1, null,
-       case g.direction when -1 then 1 end, case g.direction when -1 then 0 end,
+       case when g.direction < 0 then 1 end, case g.direction when -1 then 0 end,
        case g.direction when -1 then 1 end,
-       case e.event_type when 'TRANSFER' then 'TFR-MT-1' else e.ref end, here, there)
+       case e.event_type when 'TRANSFER' then 'TFR-MT-1' else e.ref end, here, there,
+       null, 0, case g.direction when -2 then 1 end)
      order by e.place`,
     [rows.map(({ eventType }) => eventType), rows.map(({ ref }) => ref)],
   );

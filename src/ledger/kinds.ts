@@ -12,6 +12,8 @@ export const eventTypes = [
   'ADJUST',
   'CONSUME',
   'SHIP',
+  'CUSTOMER_RETURN',
+  'VENDOR_RETURN',
   'DISPOSE',
   'ORDER',
   'DEMAND',
@@ -26,6 +28,8 @@ export const sourceTypes = [
   'work_order_item',
   'work_order_receipt',
   'sales_order_item',
+  'sales_return',
+  'vendor_return',
 ] as const;
 
 export type SourceType = (typeof sourceTypes)[number];
@@ -44,6 +48,8 @@ export interface Movement {
   there?: Signs;
   /** How the entry counts in the cost pool of its item; without it, its goods keep their cost. */
   direction?: 'in' | 'out';
+  /** It takes its units off the layer that brought them, whichever units of this had left. */
+  isCut?: true;
 }
 
 export interface EntryKind extends Movement {
@@ -73,6 +79,9 @@ export const entryKinds: Readonly<Record<EventType, EntryKind>> = {
   },
   CONSUME: { here: { onHand: -1 }, direction: 'out' },
   SHIP: { here: { onHand: -1 }, direction: 'out' },
+  // Goods that come back cost what they cost when they left, which sets no current cost.
+  CUSTOMER_RETURN: { here: { onHand: 1 }, direction: 'in' },
+  VENDOR_RETURN: { here: { onHand: -1 }, isCut: true },
   DISPOSE: { here: { onHand: -1 }, direction: 'out' },
   ORDER: { here: { onOrder: 1 }, isExpected: true },
   DEMAND: { here: { demand: 1 }, isExpected: true },
@@ -95,10 +104,17 @@ export const directionOf = (entry: Moving): 'in' | 'out' | undefined => movement
 /** The directions as entries store them. */
 export const signs = { in: 1, out: -1 } as const;
 
-/** The direction as an entry stores it; 0 where no cost pool counts it. */
-export function signOf(entry: Moving): 1 | -1 | 0 {
+/** Whether an entry takes its units off the layer that brought them. */
+export const isCut = (entry: Moving): boolean => movementOf(entry).isCut ?? false;
+
+/**
+ * The direction as an entry stores it; 0 where it changes no value of stock. A cut has one of its
+ * own: its units and its value leave the stock, but it consumes no layer.
+ */
+export function signOf(entry: Moving): 1 | -1 | -2 | 0 {
   const direction = directionOf(entry);
-  return direction === undefined ? 0 : signs[direction];
+  if (direction === undefined) return isCut(entry) ? -2 : 0;
+  return signs[direction];
 }
 
 /** Whether an entry is an expected movement: no stock moves with it. */

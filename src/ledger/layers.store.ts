@@ -51,10 +51,11 @@ export const selectLayersFrom = (orgId: string, sourceId: string): Fragment =>
  */
 const layersOf = (orgId: string, condition: Fragment): Fragment => part`
   with entry as (
-    select t.*, -t.direction as opposite,
+    select t.id, t.item_id, t.direction, t.position, t.unit_cost, t.provisional_quantity,
+      t.provisional_unit_cost, t.quantity - t.cut_quantity as quantity, -t.direction as opposite,
       case when t.direction = 1 then ${openUnits} end as open_quantity,
       case when t.direction = 1 then d.quantity_in else d.quantity_out end + coalesce((
-        select sum(r.quantity) from ledger_entries r
+        select sum(r.quantity - r.cut_quantity) from ledger_entries r
         where r.org_id = ${orgId} and r.item_id = t.item_id and r.direction = t.direction
           and r.direction <> 0 and r.day = t.day and r.position < t.position
           and r.voided_at is null), 0) as starts
@@ -65,7 +66,7 @@ const layersOf = (orgId: string, condition: Fragment): Fragment => part`
         coalesce(sum(i.quantity_out), 0) as quantity_out
       from item_days i
       where i.org_id = ${orgId} and i.item_id = t.item_id and i.day < t.day) d
-    where t.org_id = ${orgId} and ${condition} and t.direction <> 0 and t.voided_at is null),
+    where t.org_id = ${orgId} and ${condition} and t.direction in (1, -1) and t.voided_at is null),
   days as (
     select e.id as entry_id, e.item_id, e.opposite, e.starts, e.quantity, i.day, x.units,
       sum(x.units) over (partition by e.id order by i.day) - x.units as before
@@ -81,9 +82,11 @@ const layersOf = (orgId: string, condition: Fragment): Fragment => part`
     where d.before < d.starts + d.quantity and d.before + d.units > d.starts
     group by d.entry_id, d.item_id, d.opposite),
   others as (
-    select h.entry_id, r.id, r.quantity, r.unit_cost, r.provisional_unit_cost, r.day,
-      r.position, h.before + sum(r.quantity)
-        over (partition by h.entry_id order by r.day, r.position) - r.quantity as starts
+    select h.entry_id, r.id, r.quantity - r.cut_quantity as quantity, r.unit_cost,
+      r.provisional_unit_cost, r.day, r.position,
+      h.before + sum(r.quantity - r.cut_quantity) over (
+        partition by h.entry_id order by r.day, r.position)
+        - (r.quantity - r.cut_quantity) as starts
     from reach h
     join ledger_entries r on r.org_id = ${orgId} and r.item_id = h.item_id
       and r.direction = h.opposite and r.direction <> 0 and r.voided_at is null
@@ -99,7 +102,8 @@ const layersOf = (orgId: string, condition: Fragment): Fragment => part`
       case when e.direction = 1 then o.id else e.id end as outbound_id
     from others o
     join entry e on e.id = o.entry_id
-    where o.starts < e.starts + e.quantity and o.starts + o.quantity > e.starts)
+    where o.starts < e.starts + e.quantity and o.starts + o.quantity > e.starts
+      and o.quantity > 0 and e.quantity > 0)
   select e.id as "entryId", k.id as "ledgerEntryId", k.quantity,
     case when c.org_id is null then k.unit_cost else k.provisional_unit_cost end as "unitCost",
     nullif(c.org_id is not null, false) as provisional, e.open_quantity as "openQuantity",

@@ -180,7 +180,8 @@ function draw(pool: Pool, quantity: Exact): Drawn {
     const layer = pool.layers[pool.first];
     if (!layer) break;
     const drawn = min(layer.left, missing);
-    parts.push({ row: layer.row, quantity: drawn });
+    // Goods that went back whole leave a layer without units.
+    if (compare(drawn, ZERO) > 0) parts.push({ row: layer.row, quantity: drawn });
     missing = missing.minus(drawn);
     layer.left = layer.left.minus(drawn);
     if (compare(layer.left, ZERO) === 0) pool.first += 1;

@@ -65,7 +65,8 @@ const windows = (orgId: string, pools: readonly Matching[]): Fragment => part`
 function active(orgId: string, pools: readonly Revaluation[]): Fragment {
   const revalued = pools.flatMap(({ change }) => [...change.revalued]);
   const from = (direction: 1 | -1, cost: Fragment, open: Fragment, day: Fragment) => part`
-    select t.item_id, t.id, t.direction, t.day, t.position, 0::bigint as place, t.quantity,
+    select t.item_id, t.id, t.direction, t.day, t.position, 0::bigint as place,
+      t.quantity - t.cut_quantity as quantity,
       ${cost} as cost, false as is_new, t.unit_cost as old_unit_cost,
       ${open} as old_open_quantity, t.value as old_value,
       t.provisional_quantity as old_provisional_quantity
@@ -105,7 +106,8 @@ const laid = part`
 
 /**
  * A segment of units up to each end of an entry. Units that went out before the first outbound
- * entry that was read do not count.
+ * entry that was read do not count. A layer that went back whole ends where the layer before it
+ * does, and comes after that: its segment is empty.
  */
 const cuts = part`
   select l.*, greatest(0, l.ends - greatest(l.start_out, lag(l.ends) over cut)) as units,
@@ -114,7 +116,8 @@ const cuts = part`
     count(*) filter (where l.direction = -1)
       over (cut rows between unbounded preceding and 1 preceding) as consumers_before
   from laid l
-  window cut as (partition by l.item_id order by l.ends, l.direction)`;
+  window cut as (
+    partition by l.item_id order by l.ends, l.direction, l.day, l.position, l.place)`;
 
 /** Each segment with the cost of the layer that it lies in; null beyond the last layer. */
 const segments = part`

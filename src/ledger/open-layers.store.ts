@@ -18,12 +18,13 @@ export const withFirstLayers = (orgId: string): Fragment => part`(
 export const openUnits = literally(`case
   when t.id = p.first_layer_id then p.first_layer_open
   when p.first_layer_id is null
-    or (t.day, t.position) > (p.first_layer_day, p.first_layer_position) then t.quantity
+    or (t.day, t.position) > (p.first_layer_day, p.first_layer_position)
+    then t.quantity - t.cut_quantity
   else 0 end`);
 
 /** The condition of an entry `t` that is an open layer of the item `p`. An index leads to it. */
 export const isOpenLayer = literally(`t.item_id = p.item_id and t.direction = 1
-  and t.voided_at is null
+  and t.voided_at is null and t.quantity > t.cut_quantity
   and (t.day, t.position)
     >= (coalesce(p.first_layer_day, '-infinity'), coalesce(p.first_layer_position, 0))
   and (t.id is distinct from p.first_layer_id or p.first_layer_open > 0)`);
@@ -70,11 +71,12 @@ export const placeFirstLayers = (orgId: string): Statement =>
     from (
       select distinct on (e.item_id) e.item_id, e.id, e.ends
       from (
-        select t.item_id, t.id, t.quantity,
-          sum(t.quantity) over (partition by t.item_id order by t.day, t.position) as ends
+        select t.item_id, t.id, t.quantity - t.cut_quantity as quantity,
+          sum(t.quantity - t.cut_quantity)
+            over (partition by t.item_id order by t.day, t.position) as ends
         from ledger_entries t
         where t.org_id = ${orgId} and t.direction = 1 and t.voided_at is null) e
       join items o on o.org_id = ${orgId} and o.id = e.item_id
-      where e.ends - e.quantity < o.quantity_out
+      where e.ends - e.quantity < o.quantity_out and e.quantity > 0
       order by e.item_id, e.ends desc) l
     where i.org_id = ${orgId} and i.id = l.item_id`;

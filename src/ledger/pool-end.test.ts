@@ -16,6 +16,7 @@ const entry = (
   direction,
   day: `2026-03-0${day}`,
   position,
+  carriedFrom: null,
   quantity: exact(units),
   unitCost: ZERO,
   valuation: noValuation,
@@ -30,6 +31,7 @@ const pool: ItemPool = {
   value: ZERO,
   lastInDay: '2026-03-05',
   lastOutDay: '2026-03-06',
+  hasCarried: false,
 };
 
 describe('the end of a pool begins', () => {
@@ -54,6 +56,7 @@ describe('the end of a pool begins', () => {
       quantityOut: ZERO,
       lastInDay: null,
       lastOutDay: null,
+      hasCarried: false,
     };
     const change = { added: [entry('in', 3, '5', 2)], voided: [] };
     expect(toText(endOf(empty, change, undefined).units)).toBe('0');

@@ -5,6 +5,8 @@ import type { EntryValuation, PoolEntry } from './pool.ts';
 /** How entries of cost pools are read: the columns of the entry `t`, and the entry made of them. */
 
 export const poolColumns = literally(`t.id, t.direction, t.day, t.position, t.quantity,
+  t.cut_quantity as "cutQuantity",
+  t.carried_from as "carriedFrom",
   t.unit_cost as "unitCost", t.value,
   t.provisional_quantity as "provisionalQuantity",
   t.provisional_unit_cost as "provisionalUnitCost"`);
@@ -17,7 +19,9 @@ export interface RawPoolEntry extends StoredValuation {
   direction: number;
   day: string;
   position: number;
+  carriedFrom: number | null;
   quantity: Exact;
+  cutQuantity: Exact;
   provisionalUnitCost: Exact | null;
 }
 
@@ -26,7 +30,8 @@ export const poolEntryOf = (row: RawPoolEntry): PoolEntry => ({
   direction: row.direction === 1 ? 'in' : 'out',
   day: row.day,
   position: row.position,
-  quantity: row.quantity,
+  carriedFrom: row.carriedFrom,
+  quantity: row.quantity.minus(row.cutQuantity),
   unitCost: (row.direction === 1 ? row.unitCost : row.provisionalUnitCost) ?? ZERO,
   valuation: valuationOf(row),
 });

@@ -1,5 +1,7 @@
 /** A change of the ledger as the cost pool of one item sees it. */
 import { compare, type Exact, sum, ZERO } from '../kernel/values/exact.ts';
+import type { Cut } from './change.ts';
+import { unitsLeft } from './cuts.ts';
 import type { ValuedEntry } from './entries.store.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
 import { directionOf, signs } from './kinds.ts';
@@ -30,19 +32,21 @@ export interface ItemChange {
   voided: readonly StoredEntry[];
   /** Layers that keep their units at another cost per unit. */
   revalued: readonly PoolEntry[];
+  /** Layers of which another quantity has gone back. */
+  cuts: readonly Cut[];
 }
 
 /** `unitCosts` are those that production has found for new layers. */
 export function poolUpdateOf(
   pool: ItemPool,
-  { entries, voided, revalued }: ItemChange,
+  { entries, voided, revalued, cuts }: ItemChange,
   unitCosts: ReadonlyMap<string, Exact>,
 ): PoolUpdate {
+  const written = entries.map((entry) => newPoolEntry(entry, pool.currentCost, unitCosts));
+  const reversed = [...voided, ...cuts.map(({ layer }) => layer)].map(activePoolEntry);
   const change: PoolChange = {
-    added: entries
-      .map((entry) => newPoolEntry(entry, pool.currentCost, unitCosts))
-      .filter((entry) => entry !== undefined),
-    voided: voided.map(activePoolEntry).filter((entry) => entry !== undefined),
+    added: [...written, ...cuts.map(layerAfter)].filter((entry) => entry !== undefined),
+    voided: reversed.filter((entry) => entry !== undefined),
     revalued,
   };
   return { pool, change, append: appendOf(pool, change) };
@@ -92,7 +96,8 @@ function newPoolEntry(
     direction,
     day: entry.day,
     position: entry.position ?? lastPosition,
-    quantity: entry.quantity,
+    carriedFrom: entry.carriedFrom,
+    quantity: unitsLeft(entry),
     unitCost: unitCosts.get(entry.id) ?? given ?? entry.keptUnitCost ?? currentCost,
     valuation: noValuation,
   };
@@ -103,6 +108,10 @@ export function activePoolEntry(entry: StoredEntry): PoolEntry | undefined {
   const direction = directionOf(entry);
   return direction && poolEntryOf({ ...entry, direction: signs[direction] });
 }
+
+/** A layer with the units that are left of it after a return to its vendor. */
+const layerAfter = ({ layer, quantity }: Cut): PoolEntry | undefined =>
+  activePoolEntry({ ...layer, cutQuantity: quantity });
 
 /** A new entry with its valuation. */
 export function valuedEntry(

@@ -28,7 +28,7 @@ const day = fc.integer({ min: 1, max: 9 }).map(dayOf);
 const poolRow = fc
   .record({ direction: fc.constantFrom('in' as const, 'out' as const), day, quantity, cost: money })
   .map(({ cost, ...row }): PoolEntry => {
-    const place = { id: 'row', position: lastPosition };
+    const place = { id: 'row', position: lastPosition, carriedFrom: null };
     return { ...row, ...place, unitCost: cost, valuation: noValuation };
   });
 
@@ -68,7 +68,9 @@ function windowAtLength(all: readonly PoolDay[], { added, voided, revalued }: Po
   return {
     ...needed,
     units: least,
-    fromInDay: inbound.find(({ start }) => compare(start, needed.startInbound) >= 0)?.day,
+    fromInDay: all.find(
+      ({ day: at }) => compare(before('quantityIn', at), needed.startInbound) >= 0,
+    )?.day,
     fromOutDay: outbound.find(({ start }) => compare(start, needed.startOutbound) >= 0)?.day,
   };
 }

@@ -16,6 +16,8 @@ export interface PoolEntry {
   quantity: Exact;
   /** Base currency per unit. `in`: the cost of the layer; `out`: the cost of provisional units. */
   unitCost: Exact;
+  /** `in`: the position of the outbound entry with which its goods had left; else null. */
+  carriedFrom: number | null;
   valuation: EntryValuation;
 }
 
@@ -123,11 +125,13 @@ export function windowFrom(days: readonly PoolDay[], units: Exact, firstDay?: st
       : min(needed.startInbound, unitsBefore(days, firstDay, 'quantityIn'));
   const dayAt = (borders: Border[], start: Exact) =>
     borders.find((border) => compare(border.start, start) >= 0)?.day;
+  // Layers that went back whole are read, too: their days have no units.
+  const everyDay = starts(days, 'quantityIn', true);
   return {
     units,
     startInbound,
     startOutbound,
-    fromInDay: dayAt(inbound, startInbound),
+    fromInDay: dayAt(everyDay, startInbound),
     fromOutDay: dayAt(outbound, startOutbound),
   };
 }
@@ -154,11 +158,11 @@ interface Border {
   start: Exact;
 }
 
-function starts(days: readonly PoolDay[], field: Units): Border[] {
+function starts(days: readonly PoolDay[], field: Units, withEmpty = false): Border[] {
   const borders: Border[] = [];
   let start = ZERO;
   for (const day of days) {
-    if (compare(day[field], ZERO) > 0) borders.push({ day: day.day, start });
+    if (withEmpty || compare(day[field], ZERO) > 0) borders.push({ day: day.day, start });
     start = start.plus(day[field]);
   }
   return borders;

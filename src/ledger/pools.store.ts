@@ -2,6 +2,7 @@ import { literally, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Exact } from '../kernel/values/exact.ts';
+import { hasCarried } from './carried.store.ts';
 import type { PoolDay, PoolTotals } from './pool.ts';
 
 /** SQL on the cost pools of items: their totals in `items`, and `item_days`. */
@@ -12,13 +13,15 @@ export interface ItemPool extends PoolTotals {
   currentCost: Exact;
   lastInDay: string | null;
   lastOutDay: string | null;
+  /** Whether goods of it came back. */
+  hasCarried: boolean;
 }
 
 /** The pools of items, which must be locked. */
 export const selectPools = (orgId: string, itemIds: readonly string[]): Statement<ItemPool> =>
   sql<ItemPool>`select i.id, i.current_cost as "currentCost", i.quantity_in as "quantityIn",
       i.quantity_out as "quantityOut", i.value, i.first_layer_id as "firstLayerId",
-      i.first_layer_open as "firstLayerOpen",
+      i.first_layer_open as "firstLayerOpen", ${hasCarried(orgId)} as "hasCarried",
       (select max(d.day) from ledger_entries d where d.org_id = ${orgId} and d.item_id = i.id
         and d.direction = 1 and d.voided_at is null) as "lastInDay",
       (select max(d.day) from ledger_entries d where d.org_id = ${orgId} and d.item_id = i.id

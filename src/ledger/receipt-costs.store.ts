@@ -25,20 +25,36 @@ export const receiptCosts = (
   receiptIds: readonly string[],
   itemIds: readonly string[],
 ): Promise<ReceiptCosts[]> =>
-  readCosts(tx, orgId, itemIds, part`r.id = any(${receiptIds}::uuid[])`, part``);
+  readCosts(
+    tx,
+    orgId,
+    part`r.id = any(${receiptIds}::uuid[])
+        and exists (select 1 from work_order_receipt_items x
+          join work_order_items y on y.org_id = ${orgId} and y.id = x.work_order_item_id
+          where x.org_id = ${orgId} and x.receipt_id = r.id
+            and y.sku_id = any(${itemIds}::uuid[]))`,
+    part``,
+  );
 
-/** All receipts that made one of the items, with their consumption of all other items. */
+/** All receipts that made layers of the items, with their consumption of all other items. */
 export const receiptsInto = (
   tx: Transaction,
   orgId: string,
   itemIds: readonly string[],
 ): Promise<ReceiptCosts[]> =>
-  readCosts(tx, orgId, itemIds, part`true`, part`and c.item_id <> all(${itemIds}::uuid[])`);
+  readCosts(
+    tx,
+    orgId,
+    part`r.id in (select m.source_id from ledger_entries m
+          where m.org_id = ${orgId} and m.item_id = any(${itemIds}::uuid[])
+            and m.source_type = 'work_order_receipt' and m.event_type = 'RECEIVE'
+            and m.voided_at is null)`,
+    part`and c.item_id <> all(${itemIds}::uuid[])`,
+  );
 
 async function readCosts(
   tx: Transaction,
   orgId: string,
-  itemIds: readonly string[],
   condition: Fragment,
   consumed: Fragment,
 ): Promise<ReceiptCosts[]> {
@@ -49,11 +65,7 @@ async function readCosts(
           where c.org_id = ${orgId} and c.source_id = r.id and c.event_type = 'CONSUME'
             and c.voided_at is null ${consumed}) as consumed
       from work_order_receipts r
-      where r.org_id = ${orgId} and r.deleted_at is null and ${condition}
-        and exists (select 1 from work_order_receipt_items x
-          join work_order_items y on y.org_id = ${orgId} and y.id = x.work_order_item_id
-          where x.org_id = ${orgId} and x.receipt_id = r.id
-            and y.sku_id = any(${itemIds}::uuid[])))
+      where r.org_id = ${orgId} and r.deleted_at is null and ${condition})
     select v.id as "receiptId", v.consumed, w.sku_id as "itemId", n.quantity as good,
       n.scrapped_quantity as scrapped, w.material_unit_cost as "materialUnitCost",
       w.conversion_cost as "conversionCost", n.ledger_entry_id as "rowId", ${poolColumns}

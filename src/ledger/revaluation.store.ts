@@ -150,7 +150,7 @@ function outcomeOf(rows: readonly Outcome[]): Revalued {
 const reached = (orgId: string, pools: readonly Revaluation[]): Fragment => part`
   select distinct on (c.item_id) c.item_id, c.id, c.open_quantity from (
     select l.item_id, l.id, l.ends - l.quantity_out as open_quantity, 1 as choice, -l.ends as place
-    from laid l where l.direction = 1 and l.ends - l.quantity < l.quantity_out
+    from laid l where l.direction = 1 and l.quantity > 0 and l.ends - l.quantity < l.quantity_out
     union all
     select l.item_id, l.id, l.quantity, 2, l.ends from laid l join pools p on p.item_id = l.item_id
     where l.direction = 1 and (l.day, l.position) <= (p.first_layer_day, p.first_layer_position)

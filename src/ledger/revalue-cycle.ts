@@ -56,7 +56,13 @@ export async function revalueCycle(
 ): Promise<RevaluedCycle> {
   const found = await tx.rows(selectCycleEntries(org.id, itemIds));
   const voided = new Set(changes.flatMap(({ change }) => change.voided.map(({ id }) => id)));
-  const active = found.map(activeEntry).filter((entry) => !voided.has(entry.id));
+  const costs = new Map(
+    changes.flatMap(({ change }) => change.revalued.map(({ id, unitCost }) => [id, unitCost])),
+  );
+  const active = found
+    .map(activeEntry)
+    .filter((entry) => !voided.has(entry.id))
+    .map((entry) => ({ ...entry, unitCost: costs.get(entry.id) ?? entry.unitCost }));
   const receiptOf = new Map(written.map((entry) => [entry.id, receiptIdOf(entry)]));
   const added = changes.flatMap(({ itemId, change }) =>
     change.added.map((entry) => ({

@@ -31,6 +31,7 @@ export function merged(shares: readonly Share[]): LedgerChange {
     voided: changes.flatMap(({ voided }) => voided),
     revalued: changes.flatMap(({ revalued = [] }) => revalued),
     production: changes.flatMap(({ production = [] }) => production),
+    cuts: changes.flatMap(({ cuts = [] }) => cuts),
     cause: first?.cause ?? { type: '', id: '' },
   };
 }
@@ -48,8 +49,9 @@ export const runAlone = <Each extends Share>(
 export function refuseToShare(changes: readonly Share[]): void {
   const alone = new Set(
     changes.filter(
-      ({ change: { voided, revalued = [] } }) =>
-        revalued.length > 0 || voided.some((entry) => directionOf(entry) !== undefined),
+      ({ change: { voided, revalued = [], cuts = [] } }) =>
+        revalued.length + cuts.length > 0 ||
+        voided.some((entry) => directionOf(entry) !== undefined),
     ),
   );
   const counted = changes.flatMap((each) =>

@@ -2,9 +2,12 @@
 import type { Work } from '../kernel/contract/work.ts';
 import { LostRace } from '../kernel/database/failure.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import { present } from '../kernel/present.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import { type FirstLayers, firstLayersOf, selectFirstLayers } from './append.ts';
-import type { LedgerChange } from './change.ts';
+import { selectCarriedCosts } from './carried.store.ts';
+import type { Cut, LedgerChange } from './change.ts';
+import { costedByCuts, lastCuts } from './cuts.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
 import { directionOf, setsCost } from './kinds.ts';
 import type { Link } from './levels.ts';
@@ -23,10 +26,13 @@ export interface ValuationPlan {
   pools: ReadonlyMap<string, ItemPool>;
   /** Where the change only adds to the ends of pools: those of the items that it consumes. */
   firstLayers: FirstLayers;
+  /** The unit costs of goods that come back at the ends of pools, by the ids of their entries. */
+  carriedCosts: ReadonlyMap<string, Exact>;
   /** The change by item. */
   entries: ReadonlyMap<string, readonly NewEntry[]>;
   voided: ReadonlyMap<string, readonly StoredEntry[]>;
   revalued: Layers;
+  cuts: ReadonlyMap<string, readonly Cut[]>;
   /** Items whose current cost depends on the change. */
   costed: readonly string[];
 }
@@ -57,9 +63,14 @@ export async function planValuation(
   appendsOnly = false,
 ): Promise<ValuationPlan | Correction> {
   const { entries, voided, revalued = [] } = change;
+  const cuts = lastCuts(change);
   const counted = [...entries, ...voided, ...revalued.map(({ entry }) => entry)].filter(
     (entry) => directionOf(entry) !== undefined,
   );
+  const costing = [
+    ...counted.filter(setsCost).map((entry) => entry.itemId),
+    ...costedByCuts(change),
+  ];
   const layers = revalued.flatMap(({ entry, unitCost }) => {
     const layer = activePoolEntry(entry);
     return layer ? [{ itemId: entry.itemId, layer: { ...layer, unitCost } }] : [];
@@ -69,12 +80,15 @@ export async function planValuation(
     change,
     pools: new Map<string, ItemPool>(),
     firstLayers: new Map(),
+    carriedCosts: new Map(),
     entries: groupedBy(entries, (entry) => entry.itemId),
     voided: groupedBy(voided, (entry) => entry.itemId),
     revalued: withLayers(new Map(), layers),
-    costed: unique(counted.filter(setsCost).map((entry) => entry.itemId)),
+    cuts: groupedBy(cuts, ({ layer }) => layer.itemId),
+    costed: unique(costing),
   };
-  const itemIds = unique(counted.map((entry) => entry.itemId));
+  const layersCut = cuts.map(({ layer }) => layer);
+  const itemIds = unique([...counted, ...layersCut].map((entry) => entry.itemId));
   return itemIds.length === 0 ? plan : withPools(plan, itemIds, appendsOnly);
 }
 
@@ -106,11 +120,12 @@ async function withPools(
     read: [selectPools(org.id, itemIds), ...layers] as const,
   });
   const firstLayers = firstLayersOf(consumed, open.flat());
-  const locked = { ...plan, pools: byId(found), firstLayers };
+  const carriedCosts = await carriedCostsOf(plan);
+  const locked = { ...plan, pools: byId(found), firstLayers, carriedCosts };
   if (itemIds.some((id) => !locked.pools.has(id))) {
     throw new LostRace('An item was deleted before it was locked.');
   }
-  const updates = itemIds.map((id) => updateOf(locked, id, plan.revalued, new Map()));
+  const updates = itemIds.map((id) => updateOf(locked, id, plan.revalued, carriedCosts));
   if (updates.every((update) => update.append)) return locked;
   if (appendsOnly) {
     throw new NotAppended(updates.filter(({ append }) => !append).flatMap(notAppended));
@@ -124,6 +139,35 @@ async function withPools(
 
 export const byId = (pools: readonly ItemPool[]): Map<string, ItemPool> =>
   new Map(pools.map((pool) => [pool.id, pool]));
+
+/** The entries of goods that come back with a change. */
+const cameBack = ({ change }: ValuationPlan) =>
+  change.entries.filter(({ carriedFrom }) => carriedFrom !== null);
+
+/** The unit costs of goods that come back at the ends of pools, which must be locked. */
+export async function carriedCostsOf(plan: ValuationPlan): Promise<ReadonlyMap<string, Exact>> {
+  const entries = cameBack(plan);
+  if (entries.length === 0) return new Map();
+  const { tx, org } = plan.work;
+  const itemIds = unique(entries.map(({ itemId }) => itemId));
+  const positions = entries.flatMap(({ carriedFrom }) => carriedFrom ?? []);
+  const rows = await tx.rows(selectCarriedCosts(org.id, itemIds, positions));
+  const costs = new Map(rows.map((row) => [row.carriedFrom, row.unitCost]));
+  return new Map(
+    entries.map(({ id, carriedFrom }) => [id, present(costs.get(carriedFrom ?? 0))] as const),
+  );
+}
+
+/**
+ * An item of which goods came back, or come back with the change, is valued as if it were made of
+ * itself: what goes out of it can be what came back.
+ */
+export function carriedLinks(plan: ValuationPlan, pools: Iterable<ItemPool>): Link[] {
+  const returning = new Set(cameBack(plan).map(({ itemId }) => itemId));
+  return [...pools]
+    .filter(({ id, hasCarried }) => hasCarried || returning.has(id))
+    .map(({ id }) => ({ consumedId: id, producedId: id }));
+}
 
 /**
  * The links between the items that each receipt of the change consumes and those that it makes.
@@ -157,6 +201,7 @@ export function updateOf(
     entries: plan.entries.get(itemId) ?? [],
     voided: plan.voided.get(itemId) ?? [],
     revalued: revalued.get(itemId) ?? [],
+    cuts: plan.cuts.get(itemId) ?? [],
   };
   return poolUpdateOf(pool, change, unitCosts);
 }

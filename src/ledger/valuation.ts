@@ -9,8 +9,10 @@ import { ZERO } from '../kernel/values/exact.ts';
 import { append } from './append.ts';
 import type { LedgerChange } from './change.ts';
 import { valueCorrection } from './correction.ts';
+import { recostCuts } from './cuts.store.ts';
+import { recostedLayers, valuedCut } from './cuts.ts';
 import type { ValuedEntry } from './entries.store.ts';
-import { directionOf } from './kinds.ts';
+import { directionOf, isCut } from './kinds.ts';
 import type { Consumption } from './match.ts';
 import { isTouched, unvalued, valuedEntry } from './pool-update.ts';
 import type { RevaluedSale } from './revaluation.store.ts';
@@ -49,17 +51,27 @@ export async function value(
     'items' in planned
       ? { ...(await valueCorrection(planned)), consumptions: undefined }
       : await appendAll(planned);
-  const { statements, afterwards, rowsRecosted, sales } = state;
+  const { statements, afterwards, sales } = state;
+  const rowsRecosted = state.rowsRecosted + (await recostWhatWentBack(work, change));
   const currentCost = (id: string) => plan.pools.get(id)?.currentCost ?? ZERO;
   const entries = change.entries.map((entry) =>
     directionOf(entry)
       ? valuedEntry(entry, currentCost(entry.itemId), state.valuations, state.unitCosts)
-      : unvalued(entry),
+      : isCut(entry)
+        ? valuedCut(entry)
+        : unvalued(entry),
   );
   const receiptsRecosted = state.receipts.size;
   const { costed } = plan;
   const recosted = { rowsRecosted, receiptsRecosted, sales };
   return { entries, consumptions, statements, afterwards, costed, ...recosted };
+}
+
+/** Goods that went back cost what their layers cost; returns the number of entries that change. */
+async function recostWhatWentBack({ tx, org, now }: Work, change: LedgerChange): Promise<number> {
+  const layers = recostedLayers(change);
+  if (layers.length === 0) return 0;
+  return (await tx.rows(recostCuts(org.id, layers, { ...change.cause, now }))).length;
 }
 
 /**
@@ -75,7 +87,7 @@ async function appendAll(plan: ValuationPlan) {
     org.id,
     touched,
     plan.firstLayers,
-    (consumed) => producedCosts(plan, consumed),
+    (consumed) => new Map([...plan.carriedCosts, ...producedCosts(plan, consumed)]),
   );
   return { plan, state: { ...state, ...appended }, consumptions };
 }

@@ -34,7 +34,7 @@ export interface CorrectionPlan extends ValuationPlan {
 export interface State {
   /** The valuations of new entries, by their ids. */
   valuations: ReadonlyMap<string, EntryValuation>;
-  /** The unit costs of new layers that were produced, by the ids of their entries. */
+  /** The unit costs of new layers that were produced or came back, by the ids of their entries. */
   unitCosts: ReadonlyMap<string, Exact>;
   /** Active layers with another unit cost. */
   revalued: Layers;
@@ -51,7 +51,7 @@ export interface State {
 
 export const startOf = (plan: ValuationPlan): State => ({
   valuations: new Map(),
-  unitCosts: new Map(),
+  unitCosts: plan.carriedCosts,
   revalued: plan.revalued,
   receipts: new Set(),
   sales: [],

@@ -3,6 +3,8 @@ import type { Work } from '../kernel/contract/work.ts';
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import { type BalanceChange, balanceChanges, locationsOf, netBalances } from './balance-changes.ts';
 import type { LedgerChange } from './change.ts';
+import { writeCuts } from './cuts.store.ts';
+import { lastCuts } from './cuts.ts';
 import {
   allotEntryNumbers,
   type EntryNumbers,
@@ -68,11 +70,16 @@ export function shownWritesOf(work: Work, change: LedgerChange, valued: Valued, 
 
 function beforeEntries(
   { org, now }: Work,
-  { voided }: LedgerChange,
+  { voided, ...change }: LedgerChange,
   { statements }: Valued,
 ): Statement[] {
   const ids = voided.map((entry) => entry.id);
-  return ids.length > 0 ? [...statements, voidEntries(org.id, ids, now)] : [...statements];
+  const cuts = lastCuts(change);
+  return [
+    ...statements,
+    ...(ids.length > 0 ? [voidEntries(org.id, ids, now)] : []),
+    ...(cuts.length > 0 ? [writeCuts(org.id, cuts)] : []),
+  ];
 }
 
 /** Under the locks of the items, so that the positions of an item's entries rise. */

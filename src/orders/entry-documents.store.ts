@@ -1,5 +1,11 @@
 import { type Fragment, join, literally, part } from '../kernel/database/sql.ts';
-import { movementKinds, type OrderKind, orderKinds, orderTypes, receiptTypes } from './kinds.ts';
+import {
+  movementKinds,
+  type NumberedTable,
+  orderKinds,
+  orderTypes,
+  receiptTypes,
+} from './kinds.ts';
 
 /**
  * SQL of the documents of an entry `t` of the ledger. It belongs to the receipt or the order that
@@ -21,8 +27,8 @@ const joined = (orgId: string, table: string, row: string, key: string): Fragmen
     left join ${literally(table)} ${literally(row)} on ${literally(row)}.org_id = ${orgId}
       and ${literally(row)}.id = ${literally(key)}`;
 
-/** The vendor or the customer of an order whose row has this alias. */
-function partnerOf({ partner }: OrderKind, order: string): Document['partner'] {
+/** The vendor or the customer of a record whose row has this alias. */
+function partnerOf({ partner }: NumberedTable, order: string): Document['partner'] {
   if (!partner) return undefined;
   const row = `${order}_partner`;
   const key = `${order}.${partner.column}`;
@@ -32,6 +38,10 @@ function partnerOf({ partner }: OrderKind, order: string): Document['partner'] {
 const receipts = receiptTypes.map((type): Document => {
   const { table, number, order, parent } = movementKinds[type];
   const ofOrder = `${type}_order`;
+  if (movementKinds[type].partner) {
+    const joins = (orgId: string) => joined(orgId, table, type, 't.source_id');
+    return { type, row: type, number, joins, partner: partnerOf(movementKinds[type], type) };
+  }
   const partner = partnerOf(orderKinds[order], ofOrder);
   return {
     ...{ type, row: type, number },

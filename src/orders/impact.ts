@@ -4,7 +4,7 @@ import type { Static } from '../kernel/values/schema.ts';
 import * as s from '../kernel/values/schema.ts';
 import { closedMonth } from '../ledger/closed-months.ts';
 
-/** The most items, work orders, sales orders and disposals of an impact. */
+/** The most items, work orders, sales orders, disposals and returns of an impact. */
 export const impactLimit = 200;
 
 const amount = (description: string) => s.decimalText({ description });
@@ -58,6 +58,17 @@ const impactSchema = s.object(
         newValue: amount('After it; 0 of a voided disposal.'),
       }),
       { description: 'What was disposed of: losses, samples, goods counted too few.' },
+    ),
+    returns: s.listOf(
+      s.object({
+        id: s.uuid({ description: 'Of the ledger entry.' }),
+        returnId: s.uuid(),
+        returnNumber: s.text({ max: 40 }),
+        itemId: s.uuid(),
+        oldUnitCost: amount('The cost of a unit before the change.'),
+        newUnitCost: amount('After it.'),
+      }),
+      { description: 'Goods that came back before the change: they cost what their shipment did.' },
     ),
     months: s.listOf(
       s.object({
@@ -136,6 +147,16 @@ export const impact: Supplement = {
         newValue: '5',
       },
     ],
+    returns: [
+      {
+        id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d5',
+        returnId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f841',
+        returnNumber: 'RMA-1',
+        itemId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
+        oldUnitCost: '1.25',
+        newUnitCost: '1.5',
+      },
+    ],
     months: [{ month: '2026-03', costOfGoodsSoldDifference: '10' }],
     closedMonths: [
       {
@@ -148,5 +169,5 @@ export const impact: Supplement = {
     truncated: false,
   },
   description:
-    'the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.',
+    'the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.',
 };

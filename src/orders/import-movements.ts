@@ -80,5 +80,6 @@ async function mergedChange(
     entries: parts.flatMap(({ entries }) => entries),
     voided: parts.flatMap(({ voided }) => voided),
     production: parts.flatMap(({ production = [] }) => production),
+    cuts: parts.flatMap(({ cuts = [] }) => cuts),
   };
 }

@@ -9,7 +9,12 @@ export const orderTypes = ['purchase_order', 'work_order', 'sales_order'] as con
 
 export type OrderType = (typeof orderTypes)[number];
 
-export const receiptTypes = ['purchase_order_receipt', 'work_order_receipt'] as const;
+export const receiptTypes = [
+  'purchase_order_receipt',
+  'work_order_receipt',
+  'sales_return',
+  'vendor_return',
+] as const;
 
 /** The documents of goods that orders receive or ship. */
 export const movementTypes = [...receiptTypes, 'shipment'] as const;
@@ -27,7 +32,7 @@ export interface NumberedTable {
   numberField: string;
   /** The columns that refer to masters, which therefore cannot be deleted. */
   references: Readonly<Partial<Record<Master, readonly ReferencingColumn[]>>>;
-  /** The vendor or the customer of an order. */
+  /** The vendor or the customer, of goods that of their order. */
   partner?: { type: 'vendor' | 'customer'; table: string; column: string };
   /** Columns of other texts that are typed or scanned as a whole. */
   codes?: readonly string[];
@@ -152,6 +157,36 @@ export const movementKinds: Readonly<Record<MovementType, MovementKind>> = {
     keepsDeleted: true,
     references: {
       locations: refer('shipment', 'shipments', 'ship_from_location_id'),
+    },
+  },
+  sales_return: {
+    table: 'sales_returns',
+    number: 'return_number',
+    numberField: 'returnNumber',
+    series: 'RMA',
+    order: 'sales_order',
+    parent: 'so_id',
+    keepsDeleted: true,
+    partner: { type: 'customer', table: 'customers', column: 'customer_id' },
+    references: {
+      customers: refer('sales_return', 'sales_returns', 'customer_id'),
+      locations: refer('sales_return', 'sales_return_items', 'location_id'),
+      skus: refer('sales_return', 'sales_return_items', 'sku_id'),
+    },
+  },
+  vendor_return: {
+    table: 'vendor_returns',
+    number: 'return_number',
+    numberField: 'returnNumber',
+    series: 'VRT',
+    codes: ['vendor_reference'],
+    order: 'purchase_order',
+    parent: 'po_id',
+    keepsDeleted: true,
+    partner: { type: 'vendor', table: 'vendors', column: 'vendor_id' },
+    references: {
+      vendors: refer('vendor_return', 'vendor_returns', 'vendor_id'),
+      locations: refer('vendor_return', 'vendor_returns', 'location_id'),
     },
   },
 };

@@ -7,7 +7,7 @@ import type { OrderRules, OrderState } from './order-rules.ts';
 
 /** The goods that a receipt or a shipment moves. */
 export interface MovedGoods
-  extends Pick<LedgerChange, 'entries' | 'voided' | 'revalued' | 'production'> {
+  extends Pick<LedgerChange, 'entries' | 'voided' | 'revalued' | 'production' | 'cuts'> {
   /** JSON pointer to the field of the request that has the entries' date; '' if there is none. */
   dated: string;
   /** The record that the cost history names as the cause: a receipt; by default the order. */

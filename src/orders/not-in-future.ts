@@ -8,6 +8,7 @@ import { dayAfter, dayIn } from '../kernel/values/calendar.ts';
 const reasons = {
   receiptDate: 'enter a receipt when the goods have arrived.',
   shipDate: 'enter a shipment when the goods leave.',
+  returnDate: 'enter a return when the goods have come.',
 };
 
 /** The fault of a day later than tomorrow, which it may be already for clients in the east. */

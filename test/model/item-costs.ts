@@ -1,4 +1,4 @@
-import { byDayAndSequence, type LedgerOrder, type Row } from './ledger-rows.ts';
+import { byDayAndSequence, type LedgerOrder, lineOf, type Row } from './ledger-rows.ts';
 import { NOTHING, Rational, total } from './rational.ts';
 
 /** The cost of a unit of an item that no layer covers. */
@@ -27,6 +27,12 @@ function isReceipt(row: Row): boolean {
   return row.eventType === 'RECEIVE' && row.ref === null;
 }
 
+/** Whether a purchase receipt has gone back to its vendor whole: it sets no cost any more. */
+function isGoneBack(row: Row, rows: readonly Row[]): boolean {
+  const cuts = rows.filter(({ cutFrom }) => cutFrom !== null && cutFrom === lineOf(row));
+  return total(cuts.map(({ quantity }) => quantity)).compare(row.quantity) === 0;
+}
+
 /** The receipt after which a manual cost that is set now takes its order. */
 export function orderOfManualCost(rows: readonly Row[]): LedgerOrder | null {
   const latest = rows.filter(isReceipt).sort(byDayAndSequence).at(-1);
@@ -41,6 +47,7 @@ export function materialCost(
   const start = { day: '', sequence: 0 };
   const receipts = rows
     .filter((row) => isReceipt(row) && row.unitCost?.compare(NOTHING) !== 0)
+    .filter((row) => !isGoneBack(row, rows))
     .map((row) => ({ unitCost: row.unitCost, at: row as LedgerOrder, turn: 0 }));
   const settings = manualCosts.map(({ unitCost, after }, index) => ({
     unitCost,
@@ -61,7 +68,9 @@ export function statedCost(rows: readonly Row[]): Rational {
   const isBought = (row: Row) =>
     row.source?.type === 'purchase_order_receipt' && row.unitCost?.compare(NOTHING) !== 0;
   const priced = rows.filter(
-    (row) => row.unitCostFromRequest || (row.eventType === 'RECEIVE' && isBought(row)),
+    (row) =>
+      row.unitCostFromRequest ||
+      (row.eventType === 'RECEIVE' && isBought(row) && !isGoneBack(row, rows)),
   );
   return priced.sort(byDayAndSequence).at(-1)?.unitCost ?? NOTHING;
 }

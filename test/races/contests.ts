@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { make, workLocations, workOrder } from '../support/making.ts';
-import { fulfil, sell, sides, stock } from '../support/selling.ts';
+import { fulfil, orderOf, sell, sides, stock } from '../support/selling.ts';
 import {
   adjust,
   balancesOf,
@@ -133,6 +133,27 @@ const workReceipts: Contest = {
   },
 };
 
+const returns: Contest = {
+  title: 'returns of the units of a shipment',
+  async run(ground, { units, clients }) {
+    const owner = await ground.newOwner();
+    const skuId = await newSku(owner);
+    await stock(owner, skuId, units, 2);
+    const sold = await sell(owner, [{ skuId, quantity: units, unitPrice: 5 }]);
+    expect((await fulfil(owner, sold.items[0], units)).status).toBe(200);
+    const items = [{ salesOrderItemId: sold.items[0].id, quantity: 1 }];
+    const bodies = times(clients, () => ({ soId: sold.id, items }));
+    const answers = await ground.send(owner, bodies, (client, body) =>
+      client.post('/sales-returns', body),
+    );
+    expect(tally(answers)).toEqual({ done: units, '409 over_return': clients - units });
+    const sums = { onHand: String(units), value: String(2 * units) };
+    expect(await balancesOf(owner, skuId)).toMatchObject(sums);
+    expect(await orderOf(owner, sold)).toMatchObject({ returnStatus: 'Returned', margin: 0 });
+    return owner;
+  },
+};
+
 const orderNumbers: Contest = {
   title: 'numbers of orders',
   async run(ground, { clients }) {
@@ -189,6 +210,7 @@ export const contests: readonly Contest[] = [
   adjustments,
   linesOfOrders,
   workReceipts,
+  returns,
   orderNumbers,
   keys,
   names,

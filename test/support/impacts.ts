@@ -28,8 +28,24 @@ interface CostFigures {
   workOrders: Figures;
   salesOrders: Figures;
   disposals: Figures;
+  returns: Figures;
   /** Stock value and cost of goods sold of closed months, by month. */
   closedMonths: Figures;
+}
+
+/** A figure of all active entries of a type, by their ids. */
+async function figuresOf(
+  { orgId }: Client,
+  eventType: string,
+  figure: string,
+  run: RunQuery,
+): Promise<Figures> {
+  const rows = await run(
+    `select id, coalesce(trim_scale(${figure}), 0)::text as value from ledger_entries
+      where org_id = $1 and event_type = '${eventType}' and voided_at is null`,
+    [orgId],
+  );
+  return new Map(rows.map(({ id = '', value = '' }) => [id, [value]]));
 }
 
 /** All figures that an impact can show, by the id of their record. */
@@ -47,11 +63,6 @@ export async function costFigures(client: Client, run: RunQuery = query): Promis
       left join ledger_entries t on t.org_id = r.org_id and t.source_id = r.id
         and t.event_type = 'CONSUME' and t.voided_at is null
       where w.org_id = $1 group by w.id`,
-    of,
-  );
-  const disposed = await run(
-    `select id, coalesce(trim_scale(value), 0)::text as value from ledger_entries
-      where org_id = $1 and event_type = 'DISPOSE' and voided_at is null`,
     of,
   );
   const months = await run(
@@ -84,7 +95,8 @@ export async function costFigures(client: Client, run: RunQuery = query): Promis
     items: new Map(items.map(({ id = '', cost = '', value = '' }) => [id, [cost, value]])),
     workOrders: new Map(made.map(({ id = '', value = '' }) => [id, [value]])),
     salesOrders: new Map(orders),
-    disposals: new Map(disposed.map(({ id = '', value = '' }) => [id, [value]])),
+    disposals: await figuresOf(client, 'DISPOSE', 'value', run),
+    returns: await figuresOf(client, 'CUSTOMER_RETURN', 'unit_cost', run),
     closedMonths: new Map(
       months.map(({ id = '', stock = '', sold: cost = '' }) => [id, [stock, cost]]),
     ),
@@ -93,7 +105,7 @@ export async function costFigures(client: Client, run: RunQuery = query): Promis
 
 /** Expects an impact to show every figure that has changed, before and after, and no other. */
 export function expectImpact(impact: Impact, before: CostFigures, after: CostFigures): void {
-  const { items, workOrders, salesOrders, disposals, closedMonths } = impact;
+  const { items, workOrders, salesOrders, disposals, returns, closedMonths } = impact;
   const months = closedMonths.map(({ month: id, ...figures }) => ({ id, ...figures }));
   // A disposal that does not exist has cost nothing.
   const none = ({ disposals: all }: CostFigures): Figures =>
@@ -113,6 +125,7 @@ export function expectImpact(impact: Impact, before: CostFigures, after: CostFig
       [each.newCostOfGoodsSold, each.newMargin],
     ]),
     disposals: byId(disposals, (each) => [[each.oldValue], [each.newValue]]),
+    returns: byId(returns, (each) => [[each.oldUnitCost], [each.newUnitCost]]),
     closedMonths: byId(months, ({ stockValue, costOfGoodsSold }) => [
       [stockValue.old, costOfGoodsSold.old],
       [stockValue.new, costOfGoodsSold.new],
@@ -122,6 +135,7 @@ export function expectImpact(impact: Impact, before: CostFigures, after: CostFig
     workOrders: changes(before.workOrders, after.workOrders),
     salesOrders: changes(before.salesOrders, after.salesOrders),
     disposals: changes(disposedBefore, disposedAfter),
+    returns: changes(before.returns, after.returns),
     closedMonths: changes(before.closedMonths, after.closedMonths),
   });
 }

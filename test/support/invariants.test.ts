@@ -38,6 +38,11 @@ async function doBusiness(): Promise<void> {
   await done(make(owner, baking, 5, { receiptDate: '2026-03-10', consumed }));
   const sold = await sell(owner, [{ skuId: bread, quantity: 10, unitPrice: 5 }]);
   await done(fulfil(owner, sold.items[0], 8, '2026-03-07'));
+  for (const part of [{ quantity: 2 }, { quantity: 1, disposition: 'scrap' }]) {
+    const returned = [{ salesOrderItemId: sold.items[0]?.id, ...part }];
+    const body = { soId: sold.id, returnDate: '2026-03-20', items: returned };
+    await done(owner.post('/sales-returns', body));
+  }
 }
 
 const breaches = () =>
@@ -59,6 +64,7 @@ const rows = (set: string, which: string) =>
   `update ledger_entries set ${set} where ${own} and ${which}`;
 const all = (table: string, set: string) => `update ${table} set ${set} where ${own}`;
 const made = `source_type = 'work_order_receipt' and event_type = 'RECEIVE'`;
+const back = `event_type = 'CUSTOMER_RETURN'`;
 const everySale = `
   insert into circular_matches (org_id, outbound_id, inbound_id)
   select $1, o.id, i.id from ledger_entries i
@@ -108,6 +114,18 @@ test.each<[what: string, statement: string, message: RegExp]>([
   ],
   ['a recorded cycle that does not exist', everySale, /which is recorded, but not so$/],
   ['worth', rows('value = value + 1', `event_type = 'CONSUME'`), /is worth/],
+  ['the cost of returned goods', rows('unit_cost = unit_cost + 1', back), /came back at/],
+  ['what they left with', rows('carried_from = 1', back), /^FIL-\d+ came back of no active row$/],
+  ['the day of a return', all('sales_returns', `return_date = '2026-03-21'`), /RMA-1: its part/],
+  [
+    'a return before it',
+    rows(`day = '2026-03-01'`, back),
+    /^FIL-\d+ came back before FIL-\d+ left$/,
+  ],
+  ['units of a return', all('sales_return_items', 'quantity = 3'), /of 3 with parts of 2/],
+  ['units that came back', all('sales_return_parts', 'quantity = 5'), /of which 10 came back/],
+  ['entries of a return', all('sales_return_parts', 'entry_id = null'), /is in 0 parts/],
+  ['a deleted return', all('sales_returns', 'deleted_at = now()'), /with parts of 0/],
 ])('%s: a wrong value is reported', async (_what, statement, message) => {
   await database.query('begin');
   try {

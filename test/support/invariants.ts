@@ -1,5 +1,7 @@
 import { openQuantity } from './open-quantity.ts';
 import { orderBreaches, orderTables } from './order-invariants.ts';
+import { returnBreaches, returnTables } from './return-invariants.ts';
+import { vendorReturnBreaches, vendorReturnTables } from './vendor-return-invariants.ts';
 import { query } from './world.ts';
 
 /**
@@ -12,7 +14,13 @@ export type RunSql = (text: string, values: unknown[]) => Promise<{ breach: stri
 
 /** A sentence for each violated invariant; none for a consistent ledger. */
 export async function breachesOf(orgId: string, run: RunSql = query): Promise<string[]> {
-  const rows = await run(statement, [orgId]);
+  const rows = await run(statementOf([...ofLedger, ...ofDocuments]), [orgId]);
+  return rows.map((row) => row.breach);
+}
+
+/** Sentences about the ledger alone, of entries that have no documents. */
+export async function ledgerBreachesOf(orgId: string): Promise<string[]> {
+  const rows = await query<{ breach: string }>(statementOf(ofLedger), [orgId]);
   return rows.map((row) => row.breach);
 }
 
@@ -20,9 +28,12 @@ export async function breachesOf(orgId: string, run: RunSql = query): Promise<st
 const live = `
   live as (
     select t.*, case
-        when event_type = 'ADJUST' or (event_type = 'RECEIVE' and ref is null) then 'in'
+        when event_type in ('ADJUST', 'CUSTOMER_RETURN')
+          or (event_type = 'RECEIVE' and ref is null) then 'in'
         when event_type in ('CONSUME', 'SHIP', 'DISPOSE') then 'out' end as way,
-      ${openQuantity} as open_quantity
+      ${openQuantity} as open_quantity, quantity - coalesce((select sum(c.quantity)
+        from ledger_entries c where c.org_id = $1 and c.item_id = t.item_id
+          and c.cut_from = t.position and c.voided_at is null), 0) as kept
     from ledger_entries t where org_id = $1 and voided_at is null)`;
 
 /** The balances of the rows at each location. */
@@ -32,7 +43,7 @@ const folded = `
       sum(m.on_order) as on_order, sum(m.demand) as demand
     from (
       select item_id, location_id,
-        case when event_type in ('ADJUST', 'RECEIVE') then quantity
+        case when event_type in ('ADJUST', 'RECEIVE', 'CUSTOMER_RETURN') then quantity
           when event_type in ('ORDER', 'DEMAND') then 0 else -quantity end as on_hand,
         case when event_type = 'RECEIVE' and ref is not null then -quantity else 0 end
           as in_transit,
@@ -49,7 +60,7 @@ const folded = `
  */
 const matched = `
   spans as (
-    select l.*, sum(quantity) over pool - quantity as starts, sum(quantity) over pool as ends
+    select l.*, sum(kept) over pool - kept as starts, sum(kept) over pool as ends
     from live l where way is not null
     window pool as (partition by item_id, way order by day, position)),
   consumptions as (
@@ -57,11 +68,11 @@ const matched = `
       case when c.inbound_id is null then i.unit_cost else o.provisional_unit_cost end as unit_cost,
       least(i.ends, o.ends) - greatest(i.starts, o.starts) as quantity
     from spans i join spans o on o.item_id = i.item_id and o.way = 'out'
-      and i.starts < o.ends and o.starts < i.ends
+      and i.starts < o.ends and o.starts < i.ends and i.kept > 0
     left join circular_matches c on c.org_id = $1 and c.outbound_id = o.id and c.inbound_id = i.id
     where i.way = 'in'),
   layers as (
-    select s.*, s.quantity - coalesce(t.taken, 0) as open
+    select s.*, s.kept - coalesce(t.taken, 0) as open
     from spans s
     left join (select in_id, sum(quantity) as taken from consumptions group by 1) t
       on t.in_id = s.id
@@ -79,7 +90,7 @@ const matched = `
 const pools = `
   pools as (
     select i.id as item_id, i.quantity_in, i.quantity_out, i.value, i.current_cost, i.kind,
-      coalesce((select sum(quantity) from live l where l.item_id = i.id and way = 'in'), 0)
+      coalesce((select sum(kept) from live l where l.item_id = i.id and way = 'in'), 0)
         as came,
       coalesce((select sum(quantity) from live l where l.item_id = i.id and way = 'out'), 0)
         as went,
@@ -131,7 +142,7 @@ const figures = `
     coalesce(d.day, l.day))
   from (select * from item_days where org_id = $1) d
   full join (
-    select item_id, day, sum(case way when 'in' then quantity else 0 end) as quantity_in,
+    select item_id, day, sum(case way when 'in' then kept else 0 end) as quantity_in,
       sum(case way when 'out' then quantity else 0 end) as quantity_out
     from live where way is not null group by 1, 2) l on l.item_id = d.item_id and l.day = d.day
   where (coalesce(d.quantity_in, 0), coalesce(d.quantity_out, 0)) is distinct from
@@ -159,7 +170,7 @@ const costs = `
   select format('item %s: layers are worth %s, but %s consumed, %s open and %s in cycles',
     p.item_id, l.cost, t.cost, l.open_cost, c.cost)
   from pools p
-  cross join lateral (select coalesce(sum(quantity * unit_cost), 0) as cost,
+  cross join lateral (select coalesce(sum(kept * unit_cost), 0) as cost,
       coalesce(sum(open_quantity * unit_cost), 0) as open_cost
     from layers where item_id = p.item_id) l
   cross join lateral (
@@ -170,14 +181,26 @@ const costs = `
   where l.cost <> t.cost + l.open_cost + c.cost
   union all
   select format('%s has the direction %s', code, direction) from live
-  where direction is distinct from case way when 'in' then 1 when 'out' then -1 else 0 end
-    or (way is null and unit_cost is not null) or (way = 'in' and unit_cost is null)
+  where direction is distinct from case when way = 'in' then 1 when way = 'out' then -1
+      when event_type = 'VENDOR_RETURN' then -2 else 0 end
+    or (way is null and event_type <> 'VENDOR_RETURN' and unit_cost is not null)
+    or (way = 'in' and unit_cost is null)
+  union all
+  select format('layer %s is cut by %s, but %s of it went back', code, cut_quantity,
+    quantity - kept)
+  from live where cut_quantity <> quantity - kept
+  union all
+  select format('%s went back for %s, but %s of its layer cost %s each', c.code, c.value,
+    c.quantity, r.unit_cost)
+  from live c left join live r on r.item_id = c.item_id and r.position = c.cut_from
+  where c.event_type = 'VENDOR_RETURN' and ((c.unit_cost, c.value)
+    is distinct from (r.unit_cost, c.quantity * r.unit_cost) or c.day < r.day)
   union all
   select format('SKU %s costs %s, but was last received or adjusted at %s', item_id, current_cost,
     stated)
   from (select p.*, coalesce((select unit_cost from live l
       where l.item_id = p.item_id and (event_type = 'ADJUST' and given_unit_cost is not null
-        or source_type = 'purchase_order_receipt' and unit_cost > 0)
+        or source_type = 'purchase_order_receipt' and unit_cost > 0 and kept > 0)
       order by day desc, position desc limit 1), 0) as stated from pools p) p
   where kind = 'sku' and current_cost <> stated
     and not exists (select 1 from boms b where b.org_id = $1 and b.sku_id = p.item_id)`;
@@ -261,9 +284,13 @@ const history = `
     then (h.new_value, h.new_unit_cost) is distinct from (t.value, t.unit_cost)
     else h.new_value is distinct from h.next end`;
 
-const tables = [live, folded, matched, pools, recipeTables, ...orderTables];
-const breaches = [figures, costs, recipes, numbering, history, ...orderBreaches];
+const tables = [
+  ...[live, folded, matched, pools, recipeTables],
+  ...[...returnTables, ...vendorReturnTables, ...orderTables],
+];
+const ofLedger = [figures, costs, recipes, numbering, history];
+const ofDocuments = [...orderBreaches, ...returnBreaches, ...vendorReturnBreaches];
 
-const statement = `with recursive ${tables.join(',')}
+const statementOf = (breaches: readonly string[]): string => `with recursive ${tables.join(',')}
   select breach from (${breaches.join(' union all ')}) found (breach)
   order by breach limit 50`;

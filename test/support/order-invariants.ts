@@ -1,28 +1,40 @@
 /**
  * Invariants between orders, their receipts and shipments, and the rows of the ledgers, checked on
- * the rows by definition. Reads the tables `live` and `consumptions` of invariants.ts.
+ * the rows by definition. Reads the tables `live` and `consumptions` of invariants.ts, and
+ * `returned` of return-invariants.ts and `sent_back` of vendor-return-invariants.ts.
  */
 
-/** The work order receipts from which each receipt consumes goods, directly or through others. */
+/**
+ * The work order receipts from which each receipt consumes goods, directly or through others. All
+ * goods that came back of one row are a receipt, too: it consumes what the row took of others.
+ */
 const feeding = `
-  feeds as (
-    select distinct o.source_id as consumer, i.source_id as supplier
+  makers as (
+    select id, source_id as maker from live where source_type = 'work_order_receipt'
+    union
+    select id, left_id from returned
+    union
+    select left_id, left_id from returned),
+  flows as (
+    select t.out_id, t.in_id, o.maker as consumer, i.maker as supplier
     from consumptions t
-    join live i on i.id = t.in_id and i.source_type = 'work_order_receipt'
-    join live o on o.id = t.out_id and o.source_type = 'work_order_receipt'),
+    join makers i on i.id = t.in_id
+    join makers o on o.id = t.out_id
+    where i.maker <> t.out_id),
+  feeds as (select distinct consumer, supplier from flows),
   reaches as (
     select consumer, supplier from feeds
     union
     select r.consumer, f.supplier from reaches r join feeds f on f.consumer = r.supplier),
   closing as (
-    select t.out_id, t.in_id from consumptions t
-    join live i on i.id = t.in_id and i.source_type = 'work_order_receipt'
-    join live o on o.id = t.out_id and o.source_type = 'work_order_receipt'
+    select t.out_id, t.in_id from flows t
+    join live i on i.id = t.in_id
+    join live o on o.id = t.out_id
     where (i.day, i.position) >= (o.day, o.position)
       and exists (select 1 from reaches r
-        where r.consumer = o.source_id and r.supplier = i.source_id)
+        where r.consumer = t.consumer and r.supplier = t.supplier)
       and exists (select 1 from reaches r
-        where r.consumer = i.source_id and r.supplier = o.source_id))`;
+        where r.consumer = t.supplier and r.supplier = t.consumer))`;
 
 /** A quotient of it has so many decimals. */
 const precisely = `1.${'0'.repeat(60)}`;
@@ -189,7 +201,9 @@ const counted = `
   select format('%s line %s has %s received; its receipts have %s', o.po_number, i.line_number,
     i.received_stock_quantity, r.units)
   from purchase_order_items i join purchase_orders o on o.org_id = $1 and o.id = i.po_id
-  cross join lateral (select coalesce(sum(a.units), 0) as units from accepted a
+  cross join lateral (select coalesce(sum(a.units), 0) - (
+      select coalesce(sum(s.units), 0) from sent_back s
+      where s.order_item_id = i.id and s.outcome = 'replacement') as units from accepted a
     where a.purchase_order_item_id = i.id) r
   where i.org_id = $1 and i.received_stock_quantity <> r.units
   union all

@@ -2,12 +2,14 @@ import type { Endpoint, EndpointId } from '../../src/kernel/contract/endpoint.ts
 import type { Answer, Client, Extra } from './client.ts';
 import { documentRequests, formOf } from './documents.ts';
 import { purchaseRequests } from './purchase-requests.ts';
+import { returnRequests } from './return-requests.ts';
 import { salesRequests } from './sales-requests.ts';
 import { firstSkuType, newLocation, newMaterial, newSku } from './stock.ts';
 import { stockRequests } from './stock-requests.ts';
 import { mailedToken, newMember, withApiToken } from './users.ts';
 import { type MakeRequest, made, unique, type ValidRequest } from './valid-request.ts';
 import { vendorItemRequests } from './vendor-item-requests.ts';
+import { vendorReturnRequests } from './vendor-return-requests.ts';
 import { viewRequests } from './view-requests.ts';
 import { webhookRequests } from './webhook-requests.ts';
 import { workRequests } from './work-requests.ts';
@@ -259,6 +261,8 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...locations,
   ...stockRequests,
   ...salesRequests,
+  ...returnRequests,
+  ...vendorReturnRequests,
   ...purchaseRequests,
   ...workRequests,
   ...documentRequests,

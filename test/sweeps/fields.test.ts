@@ -36,7 +36,14 @@ const records = endpoints
  * their own tests. Archives have no webhooks.
  */
 const left = [
-  ...['/boms', '/purchase-orders', '/work-orders', '/sales-orders'],
+  ...[
+    '/boms',
+    '/purchase-orders',
+    '/work-orders',
+    '/sales-orders',
+    '/sales-returns',
+    '/vendor-returns',
+  ],
   ...['/vendor-items', '/webhook-endpoints'],
 ];
 const swept = records.filter(({ path }) => !left.includes(path));

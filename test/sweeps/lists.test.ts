@@ -18,13 +18,23 @@ import { masterLists } from './lists/masters.ts';
 import { orderLists } from './lists/orders.ts';
 import { peopleLists } from './lists/people.ts';
 import { receiptLists } from './lists/receipts.ts';
+import { salesReturnLists } from './lists/sales-returns.ts';
 import { shipmentLists } from './lists/shipments.ts';
 import { stockLists } from './lists/stock.ts';
 import { vendorItemLists } from './lists/vendor-items.ts';
+import { vendorReturnLists } from './lists/vendor-returns.ts';
 
 const lists = [
   ...[...masterLists, ...goodsLists, ...vendorItemLists, ...contactLists],
-  ...[...orderLists, ...receiptLists, ...shipmentLists, ...stockLists, ...peopleLists],
+  ...[
+    ...orderLists,
+    ...receiptLists,
+    ...shipmentLists,
+    ...salesReturnLists,
+    ...vendorReturnLists,
+    ...stockLists,
+    ...peopleLists,
+  ],
 ];
 
 /** Lists whose tests are elsewhere: they are views of figures, or have their own ways of paging. */

@@ -10,7 +10,7 @@ const readersOfSales = [
 const readersOfItems = [
   ...['domains/boms', 'domains/costing', 'domains/labels', 'domains/papers'],
   ...['domains/planning', 'domains/purchase-orders', 'domains/today', 'domains/traces'],
-  ...['domains/valuations', 'domains/vendor-items'],
+  ...['domains/valuations', 'domains/vendor-items', 'domains/vendor-returns'],
   ...['ledger', 'orders'],
 ];
 
@@ -24,17 +24,11 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   organizations: {
     owner: 'domains/platform',
     readers: [
-      'domains/documents',
-      'domains/order-mails',
-      'domains/papers',
-      'domains/planning',
-      'domains/purchase-orders',
-      'domains/sales-orders',
-      'domains/valuations',
-      'domains/vendor-items',
-      'domains/work-orders',
-      'kernel/paging',
-      'serve/access',
+      ...['domains/documents', 'domains/order-mails', 'domains/papers', 'domains/planning'],
+      ...['domains/purchase-orders', 'domains/sales-orders', 'domains/sales-returns'],
+      ...['domains/valuations', 'domains/vendor-items', 'domains/vendor-returns'],
+      ...['domains/work-orders'],
+      ...['kernel/paging', 'serve/access'],
     ],
   },
   members: { owner: 'domains/platform', readers: ['serve/access'] },
@@ -50,46 +44,32 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   items: {
     owner: 'ledger',
     readers: [
-      'domains/boms',
-      'domains/costing',
-      'domains/inventory',
-      'domains/planning',
-      'domains/sales-orders',
-      'domains/today',
-      'domains/traces',
-      'domains/valuations',
-      'domains/vendor-items',
-      'domains/work-orders',
+      ...['domains/boms', 'domains/costing', 'domains/inventory', 'domains/planning'],
+      ...['domains/sales-orders', 'domains/today', 'domains/traces', 'domains/valuations'],
+      ...['domains/vendor-items', 'domains/work-orders'],
     ],
   },
   skus: {
     owner: 'domains/skus',
-    readers: [...readersOfItems, 'domains/sales-orders', 'domains/work-orders'],
+    readers: [
+      ...readersOfItems,
+      ...['domains/sales-orders', 'domains/sales-returns', 'domains/work-orders'],
+    ],
   },
   locations: {
     owner: 'domains/locations',
     readers: [
-      'domains/inventory',
-      'domains/labels',
-      'domains/papers',
-      'domains/planning',
-      'domains/purchase-orders',
-      'domains/sales-orders',
-      'domains/traces',
-      'domains/valuations',
-      'domains/work-orders',
+      ...['domains/inventory', 'domains/labels', 'domains/papers', 'domains/planning'],
+      ...['domains/purchase-orders', 'domains/sales-orders', 'domains/sales-returns'],
+      ...['domains/traces', 'domains/valuations', 'domains/vendor-returns', 'domains/work-orders'],
     ],
   },
   ledger_entries: {
     owner: 'ledger',
     readers: [
-      'domains/costing',
-      'domains/inventory',
-      'domains/planning',
-      'domains/sales-orders',
-      'domains/traces',
-      'domains/valuations',
-      'domains/work-orders',
+      ...['domains/costing', 'domains/inventory', 'domains/planning', 'domains/sales-orders'],
+      ...['domains/sales-returns', 'domains/traces', 'domains/valuations'],
+      ...['domains/vendor-returns', 'domains/work-orders'],
     ],
   },
   balances: {
@@ -106,17 +86,17 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   vendors: {
     owner: 'domains/vendors',
     readers: [
-      'domains/planning',
-      'domains/purchase-orders',
-      'domains/today',
-      'domains/vendor-items',
-      'orders',
+      ...['domains/planning', 'domains/purchase-orders', 'domains/today'],
+      ...['domains/vendor-items', 'domains/vendor-returns', 'orders'],
     ],
   },
   vendor_items: { owner: 'domains/vendor-items', readers: ['domains/inventory'] },
   customers: {
     owner: 'domains/customers',
-    readers: ['domains/labels', 'domains/sales-orders', 'domains/today', 'orders'],
+    readers: [
+      ...['domains/labels', 'domains/sales-orders', 'domains/sales-returns', 'domains/today'],
+      'orders',
+    ],
   },
   views: { owner: 'domains/views' },
   contacts: { owner: 'domains/contacts' },
@@ -132,18 +112,24 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   exchange_rates: { owner: 'domains/exchange-rates', readers: ['domains/vendor-items'] },
   purchase_orders: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/planning', 'domains/today', 'orders'],
+    readers: ['domains/planning', 'domains/today', 'domains/vendor-returns', 'orders'],
   },
   purchase_order_mails: { owner: 'domains/order-mails' },
   purchase_order_items: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/costing', 'domains/planning', 'domains/today', 'orders'],
+    readers: [
+      ...['domains/costing', 'domains/planning', 'domains/today', 'domains/vendor-returns'],
+      'orders',
+    ],
   },
   purchase_order_receipts: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/costing', 'orders'],
+    readers: ['domains/costing', 'domains/vendor-returns', 'orders'],
   },
-  purchase_order_receipt_items: { owner: 'domains/purchase-orders', readers: ['domains/costing'] },
+  purchase_order_receipt_items: {
+    owner: 'domains/purchase-orders',
+    readers: ['domains/costing', 'domains/vendor-returns'],
+  },
   work_orders: {
     owner: 'domains/work-orders',
     readers: ['domains/costing', 'domains/labels', 'domains/planning', 'domains/today', 'orders'],
@@ -169,16 +155,30 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   order_channels: { owner: 'domains/sales-orders' },
   sales_orders: {
     owner: 'domains/sales-orders',
-    readers: ['domains/labels', ...readersOfSales],
+    readers: ['domains/labels', 'domains/sales-returns', ...readersOfSales],
   },
-  sales_order_items: {
-    owner: 'domains/sales-orders',
-    readers: readersOfSales,
-  },
+  sales_order_items: { owner: 'domains/sales-orders', readers: readersOfSales },
   sales_order_timeline: { owner: 'domains/sales-orders' },
   sales_order_mails: { owner: 'domains/order-mails' },
-  shipments: { owner: 'domains/sales-orders', readers: ['domains/labels', 'orders'] },
-  shipment_items: { owner: 'domains/sales-orders', readers: ['orders'] },
+  shipments: {
+    owner: 'domains/sales-orders',
+    readers: ['domains/labels', 'domains/sales-returns', 'orders'],
+  },
+  shipment_items: { owner: 'domains/sales-orders', readers: ['domains/sales-returns', 'orders'] },
+  sales_returns: {
+    owner: 'domains/sales-returns',
+    readers: ['domains/costing', 'domains/inventory', 'domains/sales-orders', 'orders'],
+  },
+  sales_return_items: {
+    owner: 'domains/sales-returns',
+    readers: ['domains/sales-orders', 'orders'],
+  },
+  sales_return_parts: { owner: 'domains/sales-returns', readers: ['domains/sales-orders'] },
+  vendor_returns: {
+    owner: 'domains/vendor-returns',
+    readers: ['domains/purchase-orders', 'orders'],
+  },
+  vendor_return_items: { owner: 'domains/vendor-returns', readers: ['domains/purchase-orders'] },
   webhook_endpoints: { owner: 'domains/webhooks' },
   webhook_attempts: { owner: 'domains/webhooks' },
   documents: { owner: 'domains/documents' },

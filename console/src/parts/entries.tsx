@@ -49,6 +49,8 @@ const movements = {
   SHIP: '-',
   TRANSFER: '',
   ADJUST: '',
+  CUSTOMER_RETURN: '',
+  VENDOR_RETURN: '-',
   DISPOSE: '-',
 } as const;
 /** The kinds of entries that move goods, as a filter has them. */

@@ -1,6 +1,6 @@
 /**
- * The effect of a write on costs: the sums first, then months, orders, items, batches and
- * disposals, each before, after, and by how much it differs.
+ * The effect of a write on costs: the sums first, then months, orders, items, batches, disposals
+ * and returned goods, each before, after, and by how much it differs.
  */
 import type { CreatePurchaseOrderReceiptResponse } from '@stockwright/client';
 import type { ReactNode } from 'react';
@@ -18,16 +18,16 @@ export type Impact = NonNullable<CreatePurchaseOrderReceiptResponse['impact']>;
 export function ImpactView({ impact }: { impact: Impact | undefined }) {
   const words = useWords().impact;
   if (!impact) return <p className="faint">{words.waiting}</p>;
-  const { workOrders, salesOrders, disposals, provisional, truncated } = impact;
+  const { workOrders, salesOrders, disposals, returns, provisional, truncated } = impact;
   // The others have another stock alone.
   const items = impact.items.filter((item) => item.oldUnitCost !== item.newUnitCost);
-  const changes = items.length + workOrders.length + salesOrders.length + disposals.length;
+  const kinds = [items, workOrders, salesOrders, disposals, returns];
   return (
     <div className={styles.impact}>
       <Sums impact={impact} />
       <Months months={impact.months} />
       <ClosedMonths months={impact.closedMonths} />
-      {changes === 0 && <p className="faint">{words.none}</p>}
+      {kinds.every(({ length }) => length === 0) && <p className="faint">{words.none}</p>}
       <Changes
         title={words.margins}
         rows={salesOrders}
@@ -58,6 +58,14 @@ export function ImpactView({ impact }: { impact: Impact | undefined }) {
         name={(row) => <Go to={`/why?ledgerEntryId=${row.id}`}>{row.code}</Go>}
         before={({ oldValue }) => oldValue}
         after={({ newValue }) => newValue}
+      />
+      <Changes
+        title={words.returns}
+        rows={returns}
+        name={(row) => <Go to={`/returns/${row.returnId}`}>{row.returnNumber}</Go>}
+        before={({ oldUnitCost }) => oldUnitCost}
+        after={({ newUnitCost }) => newUnitCost}
+        Figure={Cost}
       />
       {provisional && <p className="faint">{words.provisional}</p>}
       {truncated && <p className="faint">{words.truncated}</p>}

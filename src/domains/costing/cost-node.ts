@@ -7,6 +7,8 @@ export const nodeKinds = [
   'adjustment',
   'consumption',
   'shipment',
+  'customer_return',
+  'vendor_return',
   'disposal',
   'roll_up',
   'manual_cost',

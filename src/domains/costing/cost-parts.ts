@@ -20,6 +20,9 @@ export interface ExplainedEntry {
   unitCost: Exact;
   /** Of all its units. */
   value: Exact;
+  position: number;
+  /** Of goods that came back: the position of the entry with which they left. */
+  carriedFrom: number | null;
 }
 
 /** Units that an outbound entry took: of a layer, or provisional ones. */
@@ -35,11 +38,18 @@ export interface Taken {
 export interface PurchaseFacts {
   price: Exact;
   landed: Exact;
+  /** The goods of it that went back to the vendor. */
+  returned: readonly ExplainedEntry[];
 }
 
 /** The receipt that made a layer. */
 export interface ProductionFacts {
   lines: readonly ReceiptLine[];
+  taken: readonly Taken[];
+}
+
+/** The units that an entry took before goods of it came back, without these goods. */
+export interface ReturnFacts {
   taken: readonly Taken[];
 }
 
@@ -82,19 +92,28 @@ interface LayerPart {
   value: Exact;
 }
 
-/** Parts of a layer by price and landed cost; none without landed cost. */
+/**
+ * Parts of a layer by price and landed cost; none without landed cost. Goods that went back are
+ * named, at no value: they are no part of what is left.
+ */
 export function partsOfPurchase(
   { layer, quantity, value }: LayerPart,
-  { price, landed }: PurchaseFacts,
+  { price, landed, returned }: PurchaseFacts,
 ): CostNode[] {
-  if (landed.eq(ZERO)) return [];
+  if (landed.eq(ZERO) && returned.length === 0) return [];
   const node = (kind: NodeKind) => ({ ...sourceNode(kind, layer), item: layer.item });
   const parts: Part[] = [
     { node: node('purchase_price'), quantity, value: price },
-    { node: node('landed_cost'), quantity: undefined, value: landed },
+    ...(landed.eq(ZERO) ? [] : [{ node: node('landed_cost'), quantity: undefined, value: landed }]),
   ];
   const whole = { quantity: layer.quantity, value: price.plus(landed) };
-  return scaled({ quantity, value }, parts, whole, layer.unitCost);
+  const facts = returned.map(
+    (each): CostNode => ({
+      ...sourceNode('vendor_return', each),
+      ...{ item: each.item, quantity: each.quantity, value: ZERO },
+    }),
+  );
+  return [...scaled({ quantity, value }, parts, whole, layer.unitCost), ...facts];
 }
 
 /** Parts of `value` of `quantity` units of a layer that a receipt made. */
@@ -127,6 +146,22 @@ export function partsOfProduction(
   const whole = { quantity: line.good, value: cost };
   const parts = [...inputs, ...others];
   return withScrap(scaled({ quantity, value }, parts, whole, layer.unitCost), scrapped);
+}
+
+/** Parts of `value` of `quantity` units that came back: of what they took when they left. */
+export function partsOfReturn(
+  { layer, quantity, value }: LayerPart,
+  { taken }: ReturnFacts,
+): CostNode[] {
+  const units = sum(taken.map((each) => each.quantity));
+  if (compare(units, ZERO) === 0) return [];
+  const parts = taken.map((each) => {
+    const { node, quantity: all } = takenPart(each);
+    const own = divide(all.times(quantity), units, places);
+    return { node, quantity: own, value: each.quantity.times(each.unitCost) };
+  });
+  const whole = { quantity: units, value: sum(parts.map((each) => each.value)) };
+  return scaled({ quantity, value }, parts, whole, layer.unitCost);
 }
 
 /** Parts of `value` of `quantity` units at the current cost of a SKU with a recipe. */
@@ -178,7 +213,11 @@ export const sourceNode = (kind: NodeKind, source: ExplainedEntry | undefined) =
   }),
 });
 
-const layerKinds: readonly NodeKind[] = ['purchase_receipt', 'work_order_receipt'];
+const layerKinds: readonly NodeKind[] = [
+  'purchase_receipt',
+  'work_order_receipt',
+  'customer_return',
+];
 
 function takenPart({ layer, isCyclic, item, quantity, unitCost }: Taken) {
   const kind: NodeKind = isCyclic ? 'cycle' : (layer?.kind ?? 'provisional');

@@ -1,20 +1,20 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
-import type { DisposalFigures, ItemFigures, WorkOrderFigures } from './impact.ts';
+import type { DisposalFigures, ItemFigures, ReturnFigures, WorkOrderFigures } from './impact.ts';
 
 /** SQL that reads what a change of the ledger has revalued: it writes nothing. */
 
 export interface Revalued {
-  kind: 'item' | 'work_order' | 'sales_order' | 'disposal';
+  kind: 'item' | 'work_order' | 'sales_order' | 'disposal' | 'return';
   id: string;
 }
 
 /**
- * The items whose entries the change has revalued, and the orders and disposals whose costs it has,
- * those with the largest differences first; `most` of each. Those of the causes are added whether
- * they are among them or not: their costs can change with new entries, too. The figures of all of
- * them are compared afterwards, so one more does no harm: two changes by one record within a
- * millisecond are both found.
+ * The items whose entries the change has revalued, and the orders, disposals and returned goods
+ * whose costs it has, those with the largest differences first; `most` of each. Those of the causes
+ * are added whether they are among them or not: their costs can change with new entries, too. The
+ * figures of all of them are compared afterwards, so one more does no harm: two changes by one
+ * record within a millisecond are both found.
  */
 export const selectRevalued = (
   orgId: string,
@@ -25,11 +25,13 @@ export const selectRevalued = (
   sql<Revalued>`with changes as materialized (
       select t.item_id, t.source_type, t.source_id,
         case when t.event_type = 'DISPOSE' then t.id end as disposal_id,
+        case when t.event_type = 'CUSTOMER_RETURN' then t.id end as return_id,
+        sum(abs(h.new_unit_cost - h.old_unit_cost)) as per_unit,
         sum(abs(coalesce(h.new_value, 0) - coalesce(h.old_value, 0))) as change
       from cost_history h
       join ledger_entries t on t.org_id = ${orgId} and t.id = h.ledger_entry_id
       where h.org_id = ${orgId} and h.cause_id = any(${causeIds}::uuid[]) and h.changed_at = ${now}
-      group by t.item_id, t.source_type, t.source_id, disposal_id),
+      group by t.item_id, t.source_type, t.source_id, disposal_id, return_id),
     work as (
       select r.wo_id as id, sum(c.change) as size from changes c
       join work_order_receipts r on r.org_id = ${orgId} and r.id = c.source_id
@@ -45,7 +47,11 @@ export const selectRevalued = (
     disposed as (
       select c.disposal_id as id from changes c
       where c.disposal_id is not null and c.change > 0
-      order by c.change desc, c.disposal_id limit ${most}::int)
+      order by c.change desc, c.disposal_id limit ${most}::int),
+    returned as (
+      select c.return_id as id from changes c
+      where c.return_id is not null and c.per_unit > 0
+      order by c.per_unit desc, c.return_id limit ${most}::int)
     select 'item' as kind, c.item_id as id from changes c group by c.item_id
     union all
     select 'work_order', w.id from (select w.id from work w union
@@ -54,7 +60,11 @@ export const selectRevalued = (
     union all
     select 'sales_order', s.id from (select s.id from sales s union
       select o.id from sales_orders o
-      where o.org_id = ${orgId} and o.id = any(${causeIds}::uuid[])) s
+      where o.org_id = ${orgId} and o.id = any(${causeIds}::uuid[]) union
+      select b.so_id from sales_returns b
+      where b.org_id = ${orgId} and b.id = any(${causeIds}::uuid[]) and b.so_id is not null) s
+    union all
+    select 'return', d.id from returned d
     union all
     select 'disposal', d.id from (select d.id from disposed d union
       select t.id from ledger_entries t
@@ -102,4 +112,15 @@ export const selectDisposalFigures = (
     from ledger_entries t
     left join materials m on m.org_id = ${orgId} and m.id = t.item_id
     left join skus k on k.org_id = ${orgId} and k.id = t.item_id
+    where t.org_id = ${orgId} and t.id = any(${entryIds}::uuid[]) and t.voided_at is null`;
+
+/** Goods that came back and whose entries are not voided, and what a unit of them costs. */
+export const selectReturnFigures = (
+  orgId: string,
+  entryIds: readonly string[],
+): Statement<Found<ReturnFigures>> =>
+  sql<Found<ReturnFigures>>`select t.id, b.id as "returnId", b.return_number as "returnNumber",
+      t.item_id as "itemId", t.unit_cost as "unitCost"
+    from ledger_entries t
+    join sales_returns b on b.org_id = ${orgId} and b.id = t.source_id
     where t.org_id = ${orgId} and t.id = any(${entryIds}::uuid[]) and t.voided_at is null`;

@@ -69,6 +69,7 @@ test('a dry run of a correction shows what it would revalue, and the correction 
       },
     ],
     disposals: [],
+    returns: [],
     months: [{ month: '2026-03', costOfGoodsSoldDifference: '10' }],
     closedMonths: [],
     provisional: false,
@@ -149,6 +150,27 @@ test('a price that changes is an impact on the margin', async () => {
     items: [],
     salesOrders: [{ oldCostOfGoodsSold: '60', newCostOfGoodsSold: '60', newMargin: '40' }],
   });
+});
+
+test('goods that come back change the margin, and have their part of a correction', async () => {
+  const items = [{ salesOrderItemId: sold.items[0]?.id, quantity: 2 }];
+  const back = { soId: sold.id, items };
+  const tried = await done(owner.post('/sales-returns', back, trial));
+  expect(tried.impact).toMatchObject({
+    returns: [],
+    salesOrders: [{ id: sold.id, oldMargin: '30', newMargin: '24' }],
+  });
+  const made = await done(owner.post('/sales-returns', back));
+  const path = `/purchase-order-receipts/${receiptId}`;
+  const { impact } = await done(owner.patch(path, { additionalCost: 0 }, trial));
+  expect(impact.returns).toEqual([
+    {
+      ...{ id: made.items[0].ledgerEntryIds[0], returnId: made.id, itemId: bread },
+      ...{ returnNumber: 'RMA-1', oldUnitCost: '6', newUnitCost: '5' },
+    },
+  ]);
+  const gone = await done(owner.delete(`/sales-returns/${made.id}`, asked));
+  expect(gone.impact.salesOrders).toMatchObject([{ oldMargin: '24', newMargin: '30' }]);
 });
 
 test('a shipment of goods that cost nothing has a cost afterwards, which is 0', async () => {

@@ -35,12 +35,23 @@ export interface DisposalFigures {
   value: Exact;
 }
 
+export interface ReturnFigures {
+  /** Of its ledger entry. */
+  id: string;
+  returnId: string;
+  returnNumber: string;
+  itemId: string;
+  unitCost: Exact;
+}
+
 export interface Figures {
   items: readonly ItemFigures[];
   workOrders: readonly WorkOrderFigures[];
   salesOrders: readonly SalesOrderFigures[];
   /** Without voided ones. */
   disposals: readonly DisposalFigures[];
+  /** Without voided ones. */
+  returns: readonly ReturnFigures[];
 }
 
 export function impactOf(before: Figures, after: Figures): Omit<Impact, 'months' | 'closedMonths'> {
@@ -55,6 +66,7 @@ export function impactOf(before: Figures, after: Figures): Omit<Impact, 'months'
     withOthers(after.disposals, before.disposals),
     ({ value }) => [value, null],
   );
+  const returns = largest(before.returns, after.returns, ({ unitCost }) => [unitCost, null]);
   return {
     stockValue: {
       old: toText(sum(items.all.map(([old]) => old.stockValue))),
@@ -84,8 +96,13 @@ export function impactOf(before: Figures, after: Figures): Omit<Impact, 'months'
       oldValue: toText(old.value),
       newValue: toText(value),
     })),
+    returns: returns.shown.map(([old, { unitCost, ...entry }]) => ({
+      ...entry,
+      oldUnitCost: toText(old.unitCost),
+      newUnitCost: toText(unitCost),
+    })),
     provisional: items.all.some(([, { isProvisional }]) => isProvisional),
-    truncated: [items, workOrders, salesOrders, disposals].some(
+    truncated: [items, workOrders, salesOrders, disposals, returns].some(
       ({ all, shown }) => all.length > shown.length,
     ),
   };

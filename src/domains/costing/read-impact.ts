@@ -20,6 +20,7 @@ import {
   type Revalued,
   selectDisposalFigures,
   selectItemFigures,
+  selectReturnFigures,
   selectRevalued,
   selectWorkOrderFigures,
 } from './impact.store.ts';
@@ -54,7 +55,10 @@ export const impactSource: SupplementSource = {
 };
 
 /** The records that a change may have revalued. */
-type Reached = Record<'itemIds' | 'workOrderIds' | 'salesOrderIds' | 'disposalIds', string[]>;
+type Reached = Record<
+  'itemIds' | 'workOrderIds' | 'salesOrderIds' | 'disposalIds' | 'returnIds',
+  string[]
+>;
 
 /** The records that the change is of: causes of its costs, and entries that it replaces. */
 function knownIds({ changedId, events }: WrittenWork): string[] {
@@ -79,6 +83,7 @@ async function findReached(
     workOrderIds: idsOf('work_order'),
     salesOrderIds: idsOf('sales_order'),
     disposalIds: idsOf('disposal'),
+    returnIds: idsOf('return'),
   };
 }
 
@@ -87,12 +92,13 @@ const selectFigures = (orgId: string, reached: Reached) =>
     selectItemFigures(orgId, reached.itemIds),
     selectWorkOrderFigures(orgId, reached.workOrderIds),
     selectDisposalFigures(orgId, reached.disposalIds),
+    selectReturnFigures(orgId, reached.returnIds),
     ...selectEarnings(orgId, reached.salesOrderIds),
   ] as const;
 
 type FoundFigures = RowsOf<ReturnType<typeof selectFigures>>;
 
-function figuresOf([items, workOrders, disposals, ...sales]: FoundFigures): Figures {
+function figuresOf([items, workOrders, disposals, returns, ...sales]: FoundFigures): Figures {
   return {
     items: items.map((row) => ({
       ...row,
@@ -101,6 +107,7 @@ function figuresOf([items, workOrders, disposals, ...sales]: FoundFigures): Figu
     })),
     workOrders: workOrders.map((row) => ({ ...row, consumedValue: exact(row.consumedValue) })),
     disposals: disposals.map((row) => ({ ...row, value: exact(row.value) })),
+    returns: returns.map((row) => ({ ...row, unitCost: exact(row.unitCost) })),
     salesOrders: [...earningsByOrder(...sales)].map(([id, figures]) => ({ id, ...figures })),
   };
 }

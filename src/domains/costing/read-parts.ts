@@ -2,8 +2,12 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, divide, type Exact, exact, sum, ZERO } from '../../kernel/values/exact.ts';
-import type { EventType, SourceType } from '../../ledger/kinds.ts';
-import { type LayerRow, selectTaken, selectTakenFrom } from '../../ledger/layers.store.ts';
+import {
+  type LayerRow,
+  selectConsumptions,
+  selectTaken,
+  selectTakenFrom,
+} from '../../ledger/layers.store.ts';
 import type { CostNode, NamedItem, NodeKind } from './cost-node.ts';
 import {
   type ExplainedEntry,
@@ -13,41 +17,26 @@ import {
   partsOfProduction,
   partsOfPurchase,
   partsOfRecipe,
+  partsOfReturn,
   type RecipeFacts,
+  type ReturnFacts,
   type Taken,
 } from './cost-parts.ts';
+import { explainedEntry, itemOf } from './explained-entry.ts';
 import {
   type CurrentCostRow,
   type EntryRow,
   type PurchasedRow,
   selectConsumption,
   selectCurrentCosts,
+  selectCutsOf,
   selectEntries,
+  selectLayersAt,
+  selectLeft,
   selectProduced,
   selectPurchased,
   selectRecipes,
 } from './explanations.store.ts';
-
-/** The nodes of inbound entries, by their source. */
-const inboundKinds: Readonly<Record<SourceType, NodeKind>> = {
-  purchase_order_receipt: 'purchase_receipt',
-  work_order_receipt: 'work_order_receipt',
-  purchase_order_item: 'no_cost',
-  work_order_item: 'no_cost',
-  sales_order_item: 'no_cost',
-};
-
-/** The nodes of all other entries: what they cost is what they took. */
-const outboundKinds: Readonly<Record<EventType, NodeKind>> = {
-  CONSUME: 'consumption',
-  SHIP: 'shipment',
-  DISPOSE: 'disposal',
-  TRANSFER: 'no_cost',
-  RECEIVE: 'no_cost',
-  ADJUST: 'no_cost',
-  ORDER: 'no_cost',
-  DEMAND: 'no_cost',
-};
 
 /** Digits of a landed cost: more than any figure shows. */
 const places = 20;
@@ -73,8 +62,18 @@ export class CostReader {
   /** The parts of an outbound entry. */
   async partsOfEntry(row: EntryRow): Promise<CostNode[]> {
     const { tx, orgId } = this;
+    if (row.cutFrom !== null) return this.partsOfCut(row, row.cutFrom);
     const taken = await this.taken(await tx.rows(selectTaken(orgId, row.id)), [row]);
     return partsOfOutbound(row.value ?? ZERO, taken.get(row.id) ?? []);
+  }
+
+  /** Goods that went back are a part of the layer that had brought them. */
+  private async partsOfCut(row: EntryRow, position: number): Promise<CostNode[]> {
+    const { quantity, unitCost } = row;
+    const layer = await this.tx.row(selectLayersAt(this.orgId, [row.itemId], [position]));
+    if (!layer || !unitCost) return [];
+    const part = { isCyclic: false, item: itemOf(row), quantity, unitCost };
+    return partsOfOutbound(row.value ?? ZERO, [{ ...part, layer: explainedEntry(layer) }]);
   }
 
   /** Items at their current costs. */
@@ -103,6 +102,7 @@ export class CostReader {
     const layers = await this.entries(nodes.flatMap(({ origin }) => origin?.entryId ?? []));
     const purchases = await this.purchases([...layers.values()]);
     const productions = await this.productions([...layers.values()]);
+    const returns = await this.returns([...layers.values()]);
     const recipes = await this.recipes(nodes.flatMap(({ origin }) => origin?.itemId ?? []));
     return nodes.map(({ origin, item, value, quantity = ZERO, unitCost = ZERO }) => {
       const recipe = origin?.itemId && recipes.get(origin.itemId);
@@ -110,6 +110,8 @@ export class CostReader {
       const layer = layers.get(origin?.entryId ?? '');
       const purchase = layer && purchases.get(layer.id);
       if (layer && purchase) return partsOfPurchase({ layer, quantity, value }, purchase);
+      const returned = layer && returns.get(layer.id);
+      if (layer && returned) return partsOfReturn({ layer, quantity, value }, returned);
       const production = productions.get(layer?.document?.id ?? '');
       return layer && production ? partsOfProduction({ layer, quantity, value }, production) : [];
     });
@@ -125,12 +127,24 @@ export class CostReader {
   private async purchases(layers: readonly ExplainedEntry[]): Promise<Map<string, PurchaseFacts>> {
     const ids = documentsOf(layers, 'purchase_receipt');
     if (ids.length === 0) return new Map();
-    const rows = await this.tx.rows(selectPurchased(this.orgId, ids));
+    const { tx, orgId } = this;
+    const itemIds = layers.map(({ item }) => item.id);
+    const positions = layers.map(({ position }) => position);
+    const [rows, cuts] = await tx.all(
+      selectPurchased(orgId, ids),
+      selectCutsOf(orgId, itemIds, positions),
+    );
+    const cutsOf = groupedBy(cuts, ({ cutFrom }) => String(cutFrom));
+    const placeOf = new Map(layers.map(({ id, position }) => [id, String(position)]));
     const receipts = groupedBy(rows, ({ receiptId }) => receiptId);
     return new Map(
       rows.map((row) => [
         row.entryId,
-        { price: priceOf(row), landed: landedCost(row, receipts.get(row.receiptId) ?? []) },
+        {
+          price: priceOf(row),
+          landed: landedCost(row, receipts.get(row.receiptId) ?? []),
+          returned: (cutsOf.get(placeOf.get(row.entryId) ?? '') ?? []).map(explainedEntry),
+        },
       ]),
     );
   }
@@ -156,6 +170,34 @@ export class CostReader {
         {
           lines: linesOf.get(id) ?? [],
           taken: (consumedBy.get(id) ?? []).flatMap((entry) => taken.get(entry.id) ?? []),
+        },
+      ]),
+    );
+  }
+
+  /** By the entry of the layer. */
+  private async returns(layers: readonly ExplainedEntry[]): Promise<Map<string, ReturnFacts>> {
+    const { tx, orgId } = this;
+    const returned = layers.filter(({ carriedFrom }) => carriedFrom !== null);
+    const positions = returned.flatMap(({ carriedFrom }) => carriedFrom ?? []);
+    if (positions.length === 0) return new Map();
+    const itemIds = returned.map(({ item }) => item.id);
+    const left = await tx.rows(selectLeft(orgId, itemIds, positions));
+    const rows = await tx.rows(
+      selectConsumptions(
+        orgId,
+        left.map(({ id }) => id),
+      ),
+    );
+    const taken = await this.taken(rows, left);
+    const byPosition = new Map(left.map((entry) => [entry.position, taken.get(entry.id) ?? []]));
+    return new Map(
+      returned.map(({ id, carriedFrom }) => [
+        id,
+        {
+          taken: (byPosition.get(carriedFrom ?? 0) ?? []).filter(
+            ({ layer }) => layer === undefined || layer.carriedFrom !== carriedFrom,
+          ),
         },
       ]),
     );
@@ -198,28 +240,6 @@ export class CostReader {
       }),
     );
   }
-}
-
-const itemOf = (row: EntryRow | CurrentCostRow): NamedItem => ({
-  type: row.itemType,
-  id: row.itemId,
-  code: row.itemCode,
-  name: row.itemName,
-});
-
-export function explainedEntry(row: EntryRow): ExplainedEntry {
-  const { id, code, eventType, direction, day: date, quantity, unitCost, value } = row;
-  const { documentType: type, documentId, documentNumber: number } = row;
-  const inbound = row.sourceType === null ? 'adjustment' : inboundKinds[row.sourceType];
-  const cost = unitCost ?? ZERO;
-  return {
-    ...{ id, code, date, quantity },
-    kind: direction === 1 ? inbound : outboundKinds[eventType],
-    item: itemOf(row),
-    document: type && documentId ? { type, id: documentId, number } : undefined,
-    unitCost: cost,
-    value: value ?? quantity.times(cost),
-  };
 }
 
 function costKindOf({ hasRecipe, isManual, entryId, isReceived }: CurrentCostRow): NodeKind {

@@ -15,6 +15,7 @@ import {
   sql,
 } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { cutEntryId } from '../../ledger/cuts.store.ts';
 import { storedColumns } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { finishedGoods, type Ledger, materialsLedger } from '../../ledger/ledger.ts';
@@ -23,10 +24,23 @@ import { ledgerEntry, listedLedgerEntry } from './ledger-entry.ts';
 
 /** SQL by which the endpoints read ledger entries; only the ledger writes them. */
 
+/** Of an entry that a person writes, which returns nothing. */
 export const entryColumns = (ledger: Ledger): Columns => entryColumnsOf[ledger.kind];
 
+const ownColumns = (ledger: Ledger) => ({
+  [ledger.itemField]: 't.item_id',
+  sequence: 't.position',
+});
+
 const columnsIn = (ledger: Ledger): Columns =>
-  columns(ledgerEntry(ledger), 't', { [ledger.itemField]: 't.item_id', sequence: 't.position' });
+  columns(ledgerEntry(ledger), 't', { ...ownColumns(ledger), returnsEntryId: 'null::uuid' });
+
+/** Of any entry. */
+const anyEntryColumns = (ledger: Ledger): AnyColumns =>
+  columnsWithin(ledgerEntry(ledger), 't', {
+    ...ownColumns(ledger),
+    returnsEntryId: cutEntryId,
+  });
 
 const entryColumnsOf = {
   materials: columnsIn(materialsLedger),
@@ -36,8 +50,8 @@ const entryColumnsOf = {
 /** With the documents that are joined: the sources of entries, and shipments of finished goods. */
 export const listedColumns = (ledger: Ledger): AnyColumns =>
   columnsWithin(listedLedgerEntry(ledger), 't', {
-    [ledger.itemField]: 't.item_id',
-    sequence: 't.position',
+    ...ownColumns(ledger),
+    returnsEntryId: cutEntryId,
     documentType: () => sourceDocuments.type,
     documentId: () => sourceDocuments.id,
     documentNumber: () => sourceDocuments.number,
@@ -51,12 +65,12 @@ export const selectEntry = (
   id: string,
   hasNames = false,
 ): Fragment =>
-  part`select ${shownColumns(entryColumns(ledger), orgId, hasNames)} from ledger_entries t
+  part`select ${shownColumns(anyEntryColumns(ledger), orgId, hasNames)} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
 
 /** The entry as answers show it, written as JSON by the database. */
 export const selectEntryJson = (ledger: Ledger, orgId: string, id: string): Fragment =>
-  part`select ${entryColumns(ledger).json} from ledger_entries t
+  part`select ${shownColumns(anyEntryColumns(ledger), orgId, false).json} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
 
 /** An entry with all fields that a manual entry can set. */
@@ -98,7 +112,9 @@ export interface EntrySource {
   locationId?: string;
 }
 
-/** Which records the entries of an order come from: its items and its receipts. */
+const inBrackets = (source: Fragment): Fragment => part`(${source})`;
+
+/** Which records the entries of an order come from: its items, its receipts and its returns. */
 const sourcesOf = (orgId: string, orderId: string): Fragment =>
   join(
     Object.entries(orderOfSource).map(
@@ -111,32 +127,37 @@ const sourcesOf = (orgId: string, orderId: string): Fragment =>
 const orderOfSource = {
   purchase_order_items: 'po_id',
   purchase_order_receipts: 'po_id',
+  vendor_returns: 'po_id',
   work_order_items: 'wo_id',
   work_order_receipts: 'wo_id',
   sales_order_items: 'so_id',
+  sales_returns: 'so_id',
 };
 
-/** The lines of all orders of a customer. */
-const linesOfCustomer = (orgId: string, customerId: string): Fragment =>
+/** The lines of all orders of a customer, and its returns. */
+const recordsOfCustomer = (orgId: string, customerId: string): Fragment =>
   part`select n.id from sales_orders s
     join sales_order_items n on n.org_id = ${orgId} and n.so_id = s.id
-    where s.org_id = ${orgId} and s.customer_id = ${customerId}`;
+    where s.org_id = ${orgId} and s.customer_id = ${customerId}
+    union all
+    select r.id from sales_returns r
+    where r.org_id = ${orgId} and r.customer_id = ${customerId}`;
 
 /**
- * The entries of a list as `t`. Those of an order are looked up by its items and receipts, those of
- * a customer by the lines of its orders. Those of a location are in two columns, each with an index
- * in the order of the list.
+ * The entries of a list as `t`. Those of an order are looked up by its items, receipts and returns,
+ * those of a customer by its returns and the lines of its orders. Those of a location are in two
+ * columns, each with an index in the order of the list.
  */
 export function entriesOf(orgId: string, source: EntrySource): Fragment[] {
   const { orderId, customerId, locationId } = source;
   const sources = [
     ...(orderId === undefined ? [] : [sourcesOf(orgId, orderId)]),
-    ...(customerId === undefined ? [] : [linesOfCustomer(orgId, customerId)]),
+    ...(customerId === undefined ? [] : [recordsOfCustomer(orgId, customerId)]),
   ];
   const entries =
     sources.length === 0
       ? part`ledger_entries e where e.org_id = ${orgId}`
-      : part`(${join(sources, ' intersect ')}) o
+      : part`(${join(sources.map(inBrackets), ' intersect ')}) o
           cross join lateral (select * from ledger_entries e
             where e.org_id = ${orgId} and e.source_id = o.id limit all) e
           where true`;
@@ -181,3 +202,7 @@ export function movementFacts(
       with ordinality as g (item_id, location_id, to_location_id, place)
     order by g.place`;
 }
+
+/** The ids that entries have. */
+export const selectEntryIds = (orgId: string, ids: readonly string[]): Statement<{ id: string }> =>
+  sql`select t.id from ledger_entries t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;

@@ -34,7 +34,7 @@ const entrySchema = (ledger: Ledger) =>
     ...shownItemField(ledger),
     locationId: locationId({ description: 'For a TRANSFER, the source.' }),
     eventType: s.oneOf(eventTypes, {
-      description: `Inbound: ${typesThat(({ direction }) => direction === 'in')}. Outbound: ${typesThat(({ direction }) => direction === 'out')}. A TRANSFER leaves its source, and the RECEIVE with its \`ref\` arrives at the destination. Expected movements of open orders: ${typesThat(({ isExpected }) => isExpected === true)}.`,
+      description: `Inbound: ${typesThat(({ direction }) => direction === 'in')}. Outbound: ${typesThat(({ direction }) => direction === 'out')}. Out of the layer of its receipt: ${typesThat((kind) => kind.isCut === true)}. A TRANSFER leaves its source, and the RECEIVE with its \`ref\` arrives at the destination. Expected movements of open orders: ${typesThat(({ isExpected }) => isExpected === true)}.`,
     }),
     quantity: s.decimalText({
       description: 'Always positive; the event type determines the direction.',
@@ -42,7 +42,7 @@ const entrySchema = (ledger: Ledger) =>
     unitCost: s.nullable(
       s.decimalText({
         description:
-          'Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.',
+          'Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.',
       }),
     ),
     ref: s.nullable(
@@ -68,6 +68,12 @@ const entrySchema = (ledger: Ledger) =>
       }),
     ),
     sourceId: s.nullable(s.uuid()),
+    returnsEntryId: s.nullable(
+      s.uuid({
+        description:
+          'Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.',
+      }),
+    ),
     createdAt: s.timestamp(),
     voidedAt: s.nullable(s.timestamp({ description: 'When the entry was voided.' })),
     reason: s.nullable(s.text({ max: 200, description: 'Why stock was disposed of.' })),
@@ -135,6 +141,7 @@ export const entryExample = (ledger: Ledger) => ({
   sequence: 42,
   sourceType: null,
   sourceId: null,
+  returnsEntryId: null,
   createdAt: '2026-03-01T08:00:00.000Z',
   voidedAt: null,
   reason: null,

@@ -1,6 +1,7 @@
 /** E109: entries by their source, and pages of entries that change. See also lists.test.ts. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { done } from '../../../test/support/making.ts';
 import { fulfil, newCustomer, sell } from '../../../test/support/selling.ts';
 import { adjust, march, newLocation, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
@@ -65,6 +66,18 @@ test('entries name their documents, and are found by the customer of their order
   expect(await codes({ ...byCustomer, orderId: sold.id })).toEqual([shipped.code]);
   expect(await codes({ ...byCustomer, orderId: other.id })).toEqual([]);
   expect(await codes({ customerId: nowhere })).toEqual([]);
+  const items = [{ salesOrderItemId: sold.items[0].id, quantity: 1 }];
+  const { returnNumber } = await done(owner.post('/sales-returns', { soId: sold.id, items }));
+  const ofReturn = { eventType: 'CUSTOMER_RETURN', orderId: sold.id };
+  const [returned] = (await list(ofReturn)).body.data;
+  expect(returned).toMatchObject({
+    documentType: 'sales_return',
+    documentNumber: returnNumber,
+  });
+  const { customerId } = sold;
+  expect(await codes({ ...ofReturn, customerId })).toEqual([returned.code]);
+  expect(await codes({ ...ofReturn, customerId: other.customerId })).toEqual([]);
+  expect(await codes({ ...byCustomer, orderId: sold.id })).toEqual([shipped.code]);
 });
 
 test('pages continue at their position while entries are added before and after it', async () => {

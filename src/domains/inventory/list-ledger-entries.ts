@@ -60,11 +60,13 @@ const listOf = (ledger: Ledger) =>
       ),
       sourceId: reference('source_id', 'The record that the entries belong to.'),
       orderId: appliedInSource(
-        s.uuid({ description: 'All entries of an order, its items and its receipts.' }),
+        s.uuid({
+          description: 'All entries of an order, its items, its receipts and its returns.',
+        }),
       ),
       ...(ledger.kind === 'finished_goods' && {
         customerId: appliedInSource(
-          s.uuid({ description: 'Entries of the sales orders of this customer.' }),
+          s.uuid({ description: 'Entries of the sales orders and the returns of this customer.' }),
         ),
       }),
       ...storedDayRange('day', 'event_date'),

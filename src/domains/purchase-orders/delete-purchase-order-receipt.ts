@@ -6,6 +6,7 @@ import { receiptEvent } from '../../orders/order-events.ts';
 import { changeReceipt } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import { reverseReceipt } from './receipts.store.ts';
+import { refuseReturned } from './refuse-returned.ts';
 
 export const deletePurchaseOrderReceipt = endpoint({
   id: 'E126',
@@ -21,13 +22,14 @@ export const deletePurchaseOrderReceipt = endpoint({
   emits: receiptEvent('purchase_order_receipt.deleted', 'purchase_order'),
   gives: noContent,
   supplement: impact,
-  fails: ['not_found', 'insufficient_stock'],
+  fails: ['not_found', 'purchase_order_receipt_has_returns', 'insufficient_stock'],
 
   locate: locateReceipt,
 
   async run(work) {
     const { tx, org, subject, now } = work;
     const { receipt, locked } = subject;
+    await refuseReturned(work, receipt);
     const { statements } = await changeReceipt(work, locked, { before: receipt });
     await tx.all(...statements, reverseReceipt(org.id, receipt.id, now));
   },

@@ -106,6 +106,7 @@ function newLine(
     unitCost: input.unitCost ?? price,
     landedUnitCost: null,
     ledgerEntryId: null,
+    returnedStockQuantity: ZERO,
   };
 }
 

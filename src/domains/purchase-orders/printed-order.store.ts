@@ -2,11 +2,14 @@ import { type Fragment, part, type Statement, sql } from '../../kernel/database/
 import { senderColumns } from '../papers/sender.store.ts';
 import type { PrintedLine, PrintedPurchaseOrder } from './purchase-order-paper.ts';
 
+/** The vendor `v` of an order or of a return. */
+export const vendorColumns = part`jsonb_build_object('name', v.name, 'code', v.code,
+      'address', v.address, 'email', v.email, 'phone', v.phone, 'taxId', v.tax_id)`;
+
 /** The printed fields of an order, without its lines; numbers as text. */
 export const selectPrintedOrder = (orgId: string, id: string): Fragment => part`
   select ${senderColumns} as organization,
-    jsonb_build_object('name', v.name, 'code', v.code, 'address', v.address, 'email', v.email,
-      'phone', v.phone, 'taxId', v.tax_id) as vendor,
+    ${vendorColumns} as vendor,
     case when l.id is not null
       then jsonb_build_object('name', l.name, 'address', l.address) end as "shipTo",
     jsonb_build_object('poNumber', t.po_number, 'status', t.status, 'orderDate', t.order_date,

@@ -3,6 +3,7 @@ import { showDay } from '../papers/figures.ts';
 import {
   type Paper,
   type PaperCell,
+  type Party,
   type PostalAddress,
   type Sender,
   stampOf,
@@ -18,17 +19,19 @@ export interface PrintedLine extends PricedLine {
   notes: string | null;
 }
 
+export interface PrintedVendor {
+  name: string;
+  code: string;
+  address: PostalAddress | null;
+  email: string | null;
+  phone: string | null;
+  taxId: string | null;
+}
+
 /** A purchase order with what is printed of it. Dates are `YYYY-MM-DD`, numbers decimals. */
 export interface PrintedPurchaseOrder {
   organization: Sender;
-  vendor: {
-    name: string;
-    code: string;
-    address: PostalAddress | null;
-    email: string | null;
-    phone: string | null;
-    taxId: string | null;
-  };
+  vendor: PrintedVendor;
   shipTo: { name: string; address: PostalAddress | null } | null;
   order: {
     poNumber: string;
@@ -67,15 +70,7 @@ export function purchaseOrderPaper(
       { label: 'Your reference', value: order.vendorReference, share: 3.3 },
     ],
     parties: [
-      {
-        label: 'Vendor',
-        name: vendor.name,
-        address: vendor.address,
-        details: [
-          ...[vendor.email, vendor.phone, vendor.taxId && `Tax ID ${vendor.taxId}`],
-          `Vendor no. ${vendor.code}`,
-        ],
-      },
+      vendorParty(vendor),
       ...(shipTo ? [{ label: 'Ship to', ...shipTo, details: [] }] : []),
     ],
     tables: [pricedTable(lines, currency, itemCell)],
@@ -83,6 +78,19 @@ export function purchaseOrderPaper(
     notes: order.notes,
   };
 }
+
+/** The vendor, to whom it goes. */
+export const vendorParty = ({
+  name,
+  code,
+  address,
+  email,
+  phone,
+  taxId,
+}: PrintedVendor): Party => ({
+  ...{ label: 'Vendor', name, address },
+  details: [email, phone, taxId && `Tax ID ${taxId}`, `Vendor no. ${code}`],
+});
 
 const itemCell = (line: PrintedLine): PaperCell => [
   { text: line.code, as: 'code' },

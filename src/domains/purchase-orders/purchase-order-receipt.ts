@@ -28,6 +28,9 @@ export const receiptItem = s.object({
     }),
   ),
   ledgerEntryId: s.nullable(s.uuid()),
+  returnedStockQuantity: s.decimal({
+    description: 'Stock units of it that went back to the vendor.',
+  }),
 });
 
 const header = {
@@ -230,6 +233,7 @@ export const receiptExample = {
       unitCost: 64,
       landedUnitCost: 0.5,
       ledgerEntryId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f723',
+      returnedStockQuantity: 0,
     },
   ],
 };

@@ -1,4 +1,4 @@
-import { columns, columnsWithin, lookUp, shownColumns } from '../../kernel/database/columns.ts';
+import { columnsWithin, lookUp, shownColumns } from '../../kernel/database/columns.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
@@ -22,8 +22,13 @@ const receipts = record({
   rules: { receiptNumber: 'fixed', poId: 'fixed', locationId: 'fixed' },
 });
 
-// The material or the SKU is that of the item of the order.
-const { materialId: _, skuId: _sku, ...line } = receiptItem.properties;
+// The material or the SKU is that of the item of the order; returns have what went back.
+const {
+  materialId: _,
+  skuId: _sku,
+  returnedStockQuantity: _returned,
+  ...line
+} = receiptItem.properties;
 
 const receiptItems = record({
   noun: 'purchase order receipt item',
@@ -69,10 +74,28 @@ export const ofItem = (column: 'material_id' | 'sku_id', description: string): F
             and l.${literally(column)} = ${id})`,
 });
 
-const receiptItemColumns = columns(receiptItem, 't', {
+const receiptItemColumns = columnsWithin(receiptItem, 't', {
   materialId: 'l.material_id',
   skuId: 'l.sku_id',
+  returnedStockQuantity: (orgId) => part`(
+    select coalesce(sum(v.stock_quantity), 0) from vendor_return_items v
+    where v.org_id = ${orgId} and v.purchase_order_receipt_item_id = t.id)`,
 });
+
+/** The first return of goods of a receipt. */
+export interface FirstReturn {
+  returnNumber: string;
+  returnDate: string;
+}
+
+export const selectFirstReturn = (orgId: string, receiptId: string): Statement<FirstReturn> =>
+  sql<FirstReturn>`select r.return_number as "returnNumber", r.return_date as "returnDate"
+    from purchase_order_receipt_items t
+    join vendor_return_items v
+      on v.org_id = ${orgId} and v.purchase_order_receipt_item_id = t.id
+    join vendor_returns r on r.org_id = ${orgId} and r.id = v.return_id
+    where t.org_id = ${orgId} and t.receipt_id = ${receiptId}
+    order by r.return_date, r.id limit 1`;
 
 export const selectReceipt = (orgId: string, id: string, hasNames = false): Fragment =>
   part`select ${shownColumns(receipts.columns, orgId, hasNames)} from purchase_order_receipts t

@@ -27,6 +27,7 @@ import type { StoredItem } from './purchase-orders.store.ts';
 import { emptyItems, freightFault, idleReasons, statedTwice } from './receipt-faults.ts';
 import { quantitiesOf, statesStockUnits } from './receipt-quantities.ts';
 import { updateReceipt } from './receipts.store.ts';
+import { refuseReturned } from './refuse-returned.ts';
 
 export const updatePurchaseOrderReceipt = endpoint({
   id: 'E125',
@@ -49,7 +50,13 @@ export const updatePurchaseOrderReceipt = endpoint({
   ],
   gives: ok(receiptWithCascade),
   supplement: impact,
-  fails: ['not_found', 'over_receipt', 'insufficient_stock', 'closed_period_cost'],
+  fails: [
+    'not_found',
+    'over_receipt',
+    'purchase_order_receipt_has_returns',
+    'insufficient_stock',
+    'closed_period_cost',
+  ],
   example: {
     body: { additionalCost: 19.2 },
     reply: {
@@ -90,6 +97,7 @@ export const updatePurchaseOrderReceipt = endpoint({
       !differs(before, { ...header, ...cost }) &&
       items.every((item, index) => !differs(present(before.items[index]), item));
     if (isSame) return { ...before, cascade: nothingPosted };
+    await refuseReturned(work, before, next);
     const change = { before, after: edited(next, work), inStockUnits: inStockUnits(items, named) };
     const { receipt, cascade, statements } = await changeReceipt(work, locked, change, query);
     await tx.all(...statements, ...updateReceipt(org.id, receipt, now));

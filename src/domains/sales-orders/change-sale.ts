@@ -12,6 +12,7 @@ import { rated } from '../../orders/exchange-rate.ts';
 import { completed, ledgerChange } from '../../orders/ledger-change.ts';
 import type { OrderState } from '../../orders/order-rules.ts';
 import { movedLines } from './moved-lines.ts';
+import { type ReturnedLine, refuseReturned } from './returned-lines.ts';
 import { recalculated, type StoredSalesOrder, salesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { salesOrderRules } from './sales-order-rules.ts';
@@ -40,6 +41,8 @@ export interface TargetSale extends OrderState<StoredSalesOrder, SalesOrderItem>
 interface TouchedShipments {
   /** The shipments that the change touches: none where nothing ships or is reversed. */
   shipments?: readonly Shipment[];
+  /** The units of their lines that came back. */
+  returned?: readonly ReturnedLine[];
 }
 
 /** A change of an order, decided but not written. */
@@ -167,6 +170,7 @@ export function saleChange(
   const moved = movedLines(target.before.items, target.items);
   const { goods, shipments } = shipGoods(origin, { ...target, moved }, shipDate, entries);
   refuseTooManyLines(target.before.shipmentLines, linesAdded(shipments));
+  refuseReturned(target.before.returned ?? [], shipments);
   const events = eventsOf(target.before, target, order, moved, shipDate);
   const kept = new Set(target.before.items);
   return {

@@ -69,6 +69,9 @@ test('a draft needs only a customer', async () => {
     items: [],
     costOfGoodsSold: null,
     margin: null,
+    returnStatus: 'None',
+    costOfReturns: 0,
+    creditedAmount: 0,
   });
   expect(answer.headers.get('location')).toBe(`/api/sales-orders/${answer.body.id}`);
   expect(answer.headers.get('etag')).toBe('"1"');
@@ -112,6 +115,7 @@ test('a Confirmed one stores every field, and is demand', async () => {
     soId: order.id,
     fulfilledQuantity: 0,
     packedQuantity: 0,
+    returnedQuantity: 0,
     version: 1,
     createdBy: owner.userId,
     createdAt: order.createdAt,

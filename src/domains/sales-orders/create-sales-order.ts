@@ -6,6 +6,7 @@ import { refuse } from '../../kernel/problem.ts';
 import { newOrderRate } from '../../orders/exchange-rate.ts';
 import { orderBatch } from '../../orders/order-batch.ts';
 import { addRates } from '../exchange-rates/new-order-rates.ts';
+import { earningsOf } from './earnings.ts';
 import { newOrder, unratedFault } from './new-order.ts';
 import { addReferences, referenceFaults } from './references.ts';
 import {
@@ -17,6 +18,7 @@ import {
   unconfirmable,
 } from './sales-order.ts';
 import { salesOrderRules } from './sales-order-rules.ts';
+import { returnStatusOf } from './sales-order-status.ts';
 import { salesOrders } from './sales-orders.store.ts';
 
 export const createSalesOrder = endpoint({
@@ -79,6 +81,9 @@ export const createSalesOrder = endpoint({
       refuse([], [totalFault('/discountAmount', state.order, state.items)]);
       return state;
     },
-    reply: ({ order, items }) => ({ ...order, items, costOfGoodsSold: null, margin: null }),
+    reply: ({ order, items }) => ({
+      ...{ ...order, items },
+      ...{ returnStatus: returnStatusOf(items), ...earningsOf(order, items, null) },
+    }),
   }),
 });

@@ -69,7 +69,17 @@ export class ShippedRevenue {
   }
 }
 
-export interface Earnings {
+/** The cost and the credit of goods of an order that came back. */
+export interface ReturnedGoods {
+  /** In base currency. */
+  costOfReturns: Exact;
+  /** In the order's currency. */
+  creditedAmount: Exact;
+}
+
+const nothingReturned: ReturnedGoods = { costOfReturns: ZERO, creditedAmount: ZERO };
+
+export interface Earnings extends ReturnedGoods {
   costOfGoodsSold: Exact | null;
   margin: Exact | null;
 }
@@ -79,11 +89,14 @@ export function earningsOf(
   { discountAmount, exchangeRate }: Pick<StoredSalesOrder, 'discountAmount' | 'exchangeRate'>,
   items: readonly Line[],
   cost: Exact | null,
+  returned: ReturnedGoods = nothingReturned,
 ): Earnings {
-  if (cost === null) return { costOfGoodsSold: null, margin: null };
-  if (exchangeRate === null) return { costOfGoodsSold: cost, margin: null };
+  const { costOfReturns, creditedAmount } = returned;
+  const figures = { costOfGoodsSold: cost, costOfReturns, creditedAmount };
+  if (cost === null || exchangeRate === null) return { ...figures, margin: null };
   const revenue = revenueOf({ discountAmount, exchangeRate }, items);
-  return { costOfGoodsSold: cost, margin: revenue.minus(cost) };
+  const kept = revenue.minus(creditedAmount.times(exchangeRate));
+  return { ...figures, margin: kept.minus(cost.minus(costOfReturns)) };
 }
 
 export interface OrderAmounts {

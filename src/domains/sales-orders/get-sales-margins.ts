@@ -1,9 +1,9 @@
-/** X029: what shipments earned, by product, customer or month. */
+/** X029: what shipments earned, less returns, by product, customer or month. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { pageOf, pageParameters } from '../../kernel/paging/page-of.ts';
 import { present } from '../../kernel/present.ts';
-import { toText } from '../../kernel/values/exact.ts';
+import { ONE, toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type Compared, compared, comparedPeriod } from './margin-comparison.ts';
 import {
@@ -14,7 +14,13 @@ import {
   roundedTo,
   totalOf,
 } from './margin-report.ts';
-import { type MarginFilter, readNames, selectBaseCurrency, soldOrders } from './margins.store.ts';
+import {
+  type MarginFilter,
+  readNames,
+  selectBaseCurrency,
+  selectBlindReturns,
+  soldOrders,
+} from './margins.store.ts';
 import { salesMargins, salesMarginsExample } from './sales-margins.ts';
 
 const query = s.object({
@@ -42,7 +48,7 @@ export const getSalesMargins = endpoint({
   tag: 'Sales Orders',
   summary: 'Report the margins of sales',
   description:
-    'Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit of `exact`. Revenue and cost of each group are rounded to the minor unit, a margin is their difference, and `totals` are the sums of what the groups show. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped.',
+    'Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit of `exact`. Revenue and cost of each group are rounded to the minor unit, a margin is their difference, and `totals` are the sums of what the groups show. Charges and taxes are not revenue. A return counts on its own day: less quantity, less revenue by what the customer gets, less cost by what is in stock again. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped.',
   access: 'member',
   query,
   gives: ok(salesMargins),
@@ -55,9 +61,13 @@ export const getSalesMargins = endpoint({
     const report = new MarginReport(filter, groupBy);
     const earlier = before && new MarginReport({ ...filter, ...before }, groupBy);
     const { baseCurrency } = await tx.one(selectBaseCurrency(orgId));
-    for await (const order of soldOrders(tx, { ...filter, from: before?.from ?? filter.from })) {
+    const all = { ...filter, from: before?.from ?? filter.from };
+    for await (const order of soldOrders(tx, all)) {
       report.add(order);
       earlier?.add(order);
+    }
+    for (const goods of await tx.rows(selectBlindReturns(all))) {
+      for (const each of [report, earlier]) each?.subtractReturns(goods.customerId, ONE, [goods]);
     }
     const groupsOf = (of: MarginReport) =>
       of.groups().map((group) => ({ key: group.key, ...roundedTo(baseCurrency, group) }));

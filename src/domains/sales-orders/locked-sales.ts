@@ -5,6 +5,7 @@ import type { Fragment } from '../../kernel/database/sql.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
+import type { ReturnedLine } from './returned-lines.ts';
 import { addLockedOrders, type LockedOrder } from './sales-orders.store.ts';
 import type { Shipment } from './shipment.ts';
 import { addShipments } from './touched-shipments.store.ts';
@@ -16,7 +17,11 @@ export interface LockedSale extends WithEntries<LockedOrder> {
    * have thousands of others.
    */
   shipments: readonly Shipment[];
+  /** The units of their lines that came back. */
+  returned: readonly ReturnedLine[];
 }
+
+const nothingTouched = { shipments: [], entries: [], returned: [] };
 
 /**
  * Adds the locking of orders, and some of their shipments, to a round trip: arrays of ids in SQL.
@@ -31,14 +36,15 @@ export function addSales(
   const orders = addOrders(reading, orgId, orderKinds.sales_order, orderIds, addLockedOrders);
   const touched = shipmentIds && addShipments(reading, orgId, shipmentIds);
   return () => {
-    const { shipments, entries } = touched?.() ?? { shipments: [], entries: [] };
+    const { shipments, entries, returned } = touched?.() ?? nothingTouched;
     const shipmentsOf = groupedBy(shipments, ({ soId }) => soId);
     const entriesOf = groupedBy(entries, ({ sourceId }) => sourceId ?? '');
     return new Map(
       [...orders()].map(([id, order]) => {
         const shipped = order.items.flatMap((item) => entriesOf.get(item.id) ?? []);
         const all = [...order.entries, ...shipped];
-        return [id, { ...order, entries: all, shipments: shipmentsOf.get(id) ?? [] }];
+        const own = shipmentsOf.get(id) ?? [];
+        return [id, { ...order, entries: all, shipments: own, returned }];
       }),
     );
   };

@@ -1,4 +1,4 @@
-/** Adds shipments up to revenue and cost by product, customer or month. */
+/** Adds shipments and returns up to revenue and cost by product, customer or month. */
 import { compare, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import { payable } from '../../kernel/values/money.ts';
 import { ShippedRevenue } from './earnings.ts';
@@ -26,6 +26,19 @@ export interface SoldOrder extends Pick<StoredSalesOrder, 'id' | 'customerId' | 
   exchangeRate: Exact;
   items: readonly Pick<SalesOrderItem, 'id' | 'skuId' | 'quantity' | 'lineTotal'>[];
   shipments: readonly Shipment[];
+  returns: readonly ReturnedGoods[];
+}
+
+/** Goods that came back. */
+export interface ReturnedGoods {
+  skuId: string;
+  /** YYYY-MM-DD */
+  day: string;
+  quantity: Exact;
+  /** The customer's, in the currency of the order; without an order in base currency. */
+  credit: Exact;
+  /** Of what is in stock again, in base currency. */
+  cost: Exact;
 }
 
 interface Shipment {
@@ -35,6 +48,13 @@ interface Shipment {
   quantity: Exact;
   cost: Exact;
   provisionalQuantity: Exact;
+}
+
+/** Goods that left or came back, with what they earned. */
+interface Moved extends Omit<Group, 'key'> {
+  skuId: string;
+  customerId: string;
+  day: string;
 }
 
 interface Counted {
@@ -58,27 +78,41 @@ export class MarginReport {
 
   /**
    * Adds the shipments of an order. What each earns is the difference that it makes to the revenue
-   * of the order, so that all of them add up to it.
+   * of the order, so that all of them add up to it. What came back takes away what the customer
+   * gets for it, on the day on which it came.
    */
-  add({ customerId, items, shipments, ...order }: SoldOrder): void {
-    const { from = '', to = '9999-12-31', skuId } = this.counted;
+  add({ customerId, items, shipments, returns, ...order }: SoldOrder): void {
     const revenueSoFar = new ShippedRevenue(order, items);
     const skuOf = new Map(items.map((item) => [item.id, item.skuId]));
-    for (const { itemId, day, quantity, cost, provisionalQuantity } of shipments) {
-      const revenue = revenueSoFar.ship(itemId, quantity);
-      const sku = skuOf.get(itemId) ?? '';
-      if (day < from || day > to || (skuId !== undefined && sku !== skuId)) continue;
-      const keys = { product: sku, customer: customerId, month: day.slice(0, 7), day };
-      const key = keys[this.groupBy];
-      const before = this.byKey.get(key) ?? { key, ...nothing };
-      this.byKey.set(key, {
-        key,
-        quantity: before.quantity.plus(quantity),
-        revenue: before.revenue.plus(revenue),
-        cost: before.cost.plus(cost),
-        provisionalQuantity: before.provisionalQuantity.plus(provisionalQuantity),
-      });
+    for (const { itemId, ...shipment } of shipments) {
+      const revenue = revenueSoFar.ship(itemId, shipment.quantity);
+      this.count({ ...shipment, revenue, customerId, skuId: skuOf.get(itemId) ?? '' });
     }
+    this.subtractReturns(customerId, order.exchangeRate, returns);
+  }
+
+  /** Takes away what a customer returned, credited in a currency of this rate. */
+  subtractReturns(customerId: string, rate: Exact, returns: readonly ReturnedGoods[]): void {
+    for (const { credit, quantity, cost, ...where } of returns) {
+      const figures = negated({ quantity, cost, revenue: credit.times(rate) });
+      this.count({ ...where, ...figures, provisionalQuantity: ZERO, customerId });
+    }
+  }
+
+  private count(moved: Moved): void {
+    const { day, skuId: sku, customerId, quantity, revenue, cost, provisionalQuantity } = moved;
+    const { from = '', to = '9999-12-31', skuId } = this.counted;
+    if (day < from || day > to || (skuId !== undefined && sku !== skuId)) return;
+    const keys = { product: sku, customer: customerId, month: day.slice(0, 7), day };
+    const key = keys[this.groupBy];
+    const before = this.byKey.get(key) ?? { key, ...nothing };
+    this.byKey.set(key, {
+      key,
+      quantity: before.quantity.plus(quantity),
+      revenue: before.revenue.plus(revenue),
+      cost: before.cost.plus(cost),
+      provisionalQuantity: before.provisionalQuantity.plus(provisionalQuantity),
+    });
   }
 
   /** Months and days from the earliest on; else those with the most revenue first. */
@@ -103,6 +137,12 @@ interface Figures {
   revenue: Exact;
   cost: Exact;
 }
+
+const negated = ({ quantity, revenue, cost }: Figures): Figures => ({
+  quantity: ZERO.minus(quantity),
+  revenue: ZERO.minus(revenue),
+  cost: ZERO.minus(cost),
+});
 
 /** A group as it is shown: revenue and cost rounded, each by itself. */
 export function roundedTo(currency: string, group: Group): MarginFigures {

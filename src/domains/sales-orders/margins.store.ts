@@ -3,10 +3,10 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { calculations } from '../../kernel/limits/calculations.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
-import type { GroupBy, SoldOrder } from './margin-report.ts';
+import type { GroupBy, ReturnedGoods, SoldOrder } from './margin-report.ts';
 import { partsByLines } from './parts-by-lines.ts';
 
-/** SQL that reads what was shipped: it writes nothing. */
+/** SQL that reads what was shipped and what came back: it writes nothing. */
 
 /** Lines of orders that are in memory at a time. */
 const { linesAtOnce } = valuesOf(calculations.margins);
@@ -20,9 +20,10 @@ export interface MarginFilter {
   customerId?: string | undefined;
 }
 
-type Order = Omit<SoldOrder, 'items' | 'shipments'>;
+type Order = Omit<SoldOrder, 'items' | 'shipments' | 'returns'>;
 type Item = SoldOrder['items'][number] & { soId: string };
 type Shipment = SoldOrder['shipments'][number] & { soId: string };
+type Returned = ReturnedGoods & { soId: string };
 
 /** Shipments that are not reversed. */
 const shipments = (orgId: string): Fragment => part`sales_order_items t
@@ -30,9 +31,9 @@ const shipments = (orgId: string): Fragment => part`sales_order_items t
       and e.event_type = 'SHIP' and e.voided_at is null`;
 
 /**
- * The orders of which something was shipped in the period, with the number of their lines. Each of
- * its texts begins with what an index finds: orders of the customer, shipments of the SKU, or those
- * of the period.
+ * The orders of which something was shipped or came back in the period, with the number of their
+ * lines. Each of its texts begins with what an index finds: orders of the customer, shipments of
+ * the SKU, or those of the period.
  */
 export function selectSoldOrders(filter: MarginFilter): Statement<{ soId: string; lines: number }> {
   const { orgId, skuId, customerId } = filter;
@@ -56,7 +57,8 @@ export function selectSoldOrders(filter: MarginFilter): Statement<{ soId: string
   return sql<{ soId: string; lines: number }>`
     select s.so_id as "soId", (select count(*)::int from sales_order_items t
       where t.org_id = ${orgId} and t.so_id = s.so_id) as lines
-    from (${sold}) s
+    from (${sold}
+      union select r.so_id from ${returnsIn(filter)} and r.so_id is not null) s
     order by 1`;
 }
 
@@ -78,7 +80,33 @@ function inPeriod({ from, to }: MarginFilter): Fragment {
   return part`${since}${until}`;
 }
 
-/** The orders of which something was shipped in the period, one after the other. */
+/** The returns `r` that were received in the period, with their items `i`. */
+const returnsIn = ({ orgId, from, to, skuId, customerId }: MarginFilter): Fragment => part`
+  sales_returns r join sales_return_items i on i.org_id = ${orgId} and i.return_id = r.id
+    ${skuId === undefined ? part`` : part` and i.sku_id = ${skuId}`}
+  where r.org_id = ${orgId} and r.status = 'Received' and r.deleted_at is null
+    ${from === undefined ? part`` : part` and r.return_date >= ${from}::date`}
+    ${to === undefined ? part`` : part` and r.return_date <= ${to}::date`}
+    ${customerId === undefined ? part`` : part` and r.customer_id = ${customerId}`}`;
+
+/** The columns of what came back with the item `i` of a return `r`. */
+const returnedColumns = (orgId: string): Fragment => part`
+  i.sku_id as "skuId", r.return_date::text as day, i.quantity,
+  i.credit_amount - i.restocking_fee as credit, (
+    select coalesce(sum(e.quantity * e.unit_cost), 0) from sales_return_parts p
+    join ledger_entries e on e.org_id = ${orgId} and e.id = p.entry_id
+    where p.org_id = ${orgId} and p.return_item_id = i.id) as cost`;
+
+/** The goods without an order that came back in the period. */
+export const selectBlindReturns = (
+  filter: MarginFilter,
+): Statement<ReturnedGoods & { customerId: string }> =>
+  sql<ReturnedGoods & { customerId: string }>`select r.customer_id as "customerId",
+      ${returnedColumns(filter.orgId)}
+    from ${returnsIn(filter)} and r.so_id is null
+    order by r.return_date, r.id`;
+
+/** The orders of which something was shipped or came back in the period, one after the other. */
 export async function* soldOrders(
   tx: Transaction,
   filter: MarginFilter,
@@ -95,7 +123,7 @@ async function readSoldOrders(
   orgId: string,
   ids: readonly string[],
 ): Promise<SoldOrder[]> {
-  const [orders, items, shipped] = await tx.all(
+  const [orders, items, shipped, returned] = await tx.all(
     sql<Order>`
       select id, customer_id as "customerId", discount_amount as "discountAmount",
         exchange_rate as "exchangeRate"
@@ -110,13 +138,21 @@ async function readSoldOrders(
       from ${shipments(orgId)}
       where t.org_id = ${orgId} and t.so_id = any(${ids}::uuid[])
       order by e.day, e.position`,
+    sql<Returned>`select r.so_id as "soId", ${returnedColumns(orgId)}
+      from sales_returns r
+      join sales_return_items i on i.org_id = ${orgId} and i.return_id = r.id
+      where r.org_id = ${orgId} and r.so_id = any(${ids}::uuid[]) and r.status = 'Received'
+        and r.deleted_at is null
+      order by r.return_date, r.id`,
   );
   const itemsOf = groupedBy(items, ({ soId }) => soId);
   const shippedOf = groupedBy(shipped, ({ soId }) => soId);
+  const returnsOf = groupedBy(returned, ({ soId }) => soId);
   return orders.map((order) => ({
     ...order,
     items: itemsOf.get(order.id) ?? [],
     shipments: shippedOf.get(order.id) ?? [],
+    returns: returnsOf.get(order.id) ?? [],
   }));
 }
 

@@ -81,6 +81,7 @@ export function newItem(
     soId: order.id,
     lineNumber,
     lineTotal: lineTotalOf(fields),
+    returnedQuantity: ZERO,
     packedQuantity: ZERO,
     ...firstVersion(origin),
   };

@@ -3,7 +3,7 @@ import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { type Exact, exact } from '../../kernel/values/exact.ts';
 import { type Earnings, earningsOf } from './earnings.ts';
-import { selectShippedCosts } from './sales-orders.store.ts';
+import { selectMovedAmounts } from './sales-orders.store.ts';
 
 type Decimal = Exact | string;
 
@@ -21,12 +21,12 @@ interface LineRow {
   lineTotal: Decimal;
 }
 
-type CostRow = { soId: string; cost: Decimal };
+type AmountsRow = { soId: string } & Record<'cost' | 'costOfReturns' | 'creditedAmount', Decimal>;
 
 export const selectEarnings = (
   orgId: string,
   orderIds: readonly string[],
-): [Statement<OrderRow>, Statement<LineRow>, Statement<CostRow>] => [
+): [Statement<OrderRow>, Statement<LineRow>, Statement<AmountsRow>] => [
   sql<OrderRow>`select t.id, t.so_number as "soNumber", t.discount_amount as "discountAmount",
       t.exchange_rate as "exchangeRate"
     from sales_orders t where t.org_id = ${orgId} and t.id = any(${orderIds}::uuid[])`,
@@ -34,17 +34,25 @@ export const selectEarnings = (
       t.line_total as "lineTotal"
     from sales_order_items t where t.org_id = ${orgId} and t.so_id = any(${orderIds}::uuid[])
     order by t.so_id, t.line_number`,
-  selectShippedCosts(orgId, orderIds),
+  selectMovedAmounts(orgId, orderIds),
 ];
 
 /** By the id of the order. */
 export function earningsByOrder(
   orders: readonly OrderRow[],
   lines: readonly LineRow[],
-  costs: readonly CostRow[],
+  amounts: readonly AmountsRow[],
 ): Map<string, Earnings & { soNumber: string }> {
   const linesOf = groupedBy(lines, ({ soId }) => soId);
-  const costOf = new Map(costs.map(({ soId, cost }) => [soId, exact(cost)]));
+  const movedOf = new Map(
+    amounts.map(({ soId, cost, costOfReturns, creditedAmount }) => [
+      soId,
+      {
+        cost: exact(cost),
+        returned: { costOfReturns: exact(costOfReturns), creditedAmount: exact(creditedAmount) },
+      },
+    ]),
+  );
   return new Map(
     orders.map(({ id, soNumber, discountAmount, exchangeRate }) => {
       const order = {
@@ -56,7 +64,9 @@ export function earningsByOrder(
         fulfilledQuantity: exact(line.fulfilledQuantity),
         lineTotal: exact(line.lineTotal),
       }));
-      return [id, { soNumber, ...earningsOf(order, items, costOf.get(id) ?? null) }];
+      const { cost = null, returned } = movedOf.get(id) ?? {};
+      const earnings = earningsOf(order, items, cost, returned);
+      return [id, { soNumber, ...earnings }];
     }),
   );
 }

@@ -6,6 +6,7 @@ import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, lastItem } from '../../orders/order-items.ts';
 import { changeSale } from './change-sale.ts';
 import { locateItem } from './locate.ts';
+import { refuseReturnsOf } from './refuse-returns.ts';
 import { totalFault } from './sales-order.ts';
 import { isInShipment } from './sales-order-item.ts';
 import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
@@ -23,7 +24,7 @@ export const removeSalesOrderItem = endpoint({
   access: 'member',
   emits: orderItemEvent('sales_order.updated'),
   gives: noContent,
-  fails: ['not_found', 'sales_order_has_shipments'],
+  fails: ['not_found', 'sales_order_has_shipments', 'sales_order_has_returns'],
 
   locate: locateItem,
 
@@ -31,6 +32,7 @@ export const removeSalesOrderItem = endpoint({
     const { tx, org, subject, now } = work;
     const { order, items, item } = subject;
     if (isInShipment(item)) throw hasShipments('The item cannot be removed');
+    await refuseReturnsOf(work, order.id, 'The item cannot be removed', item.id);
     const left = items.filter(({ id }) => id !== item.id);
     refuse([], [lastItem(left.length, order), totalFault('', order, left)]);
     const next = await changeSale(work, {

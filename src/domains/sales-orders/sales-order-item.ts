@@ -28,6 +28,10 @@ export const storedSalesOrderItem = s.object(stored);
 
 export const salesOrderItem = s.object({
   ...stored,
+  returnedQuantity: s.decimal({
+    description:
+      'Units that came back in returns, scrapped ones too. They remain in fulfilledQuantity.',
+  }),
   packedQuantity: s.decimal({
     description:
       'Packed in shipments that have not left. It is still open, and demand; together with fulfilledQuantity it is never above quantity.',
@@ -135,5 +139,6 @@ export const salesOrderItemExample = {
   lineTotal: 47.88,
   fulfilledQuantity: 0,
   ...fields.auditExample,
+  returnedQuantity: 0,
   packedQuantity: 0,
 };

@@ -60,6 +60,7 @@ describe('an added line', () => {
       lineTotal: 9,
       fulfilledQuantity: 0,
       packedQuantity: 0,
+      returnedQuantity: 0,
       version: 1,
       createdBy: owner.userId,
       createdAt: expect.any(String),

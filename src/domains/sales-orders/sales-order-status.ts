@@ -50,6 +50,20 @@ export const statusTypes: readonly StatusType<SalesOrderStatus>[] = [
   },
 ];
 
+export const returnStatuses = ['None', 'Partially Returned', 'Returned'] as const;
+
+/** How much of what was shipped came back. */
+export function returnStatusOf(
+  items: readonly Pick<SalesOrderItem, 'fulfilledQuantity' | 'returnedQuantity'>[],
+): (typeof returnStatuses)[number] {
+  const lines = items.map(({ fulfilledQuantity: quantity, returnedQuantity: done }) => {
+    return { quantity, done };
+  });
+  const progress = progressOf(lines);
+  if (progress === 'none') return 'None';
+  return progress === 'all' ? 'Returned' : 'Partially Returned';
+}
+
 export type FulfillmentStatus = 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
 
 /** All are computed. Setting `Fulfilled` ships all open quantities. */

@@ -9,6 +9,7 @@ import { noItems } from '../../orders/order-items.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import * as fields from '../common-fields.ts';
 import { customerId, locationId, orderChannelId } from '../named-ids.ts';
+import { returnedExample, returnedFields } from './returned-fields.ts';
 import {
   type OpenLine,
   openQuantity,
@@ -68,10 +69,11 @@ export const salesOrder = s.object({
         'Exact cost of the shipped units in base currency: first in, first out, as the ledger values them now. Null while nothing is shipped. It follows every revaluation, without a change of version or updatedAt.',
     }),
   ),
+  ...returnedFields,
   margin: s.nullable(
     s.decimal({
       description:
-        'Revenue less costOfGoodsSold, in base currency; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.',
+        'Revenue less creditedAmount in base currency, less costOfGoodsSold - costOfReturns; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.',
     }),
   ),
 });
@@ -276,8 +278,17 @@ export const salesOrderExample = {
   ...fields.auditExample,
   items: [salesOrderItemExample],
   costOfGoodsSold: null,
+  ...returnedExample,
   margin: null,
 };
 
-const { items: _i, costOfGoodsSold: _c, margin: _m, ...fieldsExample } = salesOrderExample;
+const {
+  items: _i,
+  costOfGoodsSold: _c,
+  returnStatus: _s,
+  costOfReturns: _r,
+  creditedAmount: _a,
+  margin: _m,
+  ...fieldsExample
+} = salesOrderExample;
 export const salesOrderHeaderExample = { ...fieldsExample, itemCount: 1 };

@@ -9,6 +9,8 @@ import { foundRates, type TableRate } from '../../orders/exchange-rate.ts';
 import { lockingOrder } from '../../orders/orders.store.ts';
 import { rateOfOrder } from '../exchange-rates/exchange-rates.store.ts';
 import { wholeAddress } from './address.ts';
+import type { ReturnedGoods } from './earnings.ts';
+import { returnedOf, returnedUnits } from './returned.store.ts';
 import {
   type StoredSalesOrder,
   salesOrder,
@@ -93,6 +95,7 @@ export const salesOrderItems = record({
 
 /** A line as answers show it, with the units that are packed. */
 export const itemColumns = columnsWithin(salesOrderItem, 't', {
+  returnedQuantity: (orgId) => returnedUnits(orgId),
   packedQuantity: (orgId) => packedUnits(orgId),
 });
 
@@ -101,7 +104,10 @@ export const headerColumns = columnsWithin(salesOrderHeader, 't', {
     where i.org_id = ${orgId} and i.so_id = t.id)`,
 });
 
-const orderColumns = columns(salesOrder, 't', { items: null, costOfGoodsSold: null, margin: null });
+const orderColumns = columns(salesOrder, 't', {
+  ...{ items: null, costOfGoodsSold: null, margin: null },
+  ...{ returnStatus: null, costOfReturns: null, creditedAmount: null },
+});
 
 export const selectOrder = (orgId: string, id: string, hasNames = false): Fragment =>
   part`select ${shownColumns(orderColumns, orgId, hasNames)} from sales_orders t where t.org_id = ${orgId} and t.id = ${id}`;
@@ -125,14 +131,24 @@ export const selectOpenCost = (orgId: string, orderId: string): Fragment =>
       where t.org_id = ${orgId} and t.so_id = ${orderId}) as "openCost"
     from organizations o where o.id = ${orgId}`;
 
-/** The cost of the active shipments of each order that has any. */
-export const selectShippedCosts = (
+/** The cost of an order's shipments and returns, and the credit of these. */
+export interface MovedAmounts extends ReturnedGoods {
+  soId: string;
+  /** Of its active shipments. */
+  cost: Exact;
+}
+
+/** Of each order that has shipments. */
+export const selectMovedAmounts = (
   orgId: string,
   orderIds: readonly string[],
-): Statement<{ soId: string; cost: Exact }> =>
-  sql<{ soId: string; cost: Exact }>`
-    select t.so_id as "soId", sum(e.value) as cost from ${shippedEntries(orgId)}
-    where t.org_id = ${orgId} and t.so_id = any(${orderIds}::uuid[]) group by t.so_id`;
+): Statement<MovedAmounts> =>
+  sql<MovedAmounts>`select s.so_id as "soId", s.cost,
+      coalesce(r."costOfReturns", 0) as "costOfReturns",
+      coalesce(r."creditedAmount", 0) as "creditedAmount"
+    from (select t.so_id, sum(e.value) as cost from ${shippedEntries(orgId)}
+      where t.org_id = ${orgId} and t.so_id = any(${orderIds}::uuid[]) group by t.so_id) s
+    left join (${returnedOf(orgId, orderIds)}) r on r."soId" = s.so_id`;
 
 const shippedEntries = (orgId: string): Fragment => part`sales_order_items t
     join ledger_entries e on e.org_id = ${orgId} and e.source_id = t.id
@@ -172,7 +188,8 @@ export function addLockedOrders(
     from sales_orders t where t.org_id = ${orgId} and t.id = any(${ids})
     order by t.id for no key update of t`);
   const items = reading.add(sql<LockedItem>`select ${salesOrderItems.columns},
-      u.packed as "packedQuantity", u.lines as "shipmentLines"
+      u.packed as "packedQuantity", u.lines as "shipmentLines",
+      ${returnedUnits(orgId)} as "returnedQuantity"
     from sales_order_items t cross join lateral (${unitsInShipments(orgId)}) u
     where t.org_id = ${orgId} and t.so_id = any(${ids}) order by t.line_number`);
   return () => {

@@ -14,6 +14,8 @@ export const eventTypes = [
   'released',
   'shipped',
   'shipment_reversed',
+  'returned',
+  'return_deleted',
   'recosted',
 ] as const;
 
@@ -34,7 +36,8 @@ const eventFigures = s.object(
     shipDate: s.nullable(s.date({ description: 'Of shipped.' })),
     items: s.nullable(
       s.listOf(eventLine, {
-        description: 'Of shipped and shipment_reversed: the shipped or reversed quantities.',
+        description:
+          'Of shipped, shipment_reversed, returned and return_deleted: the quantities of lines.',
       }),
     ),
     oldCostOfGoodsSold: s.nullable(s.decimal({ description: 'Of recosted, in base currency.' })),
@@ -124,7 +127,7 @@ function holdEvent(before: StoredSalesOrder, after: StoredSalesOrder): TimelineE
   return [{ soId, type: 'held', body, figures: { reason } }];
 }
 
-type EventLine = s.Static<typeof eventLine>;
+export type EventLine = s.Static<typeof eventLine>;
 
 /** The quantity of each line that was shipped, or with `sign` -1 reversed. */
 const signed = (moved: readonly MovedLine[], sign: 1 | -1): EventLine[] =>
@@ -150,6 +153,23 @@ function shipmentEvent(
       ? `Shipped ${lines.join(', ')} on ${shipDate}.`
       : `Reversed the shipment of ${lines.join(', ')}.`;
   return [{ soId, type, body, figures: { items: [...items], ...(shipDate && { shipDate }) } }];
+}
+
+/** Goods of lines came back, or a return of them was deleted. */
+export function returnEvent(
+  soId: string,
+  type: 'returned' | 'return_deleted',
+  items: readonly EventLine[],
+): TimelineEvent[] {
+  if (items.length === 0) return [];
+  const lines = items.map(
+    ({ quantity, lineNumber }) => `${quantity.toFixed()} of line ${lineNumber}`,
+  );
+  const body =
+    type === 'returned'
+      ? `Took back ${lines.join(', ')}.`
+      : `Deleted the return of ${lines.join(', ')}.`;
+  return [{ soId, type, body, figures: { items: [...items] } }];
 }
 
 /** The cost of an order's shipments has changed. */

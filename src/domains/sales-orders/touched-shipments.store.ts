@@ -5,20 +5,22 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import { selectEntriesById } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { wholeAddress } from './address.ts';
+import { selectReturnedLines } from './returned.store.ts';
+import type { ReturnedLine } from './returned-lines.ts';
 import type { Shipment, ShipmentLine } from './shipment.ts';
 import { shipmentItems, shipments } from './shipments.store.ts';
 
 /** SQL on `shipments` and `shipment_items` that decisions about orders need. */
 
 /**
- * Adds shipments that were not deleted, with their entries, to a round trip: their ids are an array
- * in SQL. Their orders are locked before.
+ * Adds shipments that were not deleted, with their entries and what came back of them, to a
+ * round trip: their ids are an array in SQL. Their orders are locked before.
  */
 export function addShipments(
   reading: RoundTrip,
   orgId: string,
   ids: Fragment,
-): () => { shipments: Shipment[]; entries: StoredEntry[] } {
+): () => { shipments: Shipment[]; entries: StoredEntry[]; returned: ReturnedLine[] } {
   const found = reading.add(sql<Omit<Shipment, 'items'>>`select ${shipments.columns}
     from shipments t where t.org_id = ${orgId} and t.id = any(${ids}) and t.deleted_at is null
     order by t.created_at, t.id`);
@@ -26,6 +28,7 @@ export function addShipments(
     from shipment_items t where t.org_id = ${orgId} and t.shipment_id = any(${ids})
     order by t.line_number, t.id`);
   const entries = reading.add(selectEntriesById(orgId, entriesOfShipments(orgId, ids)));
+  const returned = reading.add(selectReturnedLines(orgId, ids));
   return () => {
     const linesOf = groupedBy(lines(), ({ shipmentId }) => shipmentId);
     const whole = found().map((row) => ({
@@ -33,7 +36,7 @@ export function addShipments(
       shipToAddress: wholeAddress(row.shipToAddress),
       items: linesOf.get(row.id) ?? [],
     }));
-    return { shipments: whole, entries: entries() };
+    return { shipments: whole, entries: entries(), returned: returned() };
   };
 }
 

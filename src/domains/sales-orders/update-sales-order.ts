@@ -7,7 +7,7 @@ import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { type Fault, notFound, refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
-import { type Exact, ZERO } from '../../kernel/values/exact.ts';
+import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { post, refusalIn } from '../../ledger/post.ts';
@@ -34,8 +34,13 @@ import {
   unconfirmable,
 } from './sales-order.ts';
 import { isInShipment, openQuantity, type SalesOrderItem } from './sales-order-item.ts';
-import { fulfillmentStatusTypes, statusOf, statusTypes } from './sales-order-status.ts';
-import { salesOrders, selectShippedCosts } from './sales-orders.store.ts';
+import {
+  fulfillmentStatusTypes,
+  returnStatusOf,
+  statusOf,
+  statusTypes,
+} from './sales-order-status.ts';
+import { type MovedAmounts, salesOrders, selectMovedAmounts } from './sales-orders.store.ts';
 import {
   hasShipments,
   idleDate,
@@ -120,14 +125,16 @@ export const updateSalesOrder = endpoint({
             work,
             accepted.flatMap(({ sale }) => sale ?? []),
           ),
-          selectShippedCosts(
+          selectMovedAmounts(
             work.org.id,
             accepted.map(({ order }) => order.id),
           ),
         ],
       });
-      const costs = new Map(rows.map(({ soId, cost }) => [soId, cost]));
-      return decisions.map((each, index) => refusalIn(results[index]) ?? detail(each, costs));
+      const amounts = new Map(rows.map((row) => [row.soId, row]));
+      return decisions.map(
+        (each, index) => refusalIn(results[index]) ?? detail(each, amounts.get(each.order.id)),
+      );
     },
     reply: (order: ReturnType<typeof detail>) => order,
     change: ({ sale }: Decision) => sale && saleEvent(sale),
@@ -281,6 +288,7 @@ const shippedInFull = (item: SalesOrderItem, origin: Pick<Origin, 'now'>): Sales
     ? item
     : edited({ ...item, fulfilledQuantity: item.quantity, packedQuantity: ZERO }, origin);
 
-function detail({ order, items }: Decision, costs: ReadonlyMap<string, Exact>) {
-  return { ...order, items, ...earningsOf(order, items, costs.get(order.id) ?? null) };
+function detail({ order, items }: Decision, amounts: MovedAmounts | undefined) {
+  const earnings = earningsOf(order, items, amounts?.cost ?? null, amounts);
+  return { ...order, items, returnStatus: returnStatusOf(items), ...earnings };
 }

@@ -1,7 +1,9 @@
 /**
  * Follows goods through the ledger: forward from a layer to what consumed it, to the goods made
  * of that, and to shipments; or back from a shipment to the layers that it took, to what went into
- * these, and to receipts. Layers are consumed first in, first out, as the costs are.
+ * these, and to receipts. Layers are consumed first in, first out, as the costs are. Returned goods
+ * lead on to their next customer, and back to the shipment with which they had left. A return to a
+ * vendor ends the way of its goods.
  *
  * Goods made of several inputs cannot be told apart: all pieces of a receipt contain all of what
  * it consumed. So the quantity of an outbound entry is what it took of the layers in the trace, and
@@ -14,7 +16,14 @@ import { valuesOf } from '../../kernel/limits/limit.ts';
 import { present } from '../../kernel/present.ts';
 import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import { selectConsumptions } from '../../ledger/layers.store.ts';
-import { selectOfReceipts, selectTraced, type TracedRow } from './traces.store.ts';
+import {
+  type LinkKind,
+  selectOfReceipts,
+  selectOriginsAt,
+  selectReturnsOf,
+  selectTraced,
+  type TracedRow,
+} from './traces.store.ts';
 
 /** An entry of a trace. */
 export interface Traced {
@@ -75,7 +84,12 @@ export class Tracer {
   private async next(open: readonly Traced[]): Promise<Traced[]> {
     const byMatching = open.filter(({ row }) => row.direction === this.matchedSide);
     const byReceipt = open.filter(({ row }) => row.direction !== this.matchedSide);
-    return [...(await this.matched(byMatching)), ...(await this.ofSameReceipt(byReceipt))];
+    return [
+      ...(await this.matched(byMatching)),
+      ...(await this.ofSameReceipt(byReceipt)),
+      ...(await this.returned(byReceipt, 'carried')),
+      ...(await this.returned(this.direction === 'forward' ? byMatching : byReceipt, 'cut')),
+    ];
   }
 
   private get matchedSide(): 1 | -1 {
@@ -118,6 +132,40 @@ export class Tracer {
       const known = this.found.get(row.entryId);
       const traced = known ?? this.add(row, (sources[0]?.level ?? 0) + 1, row.quantity);
       for (const source of sources) traced.via.add(source.row.entryId);
+      if (!known) added.push(traced);
+    }
+    return added;
+  }
+
+  /**
+   * The returns of shipments or of receipts, or the entries with which returned goods had left or
+   * come.
+   */
+  private async returned(from: readonly Traced[], kind: LinkKind): Promise<Traced[]> {
+    const isForward = this.direction === 'forward';
+    const originOf = (row: TracedRow) => (kind === 'cut' ? row.cutFrom : row.carriedFrom);
+    const placeOf = ({ row }: Traced) => (isForward ? row.position : originOf(row));
+    const sourcesOf = groupedBy(from, (traced) => String(placeOf(traced) ?? ''));
+    sourcesOf.delete('');
+    if (sourcesOf.size === 0) return [];
+    const itemIds = [...new Set(from.map(({ row }) => row.itemId))];
+    const selectRows = isForward ? selectReturnsOf : selectOriginsAt;
+    const rows = await this.tx.rows(
+      selectRows(this.orgId, kind, itemIds, [...sourcesOf.keys()].map(Number)),
+    );
+    const added: Traced[] = [];
+    for (const row of rows) {
+      const place = isForward ? originOf(row) : row.position;
+      const sources = sourcesOf.get(String(place)) ?? [];
+      const known = this.found.get(row.entryId);
+      const level = (sources[0]?.level ?? 0) + 1;
+      const traced = known ?? this.add(row, level, isForward ? row.quantity : undefined);
+      for (const source of sources) {
+        if (!isForward && !traced.isWhole && !traced.via.has(source.row.entryId)) {
+          traced.quantity = traced.quantity.plus(source.quantity);
+        }
+        traced.via.add(source.row.entryId);
+      }
       if (!known) added.push(traced);
     }
     return added;

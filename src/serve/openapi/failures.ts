@@ -23,6 +23,12 @@ const meanings: Record<ProblemCode, string> = {
     'Goods of the order are shipped or packed. Reverse or delete the shipments first.',
   order_on_hold: 'The order is on hold and cannot ship. Release it first.',
   over_receipt: 'More was received than is open on the line; see line, open and asked.',
+  over_return:
+    'More would be returned than has left, or than was received, and is not returned yet; see line, returnable and asked.',
+  purchase_order_receipt_has_returns:
+    'Goods of this receipt went back to the vendor. Delete the returns first, or keep what went back.',
+  sales_order_has_returns:
+    'Goods of these shipments came back. Delete the returns first, or keep what came back.',
   transfer_already_completed: 'The transfer is completed already.',
   already_exists: 'The record to create exists already.',
   last_owner: 'An organization needs at least one owner. Make another member owner first.',
@@ -187,12 +193,28 @@ export const problemSchema: JsonSchema = {
     to: { type: 'string', description: 'With `invalid_transition`: the requested status.' },
     purchaseOrderItemId: { type: 'string', format: 'uuid', description: 'With `over_receipt`.' },
     workOrderItemId: { type: 'string', format: 'uuid', description: 'With `over_receipt`.' },
-    line: { type: 'integer', description: 'With `over_receipt`: the line of the order.' },
+    line: {
+      type: 'integer',
+      description: 'With `over_receipt` and `over_return`: the line of the order.',
+    },
+    salesOrderItemId: { type: 'string', format: 'uuid', description: 'With `over_return`.' },
+    purchaseOrderReceiptItemId: {
+      type: 'string',
+      format: 'uuid',
+      description: 'With `over_return` of a vendor return.',
+    },
+    returnable: {
+      type: 'string',
+      description: 'With `over_return`: the units that can be returned, a decimal.',
+    },
     open: {
       type: 'string',
       description: 'With `over_receipt`: the open quantity of the line, a decimal.',
     },
-    asked: { type: 'string', description: 'With `over_receipt`: the quantity of the request.' },
+    asked: {
+      type: 'string',
+      description: 'With `over_receipt` and `over_return`: the quantity of the request.',
+    },
     shortages: {
       type: 'array',
       description:

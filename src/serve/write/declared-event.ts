@@ -92,7 +92,8 @@ function feedEventOf(
 }
 
 const numberFields = [
-  ...['poNumber', 'woNumber', 'soNumber', 'receiptNumber', 'shipmentNumber', 'code', 'vendorCode'],
+  ...['poNumber', 'woNumber', 'soNumber', 'receiptNumber', 'shipmentNumber', 'returnNumber'],
+  ...['code', 'vendorCode'],
 ];
 
 /** The number or code by which people know a record: never its name, which can be a person's. */

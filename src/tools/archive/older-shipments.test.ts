@@ -81,7 +81,7 @@ test('the migration makes one for each order, day and write, in their order', as
     const rows = () => query('select * from ledger_entries order by id', undefined, own);
     const ledger = await rows();
     await query(
-      `drop table shipment_items, shipments; delete from counters where kind = 'SHP'`,
+      `drop table shipment_items, shipments cascade; delete from counters where kind = 'SHP'`,
       undefined,
       own,
     );

@@ -1,7 +1,7 @@
 import type { Bakery, Day } from './bakery.ts';
-import { order } from './buying.ts';
+import { order, receivedBefore } from './buying.ts';
 import { count } from './moving.ts';
-import { takeOrder } from './selling.ts';
+import { soldBefore, takeOrder } from './selling.ts';
 
 type Incident = (bakery: Bakery, day: Day) => Promise<void>;
 
@@ -21,6 +21,17 @@ export const incidents: Record<number, Incident> = {
     await count(bakery, 'disposals', { material: 'SEEDS', quantity: 2 }, 'BAKERY', moths);
   },
 
+  /** A sack of flour of the last delivery goes back to the mill. */
+  async 4(bakery, day) {
+    const { id } = await receivedBefore(bakery, 'MILL', day);
+    const { items } = await bakery.owner.get(`/purchase-order-receipts/${id}`);
+    bakery.reach(day);
+    await bakery.owner.post('/vendor-returns', {
+      ...{ returnDate: bakery.date(day), reason: 'Weevils', vendorReference: 'RA-0417' },
+      items: [{ purchaseOrderReceiptItemId: items[1]?.id, quantity: 1 }],
+    });
+  },
+
   async 5(bakery, day) {
     await dryDough(bakery, day);
     await closeShort(bakery, day);
@@ -38,9 +49,21 @@ export const incidents: Record<number, Incident> = {
     await bakery.owner.patch(`/work-orders/${id}`, { status: 'Cancelled' });
   },
 
+  /** Goods of a month ago come back: some go into stock again, some into the bin. */
   async 7(bakery, day) {
-    const back = { day, unitCost: 0.95, notes: 'Sent back unopened by Wren Hotels.' };
-    await count(bakery, 'adjustments', { sku: 'OATCAKE-200', quantity: 12 }, 'BAKERY', back);
+    const { id: soId, items } = await soldBefore(bakery, 'WREN', day - 28);
+    const [oatcakes, , shortbread] = items;
+    bakery.reach(day);
+    await bakery.owner.post('/sales-returns', {
+      ...{ soId, returnDate: bakery.date(day), reason: 'Too many for the season' },
+      items: [
+        { salesOrderItemId: oatcakes?.id, quantity: 12, reason: 'Unopened' },
+        {
+          ...{ salesOrderItemId: shortbread?.id, quantity: 3, disposition: 'scrap' },
+          reason: 'Broken',
+        },
+      ],
+    });
   },
 
   8: dryDough,

@@ -147,6 +147,18 @@ describe('orders', () => {
   });
 });
 
+test('goods came back a month after they were sold: for the shelf, for the bin, and not yet', async () => {
+  const returns = await rows('/sales-returns', { sort: 'returnDate' });
+  expect(returns.map(({ status }) => status)).toEqual(['Received', 'Expected']);
+  const { items, soId, returnDate } = (await visitor.get(`/sales-returns/${returns[0].id}`)).body;
+  expect(items.map(({ disposition }: Answer['body']) => disposition)).toEqual(['restock', 'scrap']);
+  expect(items[0].returnedCost).toBeGreaterThan(0);
+  expect(items[1].lossValue).toBeGreaterThan(0);
+  const { data } = (await visitor.get(`/sales-orders/${soId}/returnable`)).body;
+  const days = (Date.parse(returnDate) - Date.parse(data[0].shipDate)) / 86_400_000;
+  expect(days).toBeGreaterThan(27);
+});
+
 describe('stock', () => {
   const ledgers = ['/materials-inventory', '/finished-goods-inventory'];
 

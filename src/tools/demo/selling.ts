@@ -1,4 +1,5 @@
 import type { Bakery, Day } from './bakery.ts';
+import type { Answer } from './client.ts';
 import { readRecords } from './read-records.ts';
 
 /** A sale of every round; other fields are terms of its orders. */
@@ -68,4 +69,11 @@ export function takeOrder(
       discountPercent: 20,
     })),
   });
+}
+
+/** The newest order of a customer that was placed up to a day, with its lines. */
+export async function soldBefore(bakery: Bakery, customer: string, day: Day): Promise<Answer> {
+  const placed = `customerId=${bakery.id(customer)}&to=${bakery.date(day)}&sort=-orderDate&limit=1`;
+  const { data } = await bakery.owner.get(`/sales-orders?status=Completed&${placed}`);
+  return bakery.owner.get(`/sales-orders/${data[0]?.id}`);
 }

@@ -1,7 +1,7 @@
 import type { Bakery } from './bakery.ts';
 import { order, receive } from './buying.ts';
 import { send } from './moving.ts';
-import { takeOrder } from './selling.ts';
+import { soldBefore, takeOrder } from './selling.ts';
 
 /** Makes orders in every open status and goods in transit. */
 export async function leaveOpen(bakery: Bakery): Promise<void> {
@@ -100,6 +100,11 @@ async function leaveSales(bakery: Bakery): Promise<void> {
     holdReason: 'Two invoices are overdue.',
   });
   await note(held.id, 'Rang: they will pay on Friday.');
+  const { id: soId, items } = await soldBefore(bakery, 'CAFE', -7);
+  await owner.post('/sales-returns', {
+    ...{ soId, status: 'Expected', returnDate: bakery.date(3), reason: 'Ordered too many' },
+    items: [{ salesOrderItemId: items[1]?.id, quantity: 10 }],
+  });
   const lost = await takeOrder(bakery, 'WREN', -20, { 'GIFT-TIN': 24 });
   await owner.patch(`/sales-orders/${lost.id}`, { status: 'Cancelled' });
 }

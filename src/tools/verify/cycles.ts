@@ -22,35 +22,45 @@ import {
 } from './production.store.ts';
 import { selectRowsOf } from './sourced-rows.store.ts';
 
-/** Every consumption in a cycle of an organization, by its item. */
-export async function findCycleConsumptions(
-  tx: Transaction,
-  orgId: string,
-): Promise<Map<string, CycleConsumption[]>> {
+/** The consumptions and the returned goods in pools of cycles, which are read whole. */
+export interface Cycles {
+  /** Every consumption in a cycle of an organization, by its item. */
+  consumptions: Map<string, CycleConsumption[]>;
+  /** Goods that came back at another cost than they left with. */
+  carried: Difference[];
+}
+
+export async function findCycles(tx: Transaction, orgId: string): Promise<Cycles> {
   const links = await tx.rows(selectSkuLinks(orgId));
   const ids = links.flatMap(({ consumedId, producedId }) => [consumedId, producedId]);
   const found: CycleConsumption[] = [];
+  const carried: Difference[] = [];
   for (const level of levelsOf(ids, links)) {
-    if (level.isCycle) found.push(...(await consumptionsWithin(tx, orgId, level.ids)));
+    if (!level.isCycle) continue;
+    const within = await cycleWithin(tx, orgId, level.ids);
+    found.push(...within.consumptions);
+    carried.push(...within.carried);
   }
-  return groupedBy(found, ({ itemId }) => itemId);
+  return { consumptions: groupedBy(found, ({ itemId }) => itemId), carried };
 }
 
-async function consumptionsWithin(
-  tx: Transaction,
-  orgId: string,
-  itemIds: readonly string[],
-): Promise<CycleConsumption[]> {
+async function cycleWithin(tx: Transaction, orgId: string, itemIds: readonly string[]) {
   const rows = await tx.rows(selectCycleRows(orgId, itemIds));
   const makers = new Set(rows.flatMap(({ receiptId }) => receiptId ?? []));
   const receipts = await readReceipts(tx, orgId, itemIds, [...makers]);
-  const { cycleConsumptions } = valueCycle(rows.map(cycleEntry), receipts);
+  const { cycleConsumptions, valuations } = valueCycle(rows.map(cycleEntry), receipts);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return cycleConsumptions.map(({ outboundId, inboundId }) => {
+  const consumptions = cycleConsumptions.map(({ outboundId, inboundId }): CycleConsumption => {
     const { itemId, code: outboundCode } = present(byId.get(outboundId));
     const { code: inboundCode } = present(byId.get(inboundId));
     return { itemId, outboundId, outboundCode, inboundId, inboundCode };
   });
+  const carried = rows
+    .filter(({ carriedFrom }) => carriedFrom !== null)
+    .flatMap(({ id, code, unitCost }) =>
+      compared(code, 'unitCost', unitCost, valuations.get(id)?.unitCost),
+    );
+  return { consumptions, carried };
 }
 
 const cycleEntry = (row: CycleRow): CycleEntry => ({

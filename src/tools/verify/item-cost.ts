@@ -4,6 +4,7 @@
  */
 
 import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
+import { unitsLeft } from '../../ledger/cuts.ts';
 import { directionOf } from '../../ledger/kinds.ts';
 import { compared, type Difference } from './check.ts';
 import { type ItemFacts, nameOf } from './item-facts.ts';
@@ -35,10 +36,13 @@ interface SequencedCost {
   unitCost: Exact | null;
 }
 
+/** Goods that went back whole say nothing of the next ones. */
+const isKept = (row: ItemFacts['rows'][number]): boolean => compare(unitsLeft(row), ZERO) > 0;
+
 /** Null when no cost is known. */
 function materialCost({ rows, settings }: ItemFacts): Exact | null {
   const received = rows
-    .filter((row) => row.eventType === 'RECEIVE' && directionOf(row) === 'in')
+    .filter((row) => row.eventType === 'RECEIVE' && directionOf(row) === 'in' && isKept(row))
     .filter((row) => compare(row.unitCost ?? ZERO, ZERO) > 0)
     .map(({ day, position, unitCost }): SequencedCost => ({ day, position, number: 0, unitCost }));
   const set = settings.map(
@@ -70,4 +74,7 @@ function statedCost({
 }
 
 const givenCost = ({ rows }: ItemFacts): Exact =>
-  rows.flatMap((row) => statedCost(row) ?? []).at(-1) ?? ZERO;
+  rows
+    .filter(isKept)
+    .flatMap((row) => statedCost(row) ?? [])
+    .at(-1) ?? ZERO;

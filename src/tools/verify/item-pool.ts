@@ -3,7 +3,8 @@
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import { divide, type Exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
-import { directionOf } from '../../ledger/kinds.ts';
+import { unitsLeft } from '../../ledger/cuts.ts';
+import { directionOf, isCut } from '../../ledger/kinds.ts';
 import { type Consumption, type Matched, match, type OutboundCost } from '../../ledger/match.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
 import { compared, type Difference } from './check.ts';
@@ -14,6 +15,7 @@ export function poolDifferences(facts: ItemFacts): Difference[] {
   const pool = poolOf(facts);
   return [
     ...rowDifferences(facts, pool),
+    ...cutDifferences(facts),
     ...totalDifferences(facts, pool),
     ...dayDifferences(facts, pool),
   ];
@@ -81,7 +83,7 @@ function withCycleCosts(
 const poolRow = (row: LiveRow): PoolRow => ({
   id: row.id,
   row,
-  quantity: row.quantity,
+  quantity: unitsLeft(row),
   unitCost: row.unitCost ?? ZERO,
   provisionalUnitCost: row.provisionalUnitCost ?? ZERO,
 });
@@ -93,7 +95,9 @@ function rowDifferences(
 ): Difference[] {
   return [
     // Transfers and expected movements belong to no cost pool.
-    ...rest.flatMap((row) => compared(row.code, 'unitCost', row.unitCost, null)),
+    ...rest
+      .filter((row) => !isCut(row))
+      .flatMap((row) => compared(row.code, 'unitCost', row.unitCost, null)),
     ...inbound.flatMap(({ row }, index) => [
       ...adjustmentDifferences(row),
       ...compared(
@@ -121,12 +125,34 @@ function rowDifferences(
 }
 
 /** The units that are left of a layer, as they follow from what its item stores. */
-function openUnits(item: ItemRecord, { id, day, position, quantity }: LiveRow): Exact {
+function openUnits(item: ItemRecord, row: LiveRow): Exact {
+  const { id, day, position } = row;
+  const quantity = unitsLeft(row);
   if (id === item.firstLayerId) return item.firstLayerOpen;
   const { firstLayerDay, firstLayerPosition } = item;
   if (firstLayerDay === null || firstLayerPosition === null) return quantity;
   const isAfter = day > firstLayerDay || (day === firstLayerDay && position > firstLayerPosition);
   return isAfter ? quantity : ZERO;
+}
+
+/** The units that went back of each layer, and their cost. */
+function cutDifferences({ rows }: ItemFacts): Difference[] {
+  const cuts = groupedBy(rows.filter(isCut), ({ cutFrom }) => String(cutFrom));
+  const layers = rows.filter((row) => directionOf(row) === 'in');
+  const layerAt = new Map(layers.map((row) => [String(row.position), row]));
+  const units = layers.flatMap((row) => {
+    const returned = sum((cuts.get(String(row.position)) ?? []).map(({ quantity }) => quantity));
+    return compared(row.code, 'cutQuantity', toText(row.cutQuantity), toText(returned));
+  });
+  const costs = rows.filter(isCut).flatMap((row) => {
+    const layer = layerAt.get(String(row.cutFrom));
+    const unitCost = layer?.unitCost ?? null;
+    return [
+      ...compared(row.code, 'unitCost', row.unitCost, unitCost),
+      ...compared(row.code, 'value', row.value, toText(row.quantity.times(unitCost ?? ZERO))),
+    ];
+  });
+  return [...units, ...costs];
 }
 
 /** An adjustment keeps the cost of its request. A receipt has the cost of its line. */

@@ -54,7 +54,8 @@ export interface LiveRow extends StoredEntry {
 export const selectItemRows = (orgId: string, itemIds: readonly string[]): Statement<LiveRow> =>
   sql`select t.id, t.code, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
       t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref, t.day,
-      t.position, t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
+      t.position, t.cut_quantity as "cutQuantity", t.cut_from as "cutFrom",
+      t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
       t.provisional_unit_cost as "provisionalUnitCost", t.value,
       t.provisional_quantity as "provisionalQuantity"
     from ledger_entries t

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import type { Difference } from './check.ts';
-import { cycleDifferences, findCycleConsumptions } from './cycles.ts';
+import { cycleDifferences, findCycles } from './cycles.ts';
 import { balanceDifferences } from './item-balances.ts';
 import { costDifferences } from './item-cost.ts';
 import type { ItemFacts } from './item-facts.ts';
@@ -20,7 +20,8 @@ import {
 import { pages } from './pages.ts';
 
 export async function* checkItems(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
-  const inCycle = await findCycleConsumptions(tx, orgId);
+  const { consumptions: inCycle, carried } = await findCycles(tx, orgId);
+  yield* carried;
   for await (const page of pages((after) => tx.rows(selectItems(orgId, after)))) {
     for (const batch of batches(page)) {
       for (const facts of await readFacts(tx, orgId, batch, inCycle)) {

@@ -144,14 +144,17 @@ export const selectLinks = (orgId: string, after: string): Statement<ProductionL
     from next n left join links l on l.item_id = n.id
     order by n.id, "producedCode"`;
 
-/** The SKUs that went into a SKU through active receipts. */
+/** The SKUs that went into a SKU through active receipts; a returned SKU went into itself. */
 export const selectSkuLinks = (orgId: string): Statement<Link> =>
   sql`select distinct c.item_id as "consumedId", p.item_id as "producedId"
     from ledger_entries c
     join ledger_entries p on p.org_id = ${orgId} and p.source_id = c.source_id
       and p.event_type = 'RECEIVE' and p.voided_at is null
     where c.org_id = ${orgId} and c.event_type = 'CONSUME' and c.ledger = 'finished_goods'
-      and c.voided_at is null`;
+      and c.voided_at is null
+    union
+    select k.item_id, k.item_id from ledger_entries k
+    where k.org_id = ${orgId} and k.carried_from is not null and k.voided_at is null`;
 
 /** A row of a pool, and its work order receipt, if any. */
 export interface CycleRow {
@@ -164,14 +167,16 @@ export interface CycleRow {
   quantity: Exact;
   /** Of an outbound row, the cost of units that no layer covers. */
   unitCost: Exact;
+  carriedFrom: number | null;
   receiptId: string | null;
 }
 
 export const selectCycleRows = (orgId: string, itemIds: readonly string[]): Statement<CycleRow> =>
-  sql`select t.id, t.code, t.item_id as "itemId", t.direction, t.day, t.position, t.quantity,
+  sql`select t.id, t.code, t.item_id as "itemId", t.direction, t.day, t.position,
+      t.quantity - t.cut_quantity as quantity,
       coalesce(case when t.direction = 1 then t.unit_cost else t.provisional_unit_cost end, 0)
-        as "unitCost",
+        as "unitCost", t.carried_from as "carriedFrom",
       case when t.source_type = 'work_order_receipt' then t.source_id end as "receiptId"
     from ledger_entries t
-    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.direction <> 0
+    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.direction in (1, -1)
       and t.voided_at is null`;

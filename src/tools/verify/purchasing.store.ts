@@ -18,18 +18,27 @@ export const selectOrders = (orgId: string, after: string): Statement<RatedPurch
     from purchase_orders t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
-/** A line with the stock units of its receipts. */
+/** A line with the stock units that count as received. */
 export interface OrderLine extends PurchaseOrderItem {
   accepted: Exact;
 }
 
-/** The lines of orders, each with the accepted stock units of its active receipts. */
+/**
+ * The lines of orders, each with the accepted stock units of its active receipts, less what went
+ * back to be replaced.
+ */
 export const selectLines = (orgId: string, orderIds: readonly string[]): Statement<OrderLine> =>
   sql`select ${itemColumns}, (
         select coalesce(sum(r.stock_quantity), 0) from purchase_order_receipt_items r
         join purchase_order_receipts h on h.org_id = ${orgId} and h.id = r.receipt_id
         where r.org_id = ${orgId} and r.purchase_order_item_id = t.id
-          and h.deleted_at is null) as accepted
+          and h.deleted_at is null) - (
+        select coalesce(sum(i.stock_quantity), 0) from vendor_return_items i
+        join purchase_order_receipt_items r
+          on r.org_id = ${orgId} and r.id = i.purchase_order_receipt_item_id
+        join vendor_returns v on v.org_id = ${orgId} and v.id = i.return_id
+        where i.org_id = ${orgId} and r.purchase_order_item_id = t.id
+          and v.outcome = 'replacement') as accepted
     from purchase_order_items t
     where t.org_id = ${orgId} and t.po_id = any(${orderIds}::uuid[])
     order by t.po_id, t.line_number`;

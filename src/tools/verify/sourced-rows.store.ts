@@ -41,6 +41,8 @@ const sources: Readonly<Record<SourceType, string>> = {
   sales_order_item: orderKinds.sales_order.items,
   purchase_order_receipt: movementKinds.purchase_order_receipt.table,
   work_order_receipt: movementKinds.work_order_receipt.table,
+  sales_return: 'sales_returns',
+  vendor_return: 'vendor_returns',
 };
 
 export const selectOrphans = (orgId: string): Statement<Orphan> =>

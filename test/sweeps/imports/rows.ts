@@ -1,8 +1,8 @@
 import { newBom } from '../../support/boms.ts';
 import type { Client } from '../../support/client.ts';
 import { workOrder } from '../../support/making.ts';
-import { newVendor, order } from '../../support/purchasing.ts';
-import { sell, stocked } from '../../support/selling.ts';
+import { newVendor, order, receive } from '../../support/purchasing.ts';
+import { sell, ship, stocked } from '../../support/selling.ts';
 import { firstSkuType, newLocation, newMaterial, newSku } from '../../support/stock.ts';
 
 /** The imports, each with rows that it accepts and one that it refuses. */
@@ -177,5 +177,15 @@ export const imports: readonly Import[] = [
   movement('/shipments', 'shipDate', async (owner) =>
     sell(owner, [{ skuId: await stocked(owner), ...fifty }]),
   ),
+  movement('/vendor-returns', 'returnDate', async (owner) => {
+    const bought = await order(owner, [{ materialId: await newMaterial(owner), ...fifty }]);
+    await receive(owner, bought, [50], { receiptDate: '2026-03-02' });
+    return bought;
+  }),
+  movement('/sales-returns', 'returnDate', async (owner) => {
+    const sold = await sell(owner, [{ skuId: await stocked(owner), ...fifty }]);
+    await ship(owner, sold.items[0], 50, '2026-03-02');
+    return sold;
+  }),
   openingStock,
 ];

@@ -23,10 +23,19 @@ const withoutAmounts = ({
   ...order
 }: Row): Row => order;
 
+/** The order without the figures of its returns, which only its detail has. */
+const withoutReturns = ({
+  returnStatus: _s,
+  costOfReturns: _c,
+  creditedAmount: _a,
+  ...order
+}: Row) => order;
+
 export const salesOrders: List = {
   operation: 'listSalesOrders',
   day: 'orderDate',
-  shown: ({ costOfGoodsSold: _c, margin: _m, ...order }) => head(withoutAmounts(order)),
+  shown: ({ costOfGoodsSold: _c, margin: _m, ...order }) =>
+    head(withoutAmounts(withoutReturns(order))),
   async make(owner) {
     const [bread, cake] = [await stocked(owner), await stocked(owner)];
     const crown = await newCustomer(owner, { name: 'Crown Hotel' });

@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateShipmentRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetShipmentReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PickListShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PricesInputShape, PrintLabelsRequestShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SetExchangeRatesRequestShape, ShipmentShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateShipmentRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSalesReturnRequestShape, CreateShipmentRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateVendorReturnRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetSalesReturnReplyShape, GetShipmentReplyShape, GetVendorReturnReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSalesReturnsRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorReturnsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PickListShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PricesInputShape, PrintLabelsRequestShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, ReturnableShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SalesReturnShape, SalesReturnsPageShape, SetExchangeRatesRequestShape, ShipmentShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSalesReturnRequestShape, UpdateShipmentRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateVendorReturnRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorReturnShape, VendorReturnsPageShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -1160,7 +1160,7 @@ export const updateSalesOrder = /* @__PURE__ */ operation<types.UpdateSalesOrder
   answer: SalesOrderShape,
 });
 
-/** Delete sales order. Allowed in every status, as long as the order has no shipment, be it packed or shipped; its timeline is deleted with it. Its number is not used again. For every member of the organization. (E148) */
+/** Delete sales order. Allowed in every status, as long as the order has no shipment, be it packed or shipped, and no return; its timeline is deleted with it. Its number is not used again. For every member of the organization. (E148) */
 export const deleteSalesOrder = /* @__PURE__ */ operation<types.DeleteSalesOrderData, types.DeleteSalesOrderResponse, Conditional & DryRun>({
   method: 'DELETE',
   path: '/api/sales-orders/{id}',
@@ -1327,7 +1327,7 @@ export const generateShipmentPdf = /* @__PURE__ */ operation<types.GenerateShipm
   path: '/api/shipments/{id}/pdf',
 });
 
-/** Report the margins of sales. Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit of `exact`. Revenue and cost of each group are rounded to the minor unit, a margin is their difference, and `totals` are the sums of what the groups show. Charges and taxes are not revenue. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped. For every member of the organization. (X029) */
+/** Report the margins of sales. Revenue, cost and margin of what was shipped in a period, in base currency: by product and by customer those with the most revenue first, by month the earliest first. A shipment earns the part of its line that it ships, less the same part of the discount of the order; the shipments of an order add up to its `margin`, to the last digit of `exact`. Revenue and cost of each group are rounded to the minor unit, a margin is their difference, and `totals` are the sums of what the groups show. Charges and taxes are not revenue. A return counts on its own day: less quantity, less revenue by what the customer gets, less cost by what is in stock again. A reversed shipment is not counted, and a later correction of a cost changes the margin of the month in which the goods were shipped. For every member of the organization. (X029) */
 export const getSalesMargins = /* @__PURE__ */ operation<types.GetSalesMarginsData, types.GetSalesMarginsResponse>({
   method: 'GET',
   path: '/api/sales-margins',
@@ -1350,6 +1350,117 @@ export const mailSalesOrder = /* @__PURE__ */ operation<types.MailSalesOrderData
 export const listSalesOrderMails = /* @__PURE__ */ operation<types.ListSalesOrderMailsData, types.ListSalesOrderMailsResponse>({
   method: 'GET',
   path: '/api/sales-orders/{id}/mails',
+});
+
+/** Create sales return. Restocked goods cost what they cost when they left, and follow every correction of it: an entry for each line of a shipment, the newest first, of those that left up to returnDate. An order in any status takes returns; of a line no more can come back than was shipped (409 `over_return`). Without soId nothing is known of the goods: customerId, and the skuId and the creditAmount of each item are required. For every member of the organization. (X054) */
+export const createSalesReturn = /* @__PURE__ */ operation<types.CreateSalesReturnData, types.CreateSalesReturnResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/sales-returns',
+  idempotent: true,
+  body: CreateSalesReturnRequestShape,
+  answer: SalesReturnShape,
+});
+
+/** List sales returns. `q` searches number and externalId. `from` and `to` are return dates. Those that were deleted are left out. For every member of the organization. (X055) */
+export const listSalesReturns = /* @__PURE__ */ operation<types.ListSalesReturnsData, types.ListSalesReturnsResponse>({
+  method: 'GET',
+  path: '/api/sales-returns',
+  answer: SalesReturnsPageShape,
+});
+
+/** Get sales return detail. For every member of the organization. (X056) */
+export const getSalesReturn = /* @__PURE__ */ operation<types.GetSalesReturnData, types.GetSalesReturnResponse>({
+  method: 'GET',
+  path: '/api/sales-returns/{id}',
+  answer: GetSalesReturnReplyShape,
+});
+
+/** Update sales return. An Expected return becomes Received with the quantities that were counted; items that are not named came whole. Reasons, notes and credits can change in every status, quantities and places only until it is Received. Another `returnDate` of one that is Received moves its entries to that day and revalues what follows. For every member of the organization. (X057) */
+export const updateSalesReturn = /* @__PURE__ */ operation<types.UpdateSalesReturnData, types.UpdateSalesReturnResponse, Conditional & DryRun>({
+  method: 'PATCH',
+  path: '/api/sales-returns/{id}',
+  body: UpdateSalesReturnRequestShape,
+  answer: SalesReturnShape,
+});
+
+/** Delete sales return. Allowed in every status. The entries of its goods are voided, and their units can come back again. Its number is not used again. For every member of the organization. (X058) */
+export const deleteSalesReturn = /* @__PURE__ */ operation<types.DeleteSalesReturnData, types.DeleteSalesReturnResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/sales-returns/{id}',
+});
+
+/** List what can come back of an order. The lines of its shipments that have left, newest first: in this order they come back. For every member of the organization. (X059) */
+export const listReturnable = /* @__PURE__ */ operation<types.ListReturnableData, types.ListReturnableResponse>({
+  method: 'GET',
+  path: '/api/sales-orders/{id}/returnable',
+  answer: ReturnableShape,
+});
+
+/** Generate the paper of a return. A4, with the organization’s name, address, telephone, tax number and logo, the customer, the number of the return as barcode, and its goods. Expected and Cancelled: a return authorization without amounts. Received: the credit of each item, the fees, and what the customer gets. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same return always produces the same file. For every member of the organization. (X060) */
+export const generateSalesReturnPdf = /* @__PURE__ */ operation<types.GenerateSalesReturnPdfData, types.GenerateSalesReturnPdfResponse>({
+  method: 'GET',
+  path: '/api/sales-returns/{id}/pdf',
+});
+
+/** Bulk-import returns. Each row is a return of goods of an order that have come: JSON with its items, or `text/csv` with a header row of field names, whose lines with the same `receiptKey` are one return. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless they have the id or the number of what was recorded, or the request repeats its `Idempotency-Key`. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (X061) */
+export const importSalesReturns = /* @__PURE__ */ operation<types.ImportSalesReturnsData, types.ImportSalesReturnsResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/sales-returns/bulk-import',
+  idempotent: true,
+  body: ImportSalesReturnsRequestShape,
+  answer: { get failedRows(): Shape { return { quantity: decimal, creditAmount: decimal, restockingFee: decimal, get items(): Shape { return { quantity: decimal, creditAmount: decimal, restockingFee: decimal }; } }; } },
+});
+
+/** Create vendor return. The goods leave the layers of the receipts that brought them, whichever units were consumed since; what had consumed them moves to the next layers. Of a line no more can go back than was received (409 `over_return`). `creditAmount` is the price of the receipt, `landedLoss` its freight, which the vendor does not refund. For every member of the organization. (X062) */
+export const createVendorReturn = /* @__PURE__ */ operation<types.CreateVendorReturnData, types.CreateVendorReturnResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/vendor-returns',
+  idempotent: true,
+  body: CreateVendorReturnRequestShape,
+  answer: VendorReturnShape,
+});
+
+/** List vendor returns. `q` searches number and vendorReference. `from` and `to` are return dates. Those that were deleted are left out. For every member of the organization. (X063) */
+export const listVendorReturns = /* @__PURE__ */ operation<types.ListVendorReturnsData, types.ListVendorReturnsResponse>({
+  method: 'GET',
+  path: '/api/vendor-returns',
+  answer: VendorReturnsPageShape,
+});
+
+/** Get vendor return detail. For every member of the organization. (X064) */
+export const getVendorReturn = /* @__PURE__ */ operation<types.GetVendorReturnData, types.GetVendorReturnResponse>({
+  method: 'GET',
+  path: '/api/vendor-returns/{id}',
+  answer: GetVendorReturnReplyShape,
+});
+
+/** Update vendor return. Entries are replaced, in their sequence, when the day or a quantity changes, and what follows is revalued. To send back other lines, or from another location, delete the return and make another. For every member of the organization. (X065) */
+export const updateVendorReturn = /* @__PURE__ */ operation<types.UpdateVendorReturnData, types.UpdateVendorReturnResponse, Conditional & DryRun>({
+  method: 'PATCH',
+  path: '/api/vendor-returns/{id}',
+  body: UpdateVendorReturnRequestShape,
+  answer: VendorReturnShape,
+});
+
+/** Delete vendor return. Its entries are voided, and every figure is what it would be without it. Its number is not used again. Where the goods have been replaced, delete the receipt of the replacement first (409 `over_receipt`). For every member of the organization. (X066) */
+export const deleteVendorReturn = /* @__PURE__ */ operation<types.DeleteVendorReturnData, types.DeleteVendorReturnResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/vendor-returns/{id}',
+});
+
+/** Generate the paper of a vendor return. A4, with the organization's name, address, telephone, tax number and logo, the vendor, the number of the return as barcode, and its goods with their receipts and the credit that is expected, in base currency; of a replacement without amounts. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same return always produces the same file. For every member of the organization. (X067) */
+export const generateVendorReturnPdf = /* @__PURE__ */ operation<types.GenerateVendorReturnPdfData, types.GenerateVendorReturnPdfResponse>({
+  method: 'GET',
+  path: '/api/vendor-returns/{id}/pdf',
+});
+
+/** Bulk-import returns. Each row is a return of goods of an order to its vendor: JSON with its items, or `text/csv` with a header row of field names, whose lines with the same `receiptKey` are one return. `receipt` of a line is the number of the receipt that brought its goods; without it those of the newest receipts go back first. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless they have the id or the number of what was recorded, or the request repeats its `Idempotency-Key`. A workbook in XLSX is read like CSV, each cell as it is shown. For admins and owners of the organization. (X068) */
+export const importVendorReturns = /* @__PURE__ */ operation<types.ImportVendorReturnsData, types.ImportVendorReturnsResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/vendor-returns/bulk-import',
+  idempotent: true,
+  body: ImportVendorReturnsRequestShape,
+  answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal }; } }; } },
 });
 
 /** Get a pick list. What is still to be taken from where: of sales orders the quantities that are not shipped yet, from the location that they ship from; of work orders the inputs of the pieces that are not made yet, at the site that consumes them. A place and an item have one row, with the part of each order. Orders of which nothing is to be picked add nothing: Drafts, orders on hold, and those that are completed, closed or cancelled. The orders have at most 10000 lines together, whether open or not; of a work order, its inputs count. By `Accept` also `text/csv` and `application/pdf`. For every member of the organization. (X042) */

@@ -13,7 +13,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'over_return' | 'purchase_order_receipt_has_returns' | 'sales_order_has_returns' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * Include it when you report a problem.
      */
@@ -57,15 +57,27 @@ export type ProblemDocument = {
      */
     workOrderItemId?: string;
     /**
-     * With `over_receipt`: the line of the order.
+     * With `over_receipt` and `over_return`: the line of the order.
      */
     line?: number;
+    /**
+     * With `over_return`.
+     */
+    salesOrderItemId?: string;
+    /**
+     * With `over_return` of a vendor return.
+     */
+    purchaseOrderReceiptItemId?: string;
+    /**
+     * With `over_return`: the units that can be returned, a decimal.
+     */
+    returnable?: string;
     /**
      * With `over_receipt`: the open quantity of the line, a decimal.
      */
     open?: string;
     /**
-     * With `over_receipt`: the quantity of the request.
+     * With `over_receipt` and `over_return`: the quantity of the request.
      */
     asked?: string;
     /**
@@ -362,6 +374,10 @@ export type AddSalesOrderItemReply = {
     createdAt: string;
     updatedAt: string;
     /**
+     * Units that came back in returns, scrapped ones too. They remain in fulfilledQuantity.
+     */
+    returnedQuantity: Decimal;
+    /**
      * Packed in shipments that have not left. It is still open, and demand; together with fulfilledQuantity it is never above quantity.
      */
     packedQuantity: Decimal;
@@ -391,7 +407,7 @@ export type AddTimelineNoteReply = {
     /**
      * Of an event; null for a note.
      */
-    type: 'status_changed' | 'held' | 'released' | 'shipped' | 'shipment_reversed' | 'recosted' | null;
+    type: 'status_changed' | 'held' | 'released' | 'shipped' | 'shipment_reversed' | 'returned' | 'return_deleted' | 'recosted' | null;
     /**
      * The note, or the event in words.
      */
@@ -492,15 +508,15 @@ export type AdjustFinishedGoodsInventoryReply = {
      */
     locationName?: string;
     /**
-     * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
-    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
      * Always positive; the event type determines the direction.
      */
     quantity: string;
     /**
-     * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+     * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
      */
     unitCost: string | null;
     /**
@@ -535,8 +551,12 @@ export type AdjustFinishedGoodsInventoryReply = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
+     */
+    returnsEntryId: string | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -621,15 +641,15 @@ export type AdjustMaterialsInventoryReply = {
      */
     locationName?: string;
     /**
-     * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
-    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
      * Always positive; the event type determines the direction.
      */
     quantity: string;
     /**
-     * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+     * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
      */
     unitCost: string | null;
     /**
@@ -664,8 +684,12 @@ export type AdjustMaterialsInventoryReply = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
+     */
+    returnsEntryId: string | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -1282,7 +1306,7 @@ export type CostChangesPage = {
         causeId: string;
         ledgerEntryId: string;
         entryCode: string;
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
          * The day of the entry in the ledger.
          */
@@ -1291,7 +1315,7 @@ export type CostChangesPage = {
         itemType: 'material' | 'sku';
         itemCode: string | null;
         itemName: string | null;
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
          * Of the receipt or the sales order that the entry belongs to.
@@ -1331,7 +1355,7 @@ export type CostExplanation = {
     /**
      * `purchase_receipt`, `work_order_receipt`, `adjustment`: where the units came in. `consumption`, `shipment`, `disposal`: the entry that took them. `roll_up`: a recipe at current costs. `manual_cost`: set manually. `purchase_price`, `landed_cost`, `conversion_cost`, `scrap_loss`: parts of a receipt or a recipe. `provisional`: units that no receipt covers yet. `cycle`: units that are made of themselves, at their provisional cost. `no_cost`: none is known. `rounding`: the difference by rounding. `others`: parts that are left out, added up.
      */
-    kind: 'purchase_receipt' | 'work_order_receipt' | 'adjustment' | 'consumption' | 'shipment' | 'disposal' | 'roll_up' | 'manual_cost' | 'purchase_price' | 'landed_cost' | 'conversion_cost' | 'scrap_loss' | 'provisional' | 'cycle' | 'no_cost' | 'rounding' | 'others';
+    kind: 'purchase_receipt' | 'work_order_receipt' | 'adjustment' | 'consumption' | 'shipment' | 'customer_return' | 'vendor_return' | 'disposal' | 'roll_up' | 'manual_cost' | 'purchase_price' | 'landed_cost' | 'conversion_cost' | 'scrap_loss' | 'provisional' | 'cycle' | 'no_cost' | 'rounding' | 'others';
     /**
      * The item that the quantity is of.
      */
@@ -1425,6 +1449,10 @@ export type CostLayers = {
          */
         quantity: string;
         /**
+         * Those that went back to the vendor.
+         */
+        cutQuantity: string;
+        /**
          * Those that are left.
          */
         openQuantity: string;
@@ -1436,7 +1464,7 @@ export type CostLayers = {
         /**
          * Null for a manual entry.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
     }>;
     /**
@@ -2062,6 +2090,70 @@ export type CreateSalesOrderRequest = {
     items?: Array<AddSalesOrderItemRequest>;
 };
 
+export type CreateSalesReturnRequest = {
+    /**
+     * The order that the goods left with, in any status.
+     */
+    soId?: string;
+    /**
+     * Required without soId; with it that of the order.
+     */
+    customerId?: string;
+    /**
+     * `Expected`: nothing has come yet, and no entry is written. Default `Received`.
+     */
+    status?: 'Expected' | 'Received';
+    /**
+     * Default today; of what has come at most a day ahead, and not before its shipment. An earlier day revalues the entries after it.
+     */
+    returnDate?: string;
+    reason?: string | null;
+    notes?: string | null;
+    /**
+     * Your own id; unique among sales returns.
+     */
+    externalId?: string | null;
+    items: Array<{
+        /**
+         * A line of the order.
+         */
+        salesOrderItemId?: string;
+        /**
+         * Instead of salesOrderItemId: the SKU of the only line of the order that has it; without an order any SKU.
+         */
+        skuId?: string;
+        /**
+         * The line of a shipment of the order. Default the newest ones first.
+         */
+        shipmentItemId?: string;
+        /**
+         * Units that come back.
+         */
+        quantity: Decimal;
+        /**
+         * `restock`: an entry for each line of a shipment, at what its units cost when they left. `scrap`: not kept; the cost stays with the sale. Default `restock`.
+         */
+        disposition?: 'restock' | 'scrap';
+        /**
+         * Of what is restocked: an active location. Default where the order ships from. Goods that are to be looked at first go to a place that is no stock location of sales.
+         */
+        locationId?: string;
+        reason?: string | null;
+        /**
+         * In the order's currency. Default what these units earned: their share of the line less the same share of the order's discount, so that all returns of an order together credit what it earned. Required without an order, in base currency.
+         */
+        creditAmount?: Decimal;
+        /**
+         * Default 0.
+         */
+        restockingFee?: Decimal;
+        /**
+         * Only without an order: what a unit costs in stock. Default the current cost of the SKU.
+         */
+        unitCost?: Decimal;
+    }>;
+};
+
 export type CreateShipmentRequest = {
     /**
      * `Packed`: the goods are still in stock. Default `Shipped`.
@@ -2302,6 +2394,45 @@ export type CreateVendorRequest = {
     externalId?: string | null;
 };
 
+export type CreateVendorReturnRequest = {
+    /**
+     * Default the vendor of the receipts; another one is refused.
+     */
+    vendorId?: string;
+    /**
+     * Default today; at most a day ahead, and not before the receipts. The goods leave the layers of their receipts whatever the day.
+     */
+    returnDate?: string;
+    /**
+     * An active location that the goods leave from. Default that of the receipts; required where they have several.
+     */
+    locationId?: string;
+    /**
+     * `replacement`: the lines of the order are open again by what goes back. Default `credit`.
+     */
+    outcome?: 'credit' | 'replacement';
+    /**
+     * The vendor's own number.
+     */
+    vendorReference?: string | null;
+    reason?: string | null;
+    notes?: string | null;
+    items: Array<{
+        /**
+         * A line of a receipt, each once. All receipts are of one vendor.
+         */
+        purchaseOrderReceiptItemId: string;
+        /**
+         * In purchase units. Give it or stockQuantity.
+         */
+        quantity?: Decimal;
+        /**
+         * In stock units, in place of quantity: exact for a part of a pack.
+         */
+        stockQuantity?: Decimal;
+    }>;
+};
+
 export type CreateViewRequest = {
     /**
      * The screen that it belongs to, by the name that the client gives it.
@@ -2333,7 +2464,7 @@ export type CreateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Default true.
@@ -2935,7 +3066,7 @@ export type Figures = {
      */
     shipDate: string | null;
     /**
-     * Of shipped and shipment_reversed: the shipped or reversed quantities.
+     * Of shipped, shipment_reversed, returned and return_deleted: the quantities of lines.
      */
     items: Array<{
         salesOrderItemId: string;
@@ -3071,15 +3202,15 @@ export type FinishedGoodsLedgerEntriesPage = {
          */
         locationName?: string;
         /**
-         * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+         * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
          * Always positive; the event type determines the direction.
          */
         quantity: string;
         /**
-         * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+         * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
          */
         unitCost: string | null;
         /**
@@ -3114,8 +3245,12 @@ export type FinishedGoodsLedgerEntriesPage = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
+        /**
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
+         */
+        returnsEntryId: string | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -3182,15 +3317,15 @@ export type FinishedGoodsLedgerEntry = {
      */
     locationName?: string;
     /**
-     * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
-    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
      * Always positive; the event type determines the direction.
      */
     quantity: string;
     /**
-     * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+     * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
      */
     unitCost: string | null;
     /**
@@ -3225,8 +3360,12 @@ export type FinishedGoodsLedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
+     */
+    returnsEntryId: string | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -3296,15 +3435,15 @@ export type FinishedGoodsTransfer = {
          */
         locationName?: string;
         /**
-         * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+         * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
          * Always positive; the event type determines the direction.
          */
         quantity: string;
         /**
-         * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+         * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
          */
         unitCost: string | null;
         /**
@@ -3339,8 +3478,12 @@ export type FinishedGoodsTransfer = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
+        /**
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
+         */
+        returnsEntryId: string | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -3503,6 +3646,10 @@ export type GetPurchaseOrderReceiptReply = {
          */
         landedUnitCost: Decimal | null;
         ledgerEntryId: string | null;
+        /**
+         * Stock units of it that went back to the vendor.
+         */
+        returnedStockQuantity: Decimal;
     }>;
 };
 
@@ -3590,7 +3737,19 @@ export type GetSalesOrderReply = {
      */
     costOfGoodsSold: Decimal | null;
     /**
-     * Revenue less costOfGoodsSold, in base currency; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.
+     * How much of what was shipped came back.
+     */
+    returnStatus: 'None' | 'Partially Returned' | 'Returned';
+    /**
+     * Exact cost of what came back and is in stock again, in base currency.
+     */
+    costOfReturns: Decimal;
+    /**
+     * What the customer gets for returns, in the order's currency.
+     */
+    creditedAmount: Decimal;
+    /**
+     * Revenue less creditedAmount in base currency, less costOfGoodsSold - costOfReturns; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.
      */
     margin: Decimal | null;
     /**
@@ -3609,6 +3768,114 @@ export type GetSalesOrderReply = {
      * openAmount - openCost; null without an exchange rate.
      */
     openMargin: Decimal | null;
+};
+
+export type GetSalesReturnReply = {
+    id: string;
+    /**
+     * `RMA-<seq>`
+     */
+    returnNumber: string;
+    customerId: string;
+    /**
+     * With `include=names`.
+     */
+    customerCode?: string;
+    /**
+     * With `include=names`.
+     */
+    customerName?: string;
+    /**
+     * Null where it is not known what the goods left with.
+     */
+    soId: string | null;
+    /**
+     * With `include=names`.
+     */
+    soNumber?: string | null;
+    status: 'Expected' | 'Received' | 'Cancelled';
+    /**
+     * The day on which the goods came; while Expected, the day on which they are to.
+     */
+    returnDate: string;
+    reason: string | null;
+    notes: string | null;
+    externalId: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+    items: Array<{
+        id: string;
+        salesOrderItemId: string | null;
+        skuId: string;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string;
+        /**
+         * The line of a shipment that the request named.
+         */
+        shipmentItemId: string | null;
+        quantity: Decimal;
+        /**
+         * `restock`: in stock again. `scrap`: not kept; the cost stays with the sale.
+         */
+        disposition: 'restock' | 'scrap';
+        /**
+         * Where they are restocked.
+         */
+        locationId: string | null;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string | null;
+        reason: string | null;
+        /**
+         * In the order's currency, without an order in base currency. Null while Expected, unless it was stated.
+         */
+        creditAmount: Decimal | null;
+        /**
+         * Reduces what the customer gets.
+         */
+        restockingFee: Decimal;
+        /**
+         * As stated; only without an order.
+         */
+        unitCost: Decimal | null;
+        /**
+         * What the restocked units cost when they left, in base currency. It follows every revaluation of their shipment. 0 of scrap.
+         */
+        returnedCost: Decimal;
+        /**
+         * What scrapped units had cost, in base currency; 0 of what is restocked.
+         */
+        lossValue: Decimal;
+        /**
+         * The CUSTOMER_RETURN entries: one for each line of a shipment.
+         */
+        ledgerEntryIds: Array<string>;
+    }>;
+    /**
+     * What the customer gets: the sum of creditAmount - restockingFee.
+     */
+    creditTotal: Decimal;
 };
 
 export type GetShipmentReply = {
@@ -3695,6 +3962,144 @@ export type GetUserReply = {
     memberships: Array<Membership>;
 };
 
+export type GetVendorReturnReply = {
+    id: string;
+    /**
+     * `VRT-<seq>`
+     */
+    returnNumber: string;
+    vendorId: string;
+    /**
+     * With `include=names`.
+     */
+    vendorCode?: string;
+    /**
+     * With `include=names`.
+     */
+    vendorName?: string;
+    /**
+     * Null where the goods are of several orders.
+     */
+    poId: string | null;
+    /**
+     * With `include=names`.
+     */
+    poNumber?: string | null;
+    /**
+     * The day on which the goods left.
+     */
+    returnDate: string;
+    /**
+     * Where they left from.
+     */
+    locationId: string;
+    /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
+    /**
+     * `credit`: the vendor pays them back. `replacement`: the vendor sends others, so the lines of the order are open again by what went back.
+     */
+    outcome: 'credit' | 'replacement';
+    /**
+     * The vendor's own number.
+     */
+    vendorReference: string | null;
+    reason: string | null;
+    notes: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+    items: Array<{
+        id: string;
+        /**
+         * The line of the receipt that brought them.
+         */
+        purchaseOrderReceiptItemId: string;
+        /**
+         * In purchase units, to 6 decimals.
+         */
+        quantity: Decimal;
+        /**
+         * The same in stock units, exactly.
+         */
+        stockQuantity: Decimal;
+        /**
+         * The VENDOR_RETURN entry.
+         */
+        ledgerEntryId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialUnit?: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuUnit?: string | null;
+        /**
+         * Of the line of the receipt: base currency per purchase unit.
+         */
+        unitCost: Decimal;
+        /**
+         * The cost of its layer: base currency per stock unit, with its share of freight.
+         */
+        landedUnitCost: Decimal;
+        /**
+         * quantity x unitCost, in base currency. It follows a correction of the receipt.
+         */
+        creditAmount: Decimal;
+        /**
+         * The same in the order's currency at its rate, to 10 decimals, half-even.
+         */
+        creditInOrderCurrency: Decimal;
+        /**
+         * The value that left the stock less creditAmount, in base currency: freight is not refunded.
+         */
+        landedLoss: Decimal;
+    }>;
+    /**
+     * The sum of creditAmount, in base currency.
+     */
+    creditTotal: Decimal;
+};
+
 export type GetWebhookEndpointReply = {
     id: string;
     /**
@@ -3704,7 +4109,7 @@ export type GetWebhookEndpointReply = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -3797,6 +4202,10 @@ export type Impact = {
      * What was disposed of: losses, samples, goods counted too few.
      */
     disposals: Array<Disposals>;
+    /**
+     * Goods that came back before the change: they cost what their shipment did.
+     */
+    returns: Array<Returns>;
     /**
      * The months whose cost of goods sold the change moves, from the earliest on.
      */
@@ -4521,6 +4930,91 @@ export type ImportSalesOrdersRequest = {
     }>;
 };
 
+export type ImportSalesReturnsRequest = {
+    /**
+     * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers as the real import would, and stores nothing.
+     */
+    dryRun?: boolean;
+    /**
+     * For a row that names an existing return: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no return.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
+    rows: Array<{
+        /**
+         * Number, externalId or id of the order.
+         */
+        order: string | number;
+        /**
+         * Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.
+         */
+        line?: string | number;
+        /**
+         * Units that come back.
+         */
+        quantity?: Decimal;
+        /**
+         * `restock`: an entry for each line of a shipment, at what its units cost when they left. `scrap`: not kept; the cost stays with the sale. Default `restock`.
+         */
+        disposition?: 'restock' | 'scrap';
+        /**
+         * In the order's currency. Default what these units earned: their share of the line less the same share of the order's discount, so that all returns of an order together credit what it earned. Required without an order, in base currency.
+         */
+        creditAmount?: Decimal;
+        /**
+         * Default 0.
+         */
+        restockingFee?: Decimal;
+        /**
+         * The id of an existing return, which is not recorded again.
+         */
+        id?: string | number | null;
+        /**
+         * The number of an existing return, which is not recorded again.
+         */
+        returnNumber?: string | number | null;
+        /**
+         * Code or name of a location.
+         */
+        location?: string | null;
+        /**
+         * Default today; of what has come at most a day ahead, and not before its shipment. An earlier day revalues the entries after it.
+         */
+        returnDate?: string;
+        reason?: string | null;
+        notes?: string | null;
+        /**
+         * Where it is restocked. Default where the order ships from.
+         */
+        locationId?: string;
+        items?: Array<{
+            /**
+             * Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.
+             */
+            line?: string | number;
+            /**
+             * Units that come back.
+             */
+            quantity: Decimal;
+            /**
+             * `restock`: an entry for each line of a shipment, at what its units cost when they left. `scrap`: not kept; the cost stays with the sale. Default `restock`.
+             */
+            disposition?: 'restock' | 'scrap';
+            /**
+             * In the order's currency. Default what these units earned: their share of the line less the same share of the order's discount, so that all returns of an order together credit what it earned. Required without an order, in base currency.
+             */
+            creditAmount?: Decimal;
+            /**
+             * Default 0.
+             */
+            restockingFee?: Decimal;
+        }>;
+    }>;
+};
+
 export type ImportShipmentsRequest = {
     /**
      * `atomic` (default) imports all rows or none, `partial` the rows without faults.
@@ -4783,6 +5277,91 @@ export type ImportVendorItemsRequest = {
          * Up to 200. No two with the same fromQuantity hold on one day.
          */
         prices?: Array<PricesInput>;
+    }>;
+};
+
+export type ImportVendorReturnsRequest = {
+    /**
+     * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers as the real import would, and stores nothing.
+     */
+    dryRun?: boolean;
+    /**
+     * For a row that names an existing return: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no return.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
+    rows: Array<{
+        /**
+         * Number, externalId or id of the order.
+         */
+        order: string | number;
+        /**
+         * Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.
+         */
+        line?: string | number;
+        /**
+         * The number of the receipt that brought the goods. Default the newest.
+         */
+        receipt?: string | number;
+        /**
+         * In purchase units. Give it or stockQuantity.
+         */
+        quantity?: Decimal;
+        /**
+         * In stock units, in place of quantity: exact for a part of a pack.
+         */
+        stockQuantity?: Decimal;
+        /**
+         * The id of an existing return, which is not recorded again.
+         */
+        id?: string | number | null;
+        /**
+         * The number of an existing return, which is not recorded again.
+         */
+        returnNumber?: string | number | null;
+        /**
+         * Code or name of a location.
+         */
+        location?: string | null;
+        /**
+         * Default today; at most a day ahead, and not before the receipts. The goods leave the layers of their receipts whatever the day.
+         */
+        returnDate?: string;
+        /**
+         * An active location that the goods leave from. Default that of the receipts; required where they have several.
+         */
+        locationId?: string;
+        /**
+         * `replacement`: the lines of the order are open again by what goes back. Default `credit`.
+         */
+        outcome?: 'credit' | 'replacement';
+        /**
+         * The vendor's own number.
+         */
+        vendorReference?: string | null;
+        reason?: string | null;
+        notes?: string | null;
+        items?: Array<{
+            /**
+             * Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.
+             */
+            line?: string | number;
+            /**
+             * The number of the receipt that brought the goods. Default the newest.
+             */
+            receipt?: string | number;
+            /**
+             * In purchase units. Give it or stockQuantity.
+             */
+            quantity?: Decimal;
+            /**
+             * In stock units, in place of quantity: exact for a part of a pack.
+             */
+            stockQuantity?: Decimal;
+        }>;
     }>;
 };
 
@@ -5159,7 +5738,7 @@ export type InventoryValuationPage = {
         ledgerEntryId: string;
         entryCode: string;
         ledger: 'materials' | 'finished_goods';
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         date: string;
         itemId: string;
         itemCode: string | null;
@@ -5307,15 +5886,15 @@ export type LedgerEntry = {
      */
     locationName?: string;
     /**
-     * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
-    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
      * Always positive; the event type determines the direction.
      */
     quantity: string;
     /**
-     * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+     * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
      */
     unitCost: string | null;
     /**
@@ -5350,8 +5929,12 @@ export type LedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
+     */
+    returnsEntryId: string | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -5803,15 +6386,15 @@ export type MaterialsLedgerEntriesPage = {
          */
         locationName?: string;
         /**
-         * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+         * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
          */
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         /**
          * Always positive; the event type determines the direction.
          */
         quantity: string;
         /**
-         * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+         * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
          */
         unitCost: string | null;
         /**
@@ -5846,8 +6429,12 @@ export type MaterialsLedgerEntriesPage = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
+        /**
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
+         */
+        returnsEntryId: string | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -5906,15 +6493,15 @@ export type MaterialsLedgerEntry = {
      */
     locationName?: string;
     /**
-     * Inbound: RECEIVE, ADJUST. Outbound: CONSUME, SHIP, DISPOSE. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
+     * Inbound: RECEIVE, ADJUST, CUSTOMER_RETURN. Outbound: CONSUME, SHIP, DISPOSE. Out of the layer of its receipt: VENDOR_RETURN. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. Expected movements of open orders: ORDER, DEMAND.
      */
-    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     /**
      * Always positive; the event type determines the direction.
      */
     quantity: string;
     /**
-     * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+     * Inbound: the cost of the layer. Outbound: the average of the consumed units. VENDOR_RETURN: the cost of the layer of its receipt. Else null.
      */
     unitCost: string | null;
     /**
@@ -5949,8 +6536,12 @@ export type MaterialsLedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
+     */
+    returnsEntryId: string | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -6988,6 +7579,10 @@ export type PurchaseOrderReceipt = {
          */
         landedUnitCost: Decimal | null;
         ledgerEntryId: string | null;
+        /**
+         * Stock units of it that went back to the vendor.
+         */
+        returnedStockQuantity: Decimal;
     }>;
     /**
      * The changes of other records in the same transaction.
@@ -7154,6 +7749,47 @@ export type Results = {
      */
     id: string | null;
     outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed';
+};
+
+export type Returnable = {
+    data: Array<{
+        salesOrderItemId: string;
+        shipmentItemId: string;
+        skuId: string;
+        shipDate: string;
+        shippedQuantity: Decimal;
+        /**
+         * Of returns that are Received.
+         */
+        returnedQuantity: Decimal;
+        returnableQuantity: Decimal;
+        /**
+         * What a unit costs when it is restocked.
+         */
+        unitCost: Decimal;
+        /**
+         * What a unit earned, in the order's currency.
+         */
+        unitCredit: Decimal;
+    }>;
+};
+
+export type Returns = {
+    /**
+     * Of the ledger entry.
+     */
+    id: string;
+    returnId: string;
+    returnNumber: string;
+    itemId: string;
+    /**
+     * The cost of a unit before the change.
+     */
+    oldUnitCost: string;
+    /**
+     * After it.
+     */
+    newUnitCost: string;
 };
 
 export type SalesMarginsPage = {
@@ -7367,7 +8003,19 @@ export type SalesOrder = {
      */
     costOfGoodsSold: Decimal | null;
     /**
-     * Revenue less costOfGoodsSold, in base currency; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.
+     * How much of what was shipped came back.
+     */
+    returnStatus: 'None' | 'Partially Returned' | 'Returned';
+    /**
+     * Exact cost of what came back and is in stock again, in base currency.
+     */
+    costOfReturns: Decimal;
+    /**
+     * What the customer gets for returns, in the order's currency.
+     */
+    creditedAmount: Decimal;
+    /**
+     * Revenue less creditedAmount in base currency, less costOfGoodsSold - costOfReturns; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.
      */
     margin: Decimal | null;
 };
@@ -7468,6 +8116,10 @@ export type SalesOrderItem = {
     createdByName?: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * Units that came back in returns, scrapped ones too. They remain in fulfilledQuantity.
+     */
+    returnedQuantity: Decimal;
     /**
      * Packed in shipments that have not left. It is still open, and demand; together with fulfilledQuantity it is never above quantity.
      */
@@ -7632,9 +8284,173 @@ export type SalesOrdersPage = {
     totalIsExact?: boolean;
 };
 
+export type SalesReturn = {
+    id: string;
+    /**
+     * `RMA-<seq>`
+     */
+    returnNumber: string;
+    customerId: string;
+    /**
+     * With `include=names`.
+     */
+    customerCode?: string;
+    /**
+     * With `include=names`.
+     */
+    customerName?: string;
+    /**
+     * Null where it is not known what the goods left with.
+     */
+    soId: string | null;
+    /**
+     * With `include=names`.
+     */
+    soNumber?: string | null;
+    status: 'Expected' | 'Received' | 'Cancelled';
+    /**
+     * The day on which the goods came; while Expected, the day on which they are to.
+     */
+    returnDate: string;
+    reason: string | null;
+    notes: string | null;
+    externalId: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+    items: Array<{
+        id: string;
+        salesOrderItemId: string | null;
+        skuId: string;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string;
+        /**
+         * The line of a shipment that the request named.
+         */
+        shipmentItemId: string | null;
+        quantity: Decimal;
+        /**
+         * `restock`: in stock again. `scrap`: not kept; the cost stays with the sale.
+         */
+        disposition: 'restock' | 'scrap';
+        /**
+         * Where they are restocked.
+         */
+        locationId: string | null;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string | null;
+        reason: string | null;
+        /**
+         * In the order's currency, without an order in base currency. Null while Expected, unless it was stated.
+         */
+        creditAmount: Decimal | null;
+        /**
+         * Reduces what the customer gets.
+         */
+        restockingFee: Decimal;
+        /**
+         * As stated; only without an order.
+         */
+        unitCost: Decimal | null;
+        /**
+         * What the restocked units cost when they left, in base currency. It follows every revaluation of their shipment. 0 of scrap.
+         */
+        returnedCost: Decimal;
+        /**
+         * What scrapped units had cost, in base currency; 0 of what is restocked.
+         */
+        lossValue: Decimal;
+        /**
+         * The CUSTOMER_RETURN entries: one for each line of a shipment.
+         */
+        ledgerEntryIds: Array<string>;
+    }>;
+    /**
+     * What the customer gets: the sum of creditAmount - restockingFee.
+     */
+    creditTotal: Decimal;
+    /**
+     * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
+     */
+    impact?: Impact;
+};
+
+export type SalesReturnsPage = {
+    data: Array<{
+        id: string;
+        /**
+         * `RMA-<seq>`
+         */
+        returnNumber: string;
+        customerId: string;
+        /**
+         * With `include=names`.
+         */
+        customerCode?: string;
+        /**
+         * With `include=names`.
+         */
+        customerName?: string;
+        soId: string | null;
+        status: 'Expected' | 'Received' | 'Cancelled';
+        /**
+         * The day on which the goods came; while Expected, the day on which they are to.
+         */
+        returnDate: string;
+        reason: string | null;
+        notes: string | null;
+        externalId: string | null;
+        version: number;
+        createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
+        createdAt: string;
+        updatedAt: string;
+        /**
+         * With `include=names`.
+         */
+        updatedByName?: string | null;
+        /**
+         * `SO-<year>-<seq>`
+         */
+        soNumber: string | null;
+        itemCount: number;
+        /**
+         * The sum of creditAmount - restockingFee.
+         */
+        creditTotal: Decimal;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
 export type SearchReply = {
     data: Array<{
-        type: 'material' | 'sku' | 'location' | 'vendor' | 'vendor_item' | 'customer' | 'broker' | 'contact' | 'purchase_order' | 'purchase_order_receipt' | 'work_order' | 'work_order_receipt' | 'sales_order' | 'shipment';
+        type: 'material' | 'sku' | 'location' | 'vendor' | 'vendor_item' | 'customer' | 'broker' | 'contact' | 'purchase_order' | 'purchase_order_receipt' | 'vendor_return' | 'work_order' | 'work_order_receipt' | 'sales_order' | 'sales_return' | 'shipment';
         id: string;
         /**
          * Code or number; of a vendor item the vendor's code. Null for brokers and contacts.
@@ -8567,7 +9383,7 @@ export type TracePage = {
         level: number;
         ledgerEntryId: string;
         entryCode: string;
-        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND';
         date: string;
         itemId: string;
         itemType: 'material' | 'sku';
@@ -8591,7 +9407,7 @@ export type TracePage = {
         /**
          * Goods that were shipped belong to a shipment; once reversed, to the order.
          */
-        documentType: 'purchase_order_receipt' | 'work_order_receipt' | 'shipment' | 'sales_order' | null;
+        documentType: 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'sales_order' | null;
         documentId: string | null;
         documentNumber: string | null;
         /**
@@ -9165,6 +9981,57 @@ export type UpdateSalesOrderRequest = {
     externalId?: string | null;
 };
 
+export type UpdateSalesReturnRequest = {
+    /**
+     * Expected to Received or Cancelled.
+     */
+    status?: 'Expected' | 'Received' | 'Cancelled';
+    /**
+     * Only with `status: Received`: what did not come is a new Expected return. Default false: it is expected no more.
+     */
+    keepRest?: boolean;
+    /**
+     * Of one that is Received, another day: its entries move to it, in their sequence. With `status: Received` the day on which the goods came, default today.
+     */
+    returnDate?: string;
+    reason?: string | null;
+    notes?: string | null;
+    /**
+     * Your own id; unique among sales returns.
+     */
+    externalId?: string | null;
+    /**
+     * Items that are not named keep what they have. Once Received, only reason, creditAmount and restockingFee can change.
+     */
+    items?: Array<{
+        /**
+         * An item of the return, each once.
+         */
+        id: string;
+        /**
+         * Only with `status: Received`: the units that were counted.
+         */
+        quantity?: Decimal;
+        /**
+         * `restock`: an entry for each line of a shipment, at what its units cost when they left. `scrap`: not kept; the cost stays with the sale. Default `restock`.
+         */
+        disposition?: 'restock' | 'scrap';
+        /**
+         * Of what is restocked: an active location. Default where the order ships from. Goods that are to be looked at first go to a place that is no stock location of sales.
+         */
+        locationId?: string;
+        reason?: string | null;
+        /**
+         * In the order's currency. Default what these units earned: their share of the line less the same share of the order's discount, so that all returns of an order together credit what it earned. Required without an order, in base currency.
+         */
+        creditAmount?: Decimal;
+        /**
+         * Default 0.
+         */
+        restockingFee?: Decimal;
+    }>;
+};
+
 export type UpdateShipmentRequest = {
     /**
      * Packed to Shipped, Shipped to Delivered, and Delivered back to Shipped.
@@ -9404,6 +10271,33 @@ export type UpdateVendorRequest = {
     isActive?: boolean;
 };
 
+export type UpdateVendorReturnRequest = {
+    /**
+     * Another day: the entries move to it, in their sequence.
+     */
+    returnDate?: string;
+    /**
+     * The vendor's own number.
+     */
+    vendorReference?: string | null;
+    reason?: string | null;
+    notes?: string | null;
+    items?: Array<{
+        /**
+         * An item of the return, each once; others keep what they have.
+         */
+        id: string;
+        /**
+         * In purchase units. Give it or stockQuantity.
+         */
+        quantity?: Decimal;
+        /**
+         * In stock units, in place of quantity: exact for a part of a pack.
+         */
+        stockQuantity?: Decimal;
+    }>;
+};
+
 export type UpdateViewRequest = {
     name?: string;
     /**
@@ -9428,7 +10322,7 @@ export type UpdateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -9916,6 +10810,218 @@ export type VendorPerformance = {
     }>;
 };
 
+export type VendorReturn = {
+    id: string;
+    /**
+     * `VRT-<seq>`
+     */
+    returnNumber: string;
+    vendorId: string;
+    /**
+     * With `include=names`.
+     */
+    vendorCode?: string;
+    /**
+     * With `include=names`.
+     */
+    vendorName?: string;
+    /**
+     * Null where the goods are of several orders.
+     */
+    poId: string | null;
+    /**
+     * With `include=names`.
+     */
+    poNumber?: string | null;
+    /**
+     * The day on which the goods left.
+     */
+    returnDate: string;
+    /**
+     * Where they left from.
+     */
+    locationId: string;
+    /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
+    /**
+     * `credit`: the vendor pays them back. `replacement`: the vendor sends others, so the lines of the order are open again by what went back.
+     */
+    outcome: 'credit' | 'replacement';
+    /**
+     * The vendor's own number.
+     */
+    vendorReference: string | null;
+    reason: string | null;
+    notes: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+    items: Array<{
+        id: string;
+        /**
+         * The line of the receipt that brought them.
+         */
+        purchaseOrderReceiptItemId: string;
+        /**
+         * In purchase units, to 6 decimals.
+         */
+        quantity: Decimal;
+        /**
+         * The same in stock units, exactly.
+         */
+        stockQuantity: Decimal;
+        /**
+         * The VENDOR_RETURN entry.
+         */
+        ledgerEntryId: string;
+        /**
+         * Null where the item is a SKU.
+         */
+        materialId: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialUnit?: string | null;
+        /**
+         * Null where the item is a material.
+         */
+        skuId: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuUnit?: string | null;
+        /**
+         * Of the line of the receipt: base currency per purchase unit.
+         */
+        unitCost: Decimal;
+        /**
+         * The cost of its layer: base currency per stock unit, with its share of freight.
+         */
+        landedUnitCost: Decimal;
+        /**
+         * quantity x unitCost, in base currency. It follows a correction of the receipt.
+         */
+        creditAmount: Decimal;
+        /**
+         * The same in the order's currency at its rate, to 10 decimals, half-even.
+         */
+        creditInOrderCurrency: Decimal;
+        /**
+         * The value that left the stock less creditAmount, in base currency: freight is not refunded.
+         */
+        landedLoss: Decimal;
+    }>;
+    /**
+     * The sum of creditAmount, in base currency.
+     */
+    creditTotal: Decimal;
+    /**
+     * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
+     */
+    impact?: Impact;
+};
+
+export type VendorReturnsPage = {
+    data: Array<{
+        id: string;
+        /**
+         * `VRT-<seq>`
+         */
+        returnNumber: string;
+        vendorId: string;
+        /**
+         * With `include=names`.
+         */
+        vendorCode?: string;
+        /**
+         * With `include=names`.
+         */
+        vendorName?: string;
+        poId: string | null;
+        /**
+         * The day on which the goods left.
+         */
+        returnDate: string;
+        /**
+         * Where they left from.
+         */
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        /**
+         * `credit`: the vendor pays them back. `replacement`: the vendor sends others, so the lines of the order are open again by what went back.
+         */
+        outcome: 'credit' | 'replacement';
+        /**
+         * The vendor's own number.
+         */
+        vendorReference: string | null;
+        reason: string | null;
+        notes: string | null;
+        version: number;
+        createdBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        createdByName?: string | null;
+        createdAt: string;
+        updatedAt: string;
+        /**
+         * With `include=names`.
+         */
+        updatedByName?: string | null;
+        /**
+         * `PO-<year>-<seq>`
+         */
+        poNumber: string | null;
+        itemCount: number;
+        /**
+         * The sum of creditAmount, in base currency.
+         */
+        creditTotal: Decimal;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
 export type VendorsPage = {
     data: Array<Vendor>;
     nextCursor: string | null;
@@ -9979,7 +11085,7 @@ export type WebhookEndpoint = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -13692,7 +14798,7 @@ export type AdjustMaterialsInventoryData = {
          */
         closedPeriod?: 'allow';
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -13719,7 +14825,7 @@ export type DisposeMaterialsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -13857,7 +14963,7 @@ export type ListMaterialsLedgerEntriesData = {
         /**
          * One or several, separated by commas.
          */
-        eventType?: Array<'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND'>;
+        eventType?: Array<'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND'>;
         /**
          * Both legs of a transfer.
          */
@@ -13865,13 +14971,13 @@ export type ListMaterialsLedgerEntriesData = {
         /**
          * Entries that belong to these kinds of record.
          */
-        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item'>;
+        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return'>;
         /**
          * The record that the entries belong to.
          */
         sourceId?: string;
         /**
-         * All entries of an order, its items and its receipts.
+         * All entries of an order, its items, its receipts and its returns.
          */
         orderId?: string;
         /**
@@ -13969,7 +15075,7 @@ export type AdjustFinishedGoodsInventoryData = {
          */
         closedPeriod?: 'allow';
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -13996,7 +15102,7 @@ export type DisposeFinishedGoodsInventoryData = {
     path?: never;
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -14134,7 +15240,7 @@ export type ListFinishedGoodsLedgerEntriesData = {
         /**
          * One or several, separated by commas.
          */
-        eventType?: Array<'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND'>;
+        eventType?: Array<'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'CUSTOMER_RETURN' | 'VENDOR_RETURN' | 'DISPOSE' | 'ORDER' | 'DEMAND'>;
         /**
          * Both legs of a transfer.
          */
@@ -14142,17 +15248,17 @@ export type ListFinishedGoodsLedgerEntriesData = {
         /**
          * Entries that belong to these kinds of record.
          */
-        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item'>;
+        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return'>;
         /**
          * The record that the entries belong to.
          */
         sourceId?: string;
         /**
-         * All entries of an order, its items and its receipts.
+         * All entries of an order, its items, its receipts and its returns.
          */
         orderId?: string;
         /**
-         * Entries of the sales orders of this customer.
+         * Entries of the sales orders and the returns of this customer.
          */
         customerId?: string;
         /**
@@ -15090,7 +16196,7 @@ export type CreatePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -15194,7 +16300,7 @@ export type DeletePurchaseOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -15252,7 +16358,7 @@ export type UpdatePurchaseOrderReceiptData = {
          */
         closedPeriod?: 'allow';
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -16023,7 +17129,7 @@ export type CreateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -16127,7 +17233,7 @@ export type DeleteWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -16181,7 +17287,7 @@ export type UpdateWorkOrderReceiptData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -16703,7 +17809,7 @@ export type UpdateSalesOrderItemData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -16756,7 +17862,7 @@ export type ListTimelineNotesData = {
         /**
          * Events of these types, separated by commas.
          */
-        type?: Array<'status_changed' | 'held' | 'released' | 'shipped' | 'shipment_reversed' | 'recosted'>;
+        type?: Array<'status_changed' | 'held' | 'released' | 'shipped' | 'shipment_reversed' | 'returned' | 'return_deleted' | 'recosted'>;
         /**
          * Notes and events by this user.
          */
@@ -17278,7 +18384,7 @@ export type CreateShipmentData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -17394,7 +18500,7 @@ export type DeleteShipmentData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -17448,7 +18554,7 @@ export type UpdateShipmentData = {
     };
     query?: {
         /**
-         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals and closed months the change revalues, before and after it. A DELETE then answers 200.
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
          */
         include?: [
             'impact'
@@ -17635,6 +18741,624 @@ export type MailSalesOrderResponses = {
 };
 
 export type MailSalesOrderResponse = MailSalesOrderResponses[keyof MailSalesOrderResponses];
+
+export type ListSalesReturnsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'returnDate' | '-returnDate';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Searches the texts of a record, such as code and name.
+         */
+        q?: string;
+        /**
+         * Returns of this order.
+         */
+        soId?: string;
+        /**
+         * Returns of this customer.
+         */
+        customerId?: string;
+        /**
+         * Returns with an item of this SKU.
+         */
+        skuId?: string;
+        /**
+         * One or several, separated by commas.
+         */
+        status?: Array<'Expected' | 'Received' | 'Cancelled'>;
+        /**
+         * Your own id of the sales return; or several, separated by commas.
+         */
+        externalId?: string;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+        /**
+         * First day of `returnDate`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `returnDate`, included.
+         */
+        to?: string;
+    };
+    url: '/api/sales-returns';
+};
+
+export type ListSalesReturnsResponses = {
+    /**
+     * Done.
+     */
+    200: SalesReturnsPage;
+};
+
+export type ListSalesReturnsResponse = ListSalesReturnsResponses[keyof ListSalesReturnsResponses];
+
+export type CreateSalesReturnData = {
+    body: CreateSalesReturnRequest;
+    path?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/sales-returns';
+};
+
+export type CreateSalesReturnResponses = {
+    /**
+     * Created.
+     */
+    201: SalesReturn;
+};
+
+export type CreateSalesReturnResponse = CreateSalesReturnResponses[keyof CreateSalesReturnResponses];
+
+export type DeleteSalesReturnData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/sales-returns/{id}';
+};
+
+export type DeleteSalesReturnResponses = {
+    /**
+     * Done.
+     */
+    200: DeleteReply;
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type DeleteSalesReturnResponse = DeleteSalesReturnResponses[keyof DeleteSalesReturnResponses];
+
+export type GetSalesReturnData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
+    url: '/api/sales-returns/{id}';
+};
+
+export type GetSalesReturnResponses = {
+    /**
+     * Done.
+     */
+    200: GetSalesReturnReply;
+};
+
+export type GetSalesReturnResponse = GetSalesReturnResponses[keyof GetSalesReturnResponses];
+
+export type UpdateSalesReturnData = {
+    body: UpdateSalesReturnRequest;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/sales-returns/{id}';
+};
+
+export type UpdateSalesReturnResponses = {
+    /**
+     * Done.
+     */
+    200: SalesReturn;
+};
+
+export type UpdateSalesReturnResponse = UpdateSalesReturnResponses[keyof UpdateSalesReturnResponses];
+
+export type ListReturnableData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/sales-orders/{id}/returnable';
+};
+
+export type ListReturnableResponses = {
+    /**
+     * Done.
+     */
+    200: Returnable;
+};
+
+export type ListReturnableResponse = ListReturnableResponses[keyof ListReturnableResponses];
+
+export type GenerateSalesReturnPdfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/sales-returns/{id}/pdf';
+};
+
+export type GenerateSalesReturnPdfResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type GenerateSalesReturnPdfResponse = GenerateSalesReturnPdfResponses[keyof GenerateSalesReturnPdfResponses];
+
+export type ImportSalesReturnsData = {
+    body: ImportSalesReturnsRequest | string;
+    path?: never;
+    query?: {
+        /**
+         * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+         */
+        mode?: 'atomic' | 'partial';
+        /**
+         * For a row that names an existing return: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no return.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `order` of every row of a file without this column.
+         */
+        'set.order'?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `returnNumber` of every row of a file without this column.
+         */
+        'set.returnNumber'?: string;
+        /**
+         * CSV and XLSX: the `location` of every row of a file without this column.
+         */
+        'set.location'?: string;
+        /**
+         * CSV and XLSX: the `returnDate` of every row of a file without this column.
+         */
+        'set.returnDate'?: string;
+        /**
+         * CSV and XLSX: the `reason` of every row of a file without this column.
+         */
+        'set.reason'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV and XLSX: the `locationId` of every row of a file without this column.
+         */
+        'set.locationId'?: string;
+        /**
+         * CSV and XLSX: the `receiptKey` of every row of a file without this column.
+         */
+        'set.receiptKey'?: string;
+        /**
+         * CSV and XLSX: the `line` of every row of a file without this column.
+         */
+        'set.line'?: string;
+        /**
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV and XLSX: the `disposition` of every row of a file without this column.
+         */
+        'set.disposition'?: string;
+        /**
+         * CSV and XLSX: the `creditAmount` of every row of a file without this column.
+         */
+        'set.creditAmount'?: string;
+        /**
+         * CSV and XLSX: the `restockingFee` of every row of a file without this column.
+         */
+        'set.restockingFee'?: string;
+    };
+    url: '/api/sales-returns/bulk-import';
+};
+
+export type ImportSalesReturnsResponses = {
+    /**
+     * Done.
+     */
+    200: ImportReply;
+};
+
+export type ImportSalesReturnsResponse = ImportSalesReturnsResponses[keyof ImportSalesReturnsResponses];
+
+export type ListVendorReturnsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'returnDate' | '-returnDate';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Searches the texts of a record, such as code and name.
+         */
+        q?: string;
+        /**
+         * Returns to this vendor.
+         */
+        vendorId?: string;
+        /**
+         * Returns of this order alone.
+         */
+        poId?: string;
+        /**
+         * Returns with goods of this material.
+         */
+        materialId?: string;
+        /**
+         * Returns with goods of this SKU.
+         */
+        skuId?: string;
+        /**
+         * Returns that left from this location.
+         */
+        locationId?: string;
+        /**
+         * One or several, separated by commas.
+         */
+        outcome?: Array<'credit' | 'replacement'>;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+        /**
+         * First day of `returnDate`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `returnDate`, included.
+         */
+        to?: string;
+    };
+    url: '/api/vendor-returns';
+};
+
+export type ListVendorReturnsResponses = {
+    /**
+     * Done.
+     */
+    200: VendorReturnsPage;
+};
+
+export type ListVendorReturnsResponse = ListVendorReturnsResponses[keyof ListVendorReturnsResponses];
+
+export type CreateVendorReturnData = {
+    body: CreateVendorReturnRequest;
+    path?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/vendor-returns';
+};
+
+export type CreateVendorReturnResponses = {
+    /**
+     * Created.
+     */
+    201: VendorReturn;
+};
+
+export type CreateVendorReturnResponse = CreateVendorReturnResponses[keyof CreateVendorReturnResponses];
+
+export type DeleteVendorReturnData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/vendor-returns/{id}';
+};
+
+export type DeleteVendorReturnResponses = {
+    /**
+     * Done.
+     */
+    200: DeleteReply;
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type DeleteVendorReturnResponse = DeleteVendorReturnResponses[keyof DeleteVendorReturnResponses];
+
+export type GetVendorReturnData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
+    url: '/api/vendor-returns/{id}';
+};
+
+export type GetVendorReturnResponses = {
+    /**
+     * Done.
+     */
+    200: GetVendorReturnReply;
+};
+
+export type GetVendorReturnResponse = GetVendorReturnResponses[keyof GetVendorReturnResponses];
+
+export type UpdateVendorReturnData = {
+    body: UpdateVendorReturnRequest;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/vendor-returns/{id}';
+};
+
+export type UpdateVendorReturnResponses = {
+    /**
+     * Done.
+     */
+    200: VendorReturn;
+};
+
+export type UpdateVendorReturnResponse = UpdateVendorReturnResponses[keyof UpdateVendorReturnResponses];
+
+export type GenerateVendorReturnPdfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/vendor-returns/{id}/pdf';
+};
+
+export type GenerateVendorReturnPdfResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type GenerateVendorReturnPdfResponse = GenerateVendorReturnPdfResponses[keyof GenerateVendorReturnPdfResponses];
+
+export type ImportVendorReturnsData = {
+    body: ImportVendorReturnsRequest | string;
+    path?: never;
+    query?: {
+        /**
+         * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+         */
+        mode?: 'atomic' | 'partial';
+        /**
+         * For a row that names an existing return: refuse the row (default), or skip it without a look at its other fields. `update` skips it as well: an import changes no return.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `order` of every row of a file without this column.
+         */
+        'set.order'?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `returnNumber` of every row of a file without this column.
+         */
+        'set.returnNumber'?: string;
+        /**
+         * CSV and XLSX: the `location` of every row of a file without this column.
+         */
+        'set.location'?: string;
+        /**
+         * CSV and XLSX: the `returnDate` of every row of a file without this column.
+         */
+        'set.returnDate'?: string;
+        /**
+         * CSV and XLSX: the `locationId` of every row of a file without this column.
+         */
+        'set.locationId'?: string;
+        /**
+         * CSV and XLSX: the `outcome` of every row of a file without this column.
+         */
+        'set.outcome'?: string;
+        /**
+         * CSV and XLSX: the `vendorReference` of every row of a file without this column.
+         */
+        'set.vendorReference'?: string;
+        /**
+         * CSV and XLSX: the `reason` of every row of a file without this column.
+         */
+        'set.reason'?: string;
+        /**
+         * CSV and XLSX: the `notes` of every row of a file without this column.
+         */
+        'set.notes'?: string;
+        /**
+         * CSV and XLSX: the `receiptKey` of every row of a file without this column.
+         */
+        'set.receiptKey'?: string;
+        /**
+         * CSV and XLSX: the `line` of every row of a file without this column.
+         */
+        'set.line'?: string;
+        /**
+         * CSV and XLSX: the `receipt` of every row of a file without this column.
+         */
+        'set.receipt'?: string;
+        /**
+         * CSV and XLSX: the `quantity` of every row of a file without this column.
+         */
+        'set.quantity'?: string;
+        /**
+         * CSV and XLSX: the `stockQuantity` of every row of a file without this column.
+         */
+        'set.stockQuantity'?: string;
+    };
+    url: '/api/vendor-returns/bulk-import';
+};
+
+export type ImportVendorReturnsResponses = {
+    /**
+     * Done.
+     */
+    200: ImportReply;
+};
+
+export type ImportVendorReturnsResponse = ImportVendorReturnsResponses[keyof ImportVendorReturnsResponses];
 
 export type GetPickListData = {
     body?: never;
@@ -18432,11 +20156,11 @@ export type ListEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -18483,11 +20207,11 @@ export type StreamEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -18532,7 +20256,7 @@ export type ListActivityData = {
         /**
          * Of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * What has happened to this record.
          */

@@ -1,0 +1,163 @@
+/** Decides what comes back: of which lines of shipments, at which cost and credit. Pure. */
+
+import type { Origin } from '../../kernel/contract/work.ts';
+import { type Fault, Problem } from '../../kernel/problem.ts';
+import { startOfDay } from '../../kernel/values/calendar.ts';
+import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
+import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
+import type { SalesOrderItem } from '../sales-orders/sales-order-item.ts';
+import type { LockedOrder } from '../sales-orders/sales-orders.store.ts';
+import { Credits } from './credit.ts';
+import type { ReturnItem, ReturnPart } from './sales-return.ts';
+import type { ShippedLine } from './sales-returns.store.ts';
+
+/** The order that goods left with, and what of it has left and come back so far. */
+export interface OrderFacts {
+  order: LockedOrder['order'];
+  items: readonly SalesOrderItem[];
+  /** Newest first. */
+  shipped: readonly ShippedLine[];
+  /** The default credits of all that came back. */
+  credited: Exact;
+}
+
+/** An item before it comes back; its credit is stated, or follows from the order. */
+export type AnnouncedItem = Omit<ReturnItem, 'parts' | 'defaultCredit'>;
+
+interface Received {
+  items: ReturnItem[];
+  entries: NewEntry[];
+}
+
+/** The goods of a return as they come back on a day; 409 where more comes back than has left. */
+export function receive(
+  origin: Origin,
+  { id, day }: { id: string; day: string },
+  announced: readonly AnnouncedItem[],
+  facts: OrderFacts | undefined,
+): Received {
+  const left = new Map(
+    facts?.shipped.map((line) => [line.shipmentItemId, line.quantity.minus(line.returned)]),
+  );
+  const credits = facts && creditsOf(facts);
+  const entries: NewEntry[] = [];
+  const items = announced.map((item): ReturnItem => {
+    const taken = facts ? partsOf(item, facts, day, left) : [{ quantity: item.quantity }];
+    const parts = taken.map(({ line, quantity }: Taken, index): ReturnPart => {
+      const entry = returnEntry(origin, { id, day }, item, { line, quantity });
+      if (entry) entries.push(entry);
+      return {
+        id: origin.newId(),
+        returnItemId: item.id,
+        lineNumber: index + 1,
+        shipmentItemId: line?.shipmentItemId ?? null,
+        quantity,
+        entryId: entry?.id ?? null,
+      };
+    });
+    const earned = item.salesOrderItemId && credits?.next(item.salesOrderItemId, item.quantity);
+    const defaultCredit = earned || ZERO;
+    return { ...item, parts, defaultCredit, creditAmount: item.creditAmount ?? defaultCredit };
+  });
+  return { items, entries };
+}
+
+/** Units of a line of a shipment; without an order of none. */
+interface Taken {
+  line?: ShippedLine | undefined;
+  quantity: Exact;
+}
+
+/** The units of an item by the lines of shipments that they left with, newest first. */
+function partsOf(
+  item: AnnouncedItem,
+  { items, shipped }: OrderFacts,
+  day: string,
+  left: Map<string, Exact>,
+): Taken[] {
+  const lines = shipped.filter((line) => isPossible(line, item, day));
+  const taken: Taken[] = [];
+  let open = item.quantity;
+  for (const line of lines) {
+    const quantity = min(open, left.get(line.shipmentItemId) ?? ZERO);
+    if (compare(quantity, ZERO) <= 0) continue;
+    taken.push({ line, quantity });
+    left.set(line.shipmentItemId, (left.get(line.shipmentItemId) ?? ZERO).minus(quantity));
+    open = open.minus(quantity);
+  }
+  if (compare(open, ZERO) === 0) return taken;
+  const named = items.find(({ id }) => id === item.salesOrderItemId);
+  throw overReturn(item, named, item.quantity.minus(open));
+}
+
+/** Goods do not come back before they left. */
+const isPossible = (line: ShippedLine, item: AnnouncedItem, day: string): boolean =>
+  line.salesOrderItemId === item.salesOrderItemId &&
+  line.day <= day &&
+  (item.shipmentItemId === null || item.shipmentItemId === line.shipmentItemId);
+
+function overReturn(
+  item: AnnouncedItem,
+  line: SalesOrderItem | undefined,
+  returnable: Exact,
+): Problem {
+  const [of, asked] = [line?.lineNumber ?? 0, item.quantity.toFixed()];
+  const message = `Of line ${of}, ${returnable.toFixed()} can come back, less than ${asked}: what was shipped up to that day and has not come back yet.`;
+  const members = {
+    salesOrderItemId: item.salesOrderItemId,
+    ...{ line: of, returnable: returnable.toFixed(), asked },
+  };
+  return new Problem('over_return', message, { members });
+}
+
+/** The entry of units that are in stock again; scrap has none. */
+function returnEntry(
+  { actor, newId, org }: Origin,
+  { id, day }: { id: string; day: string },
+  item: AnnouncedItem,
+  { line, quantity }: Taken,
+): NewEntry | undefined {
+  if (item.disposition === 'scrap' || item.locationId === null) return undefined;
+  return {
+    ...plainEntry,
+    id: newId(),
+    ledger: 'finished_goods',
+    itemId: item.skuId,
+    locationId: item.locationId,
+    eventType: 'CUSTOMER_RETURN',
+    quantity,
+    day,
+    eventDate: startOfDay(org.timezone, day),
+    sourceType: 'sales_return',
+    sourceId: id,
+    carriedFrom: line?.position ?? null,
+    givenUnitCost: line ? null : item.unitCost,
+    createdBy: actor.userId,
+  };
+}
+
+function creditsOf({ order, items, shipped, credited }: OrderFacts): Credits {
+  const returned = new Map<string, Exact>();
+  for (const line of shipped) {
+    const { salesOrderItemId: id } = line;
+    returned.set(id, line.returned.plus(returned.get(id) ?? ZERO));
+  }
+  return new Credits(order, items, returned, credited);
+}
+
+/** The fault of a day before the shipment of what comes back. */
+export function tooEarly(
+  day: string,
+  named: readonly Pick<ReturnItem, 'shipmentItemId'>[],
+  { shipped }: OrderFacts,
+): Fault | false {
+  const ids = new Set(named.map(({ shipmentItemId }) => shipmentItemId));
+  const later = shipped.find((line) => ids.has(line.shipmentItemId) && line.day > day);
+  return (
+    later !== undefined && {
+      path: '/returnDate',
+      code: 'before_shipment',
+      message: `must not be before ${later.day}, the day on which these goods left.`,
+    }
+  );
+}
