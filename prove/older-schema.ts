@@ -9,7 +9,7 @@ const firstLedger = 3;
 /** The first version with the tables of all domains. */
 export const allDomains = 10;
 
-/** The first version whose ledger has room for goods that came back, and for those that went back. */
+/** The first version whose ledger has room for goods that came back, and that went back. */
 export const withReturns = 51;
 
 /**
