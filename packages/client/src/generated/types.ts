@@ -6981,7 +6981,7 @@ export type PlanPage = {
          */
         amount: Decimal;
         /**
-         * Items without such a price, or with the price 0.
+         * Items without such a price, or with the price 0; the first 1000 of them.
          */
         unpricedItemIds: Array<string>;
         /**
