@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newVendorItem } from '../support/vendor-items.ts';
-import { type Bakery, newBakery, returnRolls } from './support/bakery.ts';
+import { type Bakery, newBakery, returnRolls, sendFlourBack } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 
 /** Runs where it is shown as a page, or as a part of one. */
@@ -25,6 +25,8 @@ let axe: string;
 let vendorItem: { id: string };
 /** An order of which goods came back, and its returns. */
 let back: Awaited<ReturnType<typeof returnRolls>>;
+/** Flour that goes back to its vendor. */
+let sent: Awaited<ReturnType<typeof sendFlourBack>>;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner, hostile);
@@ -34,6 +36,7 @@ beforeAll(async () => {
     prices: [{ unitPrice: 20 }, { fromQuantity: 10, unitPrice: 18.5 }],
   });
   back = await returnRolls(world.owner, bakery, hostile);
+  sent = await sendFlourBack(world.owner, bakery, hostile);
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => world?.close());
@@ -173,6 +176,18 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'delete a return': () => [`/returns/${back.returned.id}?act=delete`, 'Stock value'],
   'order with returns': () => [`/sales-orders/${back.order.id}`, back.returned.returnNumber],
   'return goods': () => [`/sales-orders/${back.order.id}?act=return`, 'Comes back'],
+  'vendor returns': () => ['/vendor-returns', sent.returnNumber],
+  'vendor return': () => [`/vendor-returns/${sent.id}`, 'Freight lost'],
+  'edit a vendor return': () => [`/vendor-returns/${sent.id}?act=edit`, 'Save'],
+  'delete a vendor return': () => [`/vendor-returns/${sent.id}?act=delete`, 'Stock value'],
+  'order with vendor returns': ({ receipt }) => [
+    `/purchase-orders/${receipt.poId}`,
+    sent.returnNumber,
+  ],
+  'return to a vendor': ({ receipt }) => [
+    `/purchase-order-receipts/${receipt.id}?act=return`,
+    'Goes back',
+  ],
   'correct a batch': ({ batch }) => [`/work-order-receipts/${batch.id}?act=correct`, 'Save'],
 };
 

@@ -159,6 +159,15 @@ function madeOf({ status, body }: Answer): Made {
   return body;
 }
 
+/** Flour of the receipt that goes back, to be replaced. */
+export const sendFlourBack = async (owner: Client, { receipt }: Bakery, reason: string) =>
+  madeOf(
+    await owner.post('/vendor-returns', {
+      ...{ outcome: 'replacement', reason, notes: reason, vendorReference: reason },
+      items: [{ purchaseOrderReceiptItemId: receipt.items[0].id, quantity: 2 }],
+    }),
+  );
+
 /** An order of rolls, of which two came back and one is to come. */
 export async function returnRolls(owner: Client, bakery: Bakery, reason: string) {
   const order = await sellRolls(owner, bakery, 5);
