@@ -7,6 +7,8 @@ const readersOfSales = [
   ...['domains/costing', 'domains/inventory', 'domains/planning', 'domains/today', 'orders'],
 ];
 
+const readersOfReturned = ['domains/sales-orders', 'orders'];
+
 const readersOfItems = [
   ...['domains/boms', 'domains/costing', 'domains/labels', 'domains/papers'],
   ...['domains/planning', 'domains/purchase-orders', 'domains/today', 'domains/traces'],
@@ -169,11 +171,8 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/sales-returns',
     readers: ['domains/costing', 'domains/inventory', 'domains/sales-orders', 'orders'],
   },
-  sales_return_items: {
-    owner: 'domains/sales-returns',
-    readers: ['domains/sales-orders', 'orders'],
-  },
-  sales_return_parts: { owner: 'domains/sales-returns', readers: ['domains/sales-orders'] },
+  sales_return_items: { owner: 'domains/sales-returns', readers: readersOfReturned },
+  sales_return_parts: { owner: 'domains/sales-returns', readers: readersOfReturned },
   vendor_returns: {
     owner: 'domains/vendor-returns',
     readers: ['domains/purchase-orders', 'orders'],

@@ -11,6 +11,7 @@ import {
   sell,
   ship,
   shipmentOf,
+  shipmentsOf,
   sides,
   stocked,
   stockOf,
@@ -80,6 +81,9 @@ test('goods whose order is not known have the cost that is stated, or the curren
   expect(await stockOf(owner, bread)).toMatchObject({ onHand: '96' });
   const { body } = await owner.get(`/skus/${bread}`);
   expect(body.currentCost).toBe(2);
+  const [entry] = made.items[0].ledgerEntryIds;
+  const { carriedFrom } = await done(owner.get(`/finished-goods-inventory/ledger/${entry}`));
+  expect(carriedFrom).toBeNull();
   const bare = await owner.post('/sales-returns', { items: [{ quantity: 1 }] });
   expect(faultsOf(bare).map(([path]) => path)).toEqual([
     '/items/0/skuId',
@@ -124,6 +128,35 @@ describe('what came back', () => {
     }
     await done(owner.delete(`/sales-returns/${made.id}`));
     expect((await owner.delete(`/sales-orders/${draft.id}`)).status).toBe(204);
+  });
+
+  test('names the line of its shipment in the ledger', async () => {
+    const made = await take([line(0, 6)], { returnDate: '2026-03-20' });
+    const moved = await done(
+      owner.patch(`/sales-returns/${made.id}`, { returnDate: '2026-03-21' }),
+    );
+    const [voided, live] = [made, moved].map(({ items }) => items[0].ledgerEntryIds[0]);
+    const shipped = await shipmentsOf(owner, sold);
+    const left = shipped.flatMap(({ items }) => items).find(({ skuId }) => skuId === bread);
+    const carriedFrom = { type: 'shipment_item', id: left?.id, lotId: null };
+    const path = '/finished-goods-inventory/ledger';
+    for (const query of ['', '?include=names']) {
+      const entry = await done(owner.get(`${path}/${live}${query}`));
+      expect(entry).toMatchObject({ eventType: 'CUSTOMER_RETURN', carriedFrom });
+      const more = query.replace('?', '&');
+      const { data } = await done(owner.get(`${path}?skuId=${bread}&includeVoided=true${more}`));
+      const named = data.filter((row: { carriedFrom: unknown }) => row.carriedFrom !== null);
+      expect(named).toMatchObject([{ id: live, carriedFrom }]);
+    }
+    expect((await done(owner.get(`${path}/${voided}`))).carriedFrom).toBeNull();
+    const csv = await owner.get(`${path}?ids=${live}`, { headers: { accept: 'text/csv' } });
+    expect(csv.text).toContain(',carriedFrom.type,carriedFrom.id,carriedFrom.lotId,');
+    expect(csv.text).toContain(`,shipment_item,${left?.id},,`);
+    const layers = await done(owner.get(`/cost-layers?itemId=${bread}`));
+    expect(layers.data).toMatchObject([
+      { carriedFrom: null },
+      { ledgerEntryId: live, carriedFrom },
+    ]);
   });
 
   test('does not come in the closed period', async () => {

@@ -554,6 +554,10 @@ export type AdjustFinishedGoodsInventoryReply = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
+    /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
@@ -686,6 +690,10 @@ export type AdjustMaterialsInventoryReply = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
@@ -1107,6 +1115,18 @@ export type BuildableQuantity = {
     }>;
 };
 
+export type CarriedFrom = {
+    type: 'shipment_item';
+    /**
+     * The line of the shipment.
+     */
+    id: string;
+    /**
+     * Null: goods have no lots.
+     */
+    lotId: string | null;
+};
+
 export type Cascade = {
     /**
      * Materials whose unitCost changed.
@@ -1466,6 +1486,10 @@ export type CostLayers = {
          */
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
+        /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
     }>;
     /**
      * The number of all layers.
@@ -3248,6 +3272,10 @@ export type FinishedGoodsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
+        /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
@@ -3362,6 +3390,10 @@ export type FinishedGoodsLedgerEntry = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
@@ -3480,6 +3512,10 @@ export type FinishedGoodsTransfer = {
          */
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
+        /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
         /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
@@ -5932,6 +5968,10 @@ export type LedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
+    /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
@@ -6432,6 +6472,10 @@ export type MaterialsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
+        /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
@@ -6538,6 +6582,10 @@ export type MaterialsLedgerEntry = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
