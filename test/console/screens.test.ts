@@ -36,13 +36,15 @@ let sent: Awaited<ReturnType<typeof sendFlourBack>>;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner, hostile);
+  // Without the vendor item, which can then be deleted.
+  const received = await receiveFlour(world.owner, bakery);
   vendorItem = await newVendorItem(world.owner, {
     ...{ vendorId: bakery.vendor.id, materialId: bakery.flour.id, vendorName: hostile },
     ...{ vendorCode: '<b>F-25</b>', purchaseUnit: '<i>sack</i>', unitsPerPurchaseUnit: 25 },
     prices: [{ unitPrice: 20 }, { fromQuantity: 10, unitPrice: 18.5 }],
   });
   back = await returnRolls(world.owner, bakery, hostile);
-  sent = await sendFlourBack(world.owner, await receiveFlour(world.owner, bakery), hostile);
+  sent = await sendFlourBack(world.owner, received, hostile);
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => world?.close());
