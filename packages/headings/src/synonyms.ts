@@ -19,6 +19,7 @@ import {
   productCode,
   quantity,
   recordId,
+  returns,
   type Synonyms,
   shipping,
   vendor,
@@ -278,5 +279,26 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Spedition; Versanddienstleister; Paketdienst; Frachtführer`,
     trackingNumber: `Tracking; Tracking no; Tracking #; Tracking code; Tracking id; Sendungsnummer;
       Sendungsverfolgung; Sendungsverfolgungsnummer; Paketnummer`,
+  },
+  importSalesReturns: {
+    ...everywhere,
+    ...returns,
+    order: orderOf(numbers.so),
+    returnNumber: `${returns.returnNumber}; RMA; RMA number; RMA no; RMA-Nummer`,
+    disposition: `Restock; Action; Resolution; What becomes of it; Verbleib; Verwendung;
+      Wiedereinlagerung`,
+    creditAmount: 'Credit; Refund; Refund amount; Gutschrift; Gutschriftbetrag; Erstattung',
+    restockingFee: `Restocking charge; Return fee; Handling fee; Rücknahmegebühr;
+      Bearbeitungsgebühr; Wiedereinlagerungsgebühr`,
+  },
+  importVendorReturns: {
+    ...everywhere,
+    ...returns,
+    order: orderOf(numbers.po),
+    outcome: `Resolution; Credit or replacement; Ergebnis; Gutschrift oder Ersatz`,
+    vendorReference: `Vendor return number; Vendor RMA; Supplier reference; Supplier RMA;
+      Lieferantenreferenz; Rücksendenummer des Lieferanten`,
+    receipt: 'Receipt number; Receipt no; Goods receipt; Wareneingang; Wareneingangsnummer',
+    stockQuantity: 'Quantity in stock units; Returned in stock units; Menge in Lagereinheiten',
   },
 };

@@ -185,5 +185,19 @@ export const movements: Synonyms = {
     Wareneingangsdatum; Eingang am; Lieferdatum; Erhalten am`,
 };
 
+/** Goods that come back, or go back. */
+export const returns: Synonyms = {
+  id: recordId,
+  line: movements.line ?? '',
+  receiptKey: 'Delivery note; Delivery; Lieferschein; Lieferscheinnummer; Lieferung',
+  returnNumber: 'Return; Return no; Return #; Return id; Retoure; Retourennummer; Rücksendung',
+  returnDate: `Date; Returned on; Returned at; Return day; Datum; Rückgabedatum; Retourendatum;
+    Rücksendedatum`,
+  location: place,
+  quantity: `${quantity}; Returned; Returned quantity; Quantity returned; Retourniert;
+    Retourenmenge; Rückgabemenge`,
+  reason: 'Return reason; Reason for return; Grund; Rückgabegrund; Retourengrund',
+};
+
 export const conversionCost = `Labor cost; Labour cost; Operation cost; Manufacturing cost;
   Processing cost; Fertigungskosten; Lohnkosten; Herstellkosten; Bearbeitungskosten`;
