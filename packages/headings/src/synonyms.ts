@@ -14,6 +14,7 @@ import {
   numbers,
   orderOf,
   orders,
+  packs,
   partners,
   place,
   productCode,
@@ -27,19 +28,6 @@ import {
   vendorCode,
   vendorOfArticle,
 } from './words.ts';
-
-/** How materials and products are bought. */
-const packs: Synonyms = {
-  minimumOrderQuantity: `MOQ; Min order quantity; Minimum order qty; Min. order qty;
-    Mindestbestellmenge; Mindestabnahme; Mindestabnahmemenge; Mindestmenge`,
-  orderMultiple: `Purchase multiple; Order increment; Bestellvielfaches; Abnahmeintervall;
-    Bestellintervall; Bestelleinheit Vielfaches`,
-  purchaseUnit: `Purchase unit of measure; Purchase units of measure; Purchase UOM; Buying unit;
-    Order unit; Einkaufseinheit; Bestelleinheit; Bestellmengeneinheit; Gebinde`,
-  unitsPerPurchaseUnit: `Units per pack; Pack size; Units per case; Case quantity;
-    Conversion rate; Purchase unit conversion rate; UOM conversion; VPE; Verpackungseinheit;
-    Umrechnungsfaktor; Stück pro Gebinde; Gebindegröße; Inhalt`,
-};
 
 const purchaseTerms: Synonyms = { preferredVendor: vendor, ...packs };
 

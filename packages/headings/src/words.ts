@@ -185,6 +185,19 @@ export const movements: Synonyms = {
     Wareneingangsdatum; Eingang am; Lieferdatum; Erhalten am`,
 };
 
+/** How materials and products are bought. */
+export const packs: Synonyms = {
+  minimumOrderQuantity: `MOQ; Min order quantity; Minimum order qty; Min. order qty;
+    Mindestbestellmenge; Mindestabnahme; Mindestabnahmemenge; Mindestmenge`,
+  orderMultiple: `Purchase multiple; Order increment; Bestellvielfaches; Abnahmeintervall;
+    Bestellintervall; Bestelleinheit Vielfaches`,
+  purchaseUnit: `Purchase unit of measure; Purchase units of measure; Purchase UOM; Buying unit;
+    Order unit; Einkaufseinheit; Bestelleinheit; Bestellmengeneinheit; Gebinde`,
+  unitsPerPurchaseUnit: `Units per pack; Pack size; Units per case; Case quantity;
+    Conversion rate; Purchase unit conversion rate; UOM conversion; VPE; Verpackungseinheit;
+    Umrechnungsfaktor; Stück pro Gebinde; Gebindegröße; Inhalt`,
+};
+
 /** Goods that come back, or go back. */
 export const returns: Synonyms = {
   id: recordId,
