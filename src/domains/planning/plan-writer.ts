@@ -46,8 +46,9 @@ export class PlanWriter {
     const count = (this.counts.get(item.id) ?? 0) + 1;
     this.counts.set(item.id, count);
     this.keys.push([orderOn, item.code, item.id, String(count).padStart(9, '0')].join('\0'));
-    this.rows.add(this.write(shownSuggestion(found)));
-    this.orders.add(orderText(found));
+    const shown = shownSuggestion(found);
+    this.rows.add(this.write(shown));
+    this.orders.add(orderText(shown));
     this.itemIds.push(item.id);
     this.locationIds.push(requirement.locationId);
     this.sums.add(found);
