@@ -19,10 +19,12 @@ const tables: readonly { version: number; from: EndpointId; to: EndpointId }[] =
   { version: 9, from: 'E144', to: 'E164' },
 ];
 
+const returns = ['Sales Returns', 'Vendor Returns'];
+
 /** Records what an organization could record when the schema had a version. */
 export async function recordHistoryUntil(version: number, owner: Client): Promise<void> {
   if (version >= allDomains) {
-    return recordHistory(owner, ({ tag }) => version >= withReturns || tag !== 'Sales Returns');
+    return recordHistory(owner, ({ tag }) => version >= withReturns || !returns.includes(tag));
   }
   const had = ({ id }: { id: EndpointId }) =>
     tables.some((range) => range.version <= version && range.from <= id && id <= range.to);

@@ -9,8 +9,8 @@ const firstLedger = 3;
 /** The first version with the tables of all domains. */
 export const allDomains = 10;
 
-/** The first version whose ledger has room for goods that came back. */
-export const withReturns = 50;
+/** The first version whose ledger has room for goods that came back, and that went back. */
+export const withReturns = 51;
 
 /**
  * The versions of the schema from which this release migrates, beginning with those that have the

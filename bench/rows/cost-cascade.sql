@@ -1,6 +1,6 @@
--- A mill's consumption of one material, or a shop's of one product: on each day goods are found, at a cost that differs from
--- the days beside it, and all of them are disposed of, one by one. All quantities and values as the
--- service stores them.
+-- A mill's consumption of one material, or a shop's of one product: on each day goods are found, at
+-- a cost that differs from the days beside it, and all of them are disposed of, one by one. All
+-- quantities and values as the service stores them.
 begin;
 
 create temp table mill on commit drop as

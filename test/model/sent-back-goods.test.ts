@@ -1,6 +1,6 @@
 /**
- * Random histories of goods that go back to vendors, over HTTP: after each request every cost equals
- * that of the model, and what was bought and kept went somewhere, to the last digit.
+ * Random histories of goods that go back to vendors, over HTTP: after each request every cost
+ * equals that of the model, and what was bought and kept went somewhere, to the last digit.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -2,6 +2,8 @@ const readersOfSales = [
   ...['domains/costing', 'domains/inventory', 'domains/planning', 'domains/today', 'orders'],
 ];
 
+const readersOfReturned = ['domains/sales-orders', 'orders'];
+
 const readersOfItems = [
   ...['domains/boms', 'domains/costing', 'domains/journals', 'domains/labels', 'domains/papers'],
   ...['domains/planning', 'domains/purchase-orders', 'domains/today', 'domains/traces'],
@@ -183,11 +185,8 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
       'orders',
     ],
   },
-  sales_return_items: {
-    owner: 'domains/sales-returns',
-    readers: ['domains/journals', 'domains/sales-orders', 'orders'],
-  },
-  sales_return_parts: { owner: 'domains/sales-returns', readers: ['domains/sales-orders'] },
+  sales_return_items: { owner: 'domains/sales-returns', readers: readersOfReturned },
+  sales_return_parts: { owner: 'domains/sales-returns', readers: readersOfReturned },
   vendor_returns: {
     owner: 'domains/vendor-returns',
     readers: ['domains/purchase-orders', 'orders'],

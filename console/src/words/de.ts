@@ -1953,7 +1953,7 @@ export const de: Words = {
         `Zeile ${line} passt nicht zu dieser Kodierung. Bitte eine andere wählen.`,
       unknown_encoding: () => 'Dieser Browser kennt die Kodierung nicht. Bitte eine andere wählen.',
       invalid_csv: (line) =>
-        `In Zeile ${line} fehlt ein schließendes Anführungszeichen, oder eines steht mitten in einer Zelle.`,
+        `In Zeile ${line} fehlt ein schließendes Anführungszeichen, oder auf eines folgt noch Text.`,
       invalid_xlsx: () => 'Sie ist keine XLSX-Arbeitsmappe oder beschädigt.',
       unsupported_file: () =>
         'Sie ist eine alte oder geschützte Arbeitsmappe. Bitte als XLSX oder CSV speichern.',

@@ -1936,7 +1936,7 @@ export const en = {
       invalid_encoding: (line: string) => `Line ${line} is not in this encoding. Choose another.`,
       unknown_encoding: () => 'This browser does not know the encoding. Choose another.',
       invalid_csv: (line: string) =>
-        `In line ${line} a quote is not closed, or stands inside a cell that is not quoted.`,
+        `In line ${line} a quote is not closed, or text follows the end of a quoted cell.`,
       invalid_xlsx: () => 'It is no XLSX workbook, or it is damaged.',
       unsupported_file: () => 'It is an old or a protected workbook. Save it as XLSX or CSV.',
       unpacked_too_large: () => 'It has more content than can be read at once.',

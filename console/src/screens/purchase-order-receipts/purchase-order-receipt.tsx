@@ -87,6 +87,18 @@ function usePacks({ poId }: Receipt): (item: Item) => string | undefined {
   return (item) => units.get(item.purchaseOrderItemId);
 }
 
+/** A column of stock units, where it is needed. */
+const inStockUnits = (isNeeded: boolean, title: string, of: (item: Item) => string) =>
+  isNeeded
+    ? [
+        {
+          title,
+          cell: (item: Item) => <Quantity value={of(item)} unit={namedItem(item).unit} />,
+          align: 'end' as const,
+        },
+      ]
+    : [];
+
 function Lines({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
   const packOf = usePacks(receipt);
@@ -106,34 +118,22 @@ function Lines({ receipt }: { receipt: Receipt }) {
             quantity: (item) => item.quantity,
             beside: (item) => ({ unit: packOf(item) }),
           },
-          ...(receipt.items.some((item) => item.stockQuantity !== item.quantity)
-            ? [
-                {
-                  title: words.pieces,
-                  cell: (item: Item) => (
-                    <Quantity value={item.stockQuantity} unit={namedItem(item).unit} />
-                  ),
-                  align: 'end' as const,
-                },
-              ]
-            : []),
+          ...inStockUnits(
+            receipt.items.some((item) => item.stockQuantity !== item.quantity),
+            words.pieces,
+            (item) => item.stockQuantity,
+          ),
           {
             title: words.rejected,
             quantity: (item) => item.rejectedQuantity,
             beside: (item) => ({ unit: packOf(item) }),
           },
           { title: words.reason, cell: (item) => item.rejectReason },
-          ...(receipt.items.some(({ returnedStockQuantity }) => !isZero(returnedStockQuantity))
-            ? [
-                {
-                  title: words.wentBack,
-                  cell: (item: Item) => (
-                    <Quantity value={item.returnedStockQuantity} unit={namedItem(item).unit} />
-                  ),
-                  align: 'end' as const,
-                },
-              ]
-            : []),
+          ...inStockUnits(
+            receipt.items.some(({ returnedStockQuantity }) => !isZero(returnedStockQuantity)),
+            words.wentBack,
+            (item) => item.returnedStockQuantity,
+          ),
           {
             title: words.unitCost,
             cost: (item) => item.unitCost,

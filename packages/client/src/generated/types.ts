@@ -590,6 +590,10 @@ export type AdjustFinishedGoodsInventoryReply = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
+    /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
@@ -726,6 +730,10 @@ export type AdjustMaterialsInventoryReply = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
@@ -1151,6 +1159,18 @@ export type BuildableQuantity = {
     }>;
 };
 
+export type CarriedFrom = {
+    type: 'shipment_item';
+    /**
+     * The line of the shipment.
+     */
+    id: string;
+    /**
+     * Null: goods have no lots.
+     */
+    lotId: string | null;
+};
+
 export type Cascade = {
     /**
      * Materials whose unitCost changed.
@@ -1520,6 +1540,10 @@ export type CostLayers = {
          */
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
+        /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
     }>;
     /**
      * The number of all layers.
@@ -3346,6 +3370,10 @@ export type FinishedGoodsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
+        /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
@@ -3460,6 +3488,10 @@ export type FinishedGoodsLedgerEntry = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
@@ -3578,6 +3610,10 @@ export type FinishedGoodsTransfer = {
          */
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
+        /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
         /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
@@ -6141,6 +6177,10 @@ export type LedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
     /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
+    /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
@@ -6671,6 +6711,10 @@ export type MaterialsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
         sourceId: string | null;
         /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
+        /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
@@ -6777,6 +6821,10 @@ export type MaterialsLedgerEntry = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
     sourceId: string | null;
+    /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
@@ -7220,7 +7268,7 @@ export type PlanPage = {
          */
         amount: Decimal;
         /**
-         * Items without such a price, or with the price 0.
+         * Items without such a price, or with the price 0; the first 1000 of them.
          */
         unpricedItemIds: Array<string>;
         /**
