@@ -11,7 +11,7 @@ import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { ZERO } from '../kernel/values/exact.ts';
 import { selectOnHand } from '../ledger/balance-changes.store.ts';
 import { refuseClosedPeriod } from '../ledger/closed-period.ts';
-import type { Shortage } from '../ledger/entries.store.ts';
+import type { Shortage } from '../ledger/balance-changes.store.ts';
 import { keyOf, StockInTurn } from '../ledger/shortages.ts';
 import { balancesOf } from '../ledger/write-change.ts';
 import { findNamedOrders, linesOf, type NamedOrders, orderOf } from './locate-lines.ts';
