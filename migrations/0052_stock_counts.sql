@@ -41,6 +41,8 @@ create table stock_counts (
   -- The items and places that are to be counted: `ledger`, `locationIds`, `itemIds`, `typeIds`,
   -- `nonZero`.
   scope jsonb not null,
+  -- The items and places of the scope that had figures when the count was made.
+  expected_lines int not null,
   posted_at timestamptz(3),
   posted_by uuid references users,
   search text collate "C" not null
@@ -64,7 +66,7 @@ create table stock_count_lines (
   entered numeric not null constraint stock_count_lines_entered_check check (entered >= 0),
   counted_at timestamptz(3) not null,
   counted_by uuid not null references users,
-  -- The clock of the device, where it was not that of the service.
+  -- As the device said it, by its own clock; null where it did not.
   device_time timestamptz(3),
   note text,
   -- The line that stands for its item and location in place of this one.

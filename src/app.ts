@@ -25,6 +25,7 @@ import { recordRevaluedSales, salesOrders } from './domains/sales-orders/index.t
 import { salesReturns } from './domains/sales-returns/index.ts';
 import { searches } from './domains/search/index.ts';
 import { skus } from './domains/skus/index.ts';
+import { stockCounts } from './domains/stock-counts/index.ts';
 import { todayEndpoints } from './domains/today/index.ts';
 import { traces } from './domains/traces/index.ts';
 import { valuations } from './domains/valuations/index.ts';
@@ -56,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   ...salesOrders,
   ...salesReturns,
   ...vendorReturns,
+  ...stockCounts,
   ...pickLists,
   ...documents,
   ...labels,

@@ -21,6 +21,7 @@ export const problemCodes = {
   over_return: { status: 409, title: 'More than can be returned' },
   purchase_order_receipt_has_returns: { status: 409, title: 'Receipt has returns' },
   sales_order_has_returns: { status: 409, title: 'Sales order has returns' },
+  count_not_open: { status: 409, title: 'Count not open' },
   transfer_already_completed: { status: 409, title: 'Transfer already completed' },
   already_exists: { status: 409, title: 'Already exists' },
   last_owner: { status: 409, title: 'Last owner' },

@@ -124,7 +124,8 @@ export const insertCountedBalances = (
     join items i on i.org_id = ${orgId} and i.id = p."itemId"
     on conflict (org_id, line_id) do update set day = excluded.day,
       counted_at = excluded.counted_at, counted = excluded.counted, difference = 0,
-      late_entries = 0, is_posted = true`;
+      late_entries = 0, is_posted = true
+    returning 1 as one`;
 
 /** Gives new lines the positions of their entries, and those without one the next positions. */
 export const writePositions = (
@@ -157,7 +158,8 @@ export const withdrawLines = (orgId: string, lineIds: readonly string[]): Statem
 export const lockBalances = (orgId: string, places: readonly Place[]): Statement =>
   sql`insert into balances as b (org_id, item_id, location_id)
     select ${orgId}, p."itemId", p."locationId" from ${placeRows(places)}
-    on conflict (org_id, item_id, location_id) do update set on_hand = b.on_hand`;
+    on conflict (org_id, item_id, location_id) do update set on_hand = b.on_hand
+    returning 1 as one`;
 
 export const writeCountedDays = (orgId: string, places: readonly Place[]): Statement =>
   sql`update balances b set counted_day = (select max(c.day) from counted_balances c

@@ -47,9 +47,9 @@ export async function newPlaces(): Promise<Places> {
   const countId = randomUUID();
   await inTransactionOf(client, async (tx) => {
     await tx.run(sql`insert into stock_counts (org_id, id, count_number, name, status, is_blind,
-        scope, created_at, updated_at)
+        scope, expected_lines, created_at, updated_at)
       values (${client.orgId as string}, ${countId}, 'CNT-1', 'Test', 'Open', false,
-        '{}'::jsonb, now(), now())`);
+        '{}'::jsonb, 0, now(), now())`);
   });
   return { client, countId, A, B };
 }

@@ -239,8 +239,9 @@ const recipes = `
   from needs n join skus k on k.org_id = $1 and k.id = n.sku_id where n.item_id = n.sku_id`;
 
 /**
- * A row that replaces another has its sequence; all others get theirs with their code. An expected
- * movement may replace one of the other ledger.
+ * A row that replaces another has its sequence; all others get theirs with their code, but for those
+ * of lines of counts, which have one of their own. An expected movement may replace one of the other
+ * ledger.
  */
 const numbering = `
   select format('%s have the same position %s', string_agg(code, ' and '), position)
@@ -251,6 +252,7 @@ const numbering = `
       select distinct on (ledger, position) code, ledger, position,
         substring(code from '\\d+$')::bigint as number
       from ledger_entries where org_id = $1 and event_type not in ('ORDER', 'DEMAND')
+        and source_type is distinct from 'stock_count_line'
       order by ledger, position, number) first
     window codes as (partition by ledger order by number)) n
   where previous > position

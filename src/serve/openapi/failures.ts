@@ -29,6 +29,7 @@ const meanings: Record<ProblemCode, string> = {
     'Goods of this receipt went back to the vendor. Delete the returns first, or keep what went back.',
   sales_order_has_returns:
     'Goods of these shipments came back. Delete the returns first, or keep what came back.',
+  count_not_open: 'The stock count is not open, or it is reopened and not posted.',
   transfer_already_completed: 'The transfer is completed already.',
   already_exists: 'The record to create exists already.',
   last_owner: 'An organization needs at least one owner. Make another member owner first.',

@@ -92,7 +92,15 @@ function feedEventOf(
 }
 
 const numberFields = [
-  ...['poNumber', 'woNumber', 'soNumber', 'receiptNumber', 'shipmentNumber', 'returnNumber'],
+  ...[
+    'poNumber',
+    'woNumber',
+    'soNumber',
+    'receiptNumber',
+    'shipmentNumber',
+    'returnNumber',
+    'countNumber',
+  ],
   ...['code', 'vendorCode'],
 ];
 

@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSalesReturnRequestShape, CreateShipmentRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateVendorReturnRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetSalesReturnReplyShape, GetShipmentReplyShape, GetVendorReturnReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSalesReturnsRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorReturnsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PickListShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PricesInputShape, PrintLabelsRequestShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, ReturnableShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SalesReturnShape, SalesReturnsPageShape, SetExchangeRatesRequestShape, ShipmentShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSalesReturnRequestShape, UpdateShipmentRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateVendorReturnRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorReturnShape, VendorReturnsPageShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSalesReturnRequestShape, CreateShipmentRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateVendorReturnRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetSalesReturnReplyShape, GetShipmentReplyShape, GetVendorReturnReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSalesReturnsRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorReturnsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PickListShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PostStockCountReplyShape, PriceHistoryPageShape, PricesInputShape, PrintLabelsRequestShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, ReturnableShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SalesReturnShape, SalesReturnsPageShape, SaveStockCountLinesReplyShape, SaveStockCountLinesRequestShape, SetExchangeRatesRequestShape, ShipmentShape, SkuShape, SkuBomShape, SkusPageShape, StockCountShape, StockCountLinesPageShape, StockCountsPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSalesReturnRequestShape, UpdateShipmentRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateVendorReturnRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorReturnShape, VendorReturnsPageShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -1461,6 +1461,73 @@ export const importVendorReturns = /* @__PURE__ */ operation<types.ImportVendorR
   idempotent: true,
   body: ImportVendorReturnsRequestShape,
   answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal }; } }; } },
+});
+
+/** Create stock count. Goods can move while they are counted: a line says how much was there at its instant. The scope lists what is to be counted; other items and places are taken, too, unless they are of the other ledger. For admins and owners of the organization. (X045) */
+export const createStockCount = /* @__PURE__ */ operation<types.CreateStockCountData, types.CreateStockCountResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/stock-counts',
+  idempotent: true,
+  answer: StockCountShape,
+});
+
+/** List stock counts. `q` searches number and name. For every member of the organization. (X046) */
+export const listStockCounts = /* @__PURE__ */ operation<types.ListStockCountsData, types.ListStockCountsResponse>({
+  method: 'GET',
+  path: '/api/stock-counts',
+  answer: StockCountsPageShape,
+});
+
+/** Get stock count. For every member of the organization. (X047) */
+export const getStockCount = /* @__PURE__ */ operation<types.GetStockCountData, types.GetStockCountResponse>({
+  method: 'GET',
+  path: '/api/stock-counts/{id}',
+  answer: StockCountShape,
+});
+
+/** Update stock count. A cancelled count keeps its lines, which others can count again. A posted count is reopened first (409 `count_not_open`). For admins and owners of the organization. (X048) */
+export const updateStockCount = /* @__PURE__ */ operation<types.UpdateStockCountData, types.UpdateStockCountResponse, Conditional & DryRun>({
+  method: 'PATCH',
+  path: '/api/stock-counts/{id}',
+  answer: StockCountShape,
+});
+
+/** Delete stock count. An open count alone (409 `count_not_open`). Its number is not used again. For admins and owners of the organization. (X049) */
+export const deleteStockCount = /* @__PURE__ */ operation<types.DeleteStockCountData, types.DeleteStockCountResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/stock-counts/{id}',
+});
+
+/** Save lines of a stock count. All lines are saved, or none. A queue that was kept without a connection can be sent twice and in any order: the lines of one item and place end the same. An item and place is in one open count only (409 `already_exists`). Lines of the closed period are saved, and cannot be posted. For every member of the organization. (X050) */
+export const saveStockCountLines = /* @__PURE__ */ operation<types.SaveStockCountLinesData, types.SaveStockCountLinesResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/stock-counts/{id}/lines',
+  idempotent: true,
+  body: SaveStockCountLinesRequestShape,
+  answer: SaveStockCountLinesReplyShape,
+});
+
+/** List lines of a stock count. In the order in which they were saved. For every member of the organization. (X051) */
+export const listStockCountLines = /* @__PURE__ */ operation<types.ListStockCountLinesData, types.ListStockCountLinesResponse>({
+  method: 'GET',
+  path: '/api/stock-counts/{id}/lines',
+  answer: StockCountLinesPageShape,
+});
+
+/** Post stock count. The books are read again at the instant of each line; a difference becomes an ADJUST at the current cost, or a DISPOSE with the reason `count`. Movements since do not matter, and no shortage refuses it. Entries that come later and belong before a line change its difference, so that what was counted stays. For admins and owners of the organization. (X052) */
+export const postStockCount = /* @__PURE__ */ operation<types.PostStockCountData, types.PostStockCountResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/stock-counts/{id}/post',
+  idempotent: true,
+  answer: PostStockCountReplyShape,
+});
+
+/** Reopen stock count. Its lines can be counted again, and posted: each keeps its place in the ledger and its cost. Later counts of the same items and places stay as they were counted. For admins and owners of the organization. (X053) */
+export const reopenStockCount = /* @__PURE__ */ operation<types.ReopenStockCountData, types.ReopenStockCountResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/stock-counts/{id}/reopen',
+  idempotent: true,
+  answer: PostStockCountReplyShape,
 });
 
 /** Get a pick list. What is still to be taken from where: of sales orders the quantities that are not shipped yet, from the location that they ship from; of work orders the inputs of the pieces that are not made yet, at the site that consumes them. A place and an item have one row, with the part of each order. Orders of which nothing is to be picked add nothing: Drafts, orders on hold, and those that are completed, closed or cancelled. The orders have at most 10000 lines together, whether open or not; of a work order, its inputs count. By `Accept` also `text/csv` and `application/pdf`. For every member of the organization. (X042) */

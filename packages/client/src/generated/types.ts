@@ -13,7 +13,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'over_return' | 'purchase_order_receipt_has_returns' | 'sales_order_has_returns' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'over_return' | 'purchase_order_receipt_has_returns' | 'sales_order_has_returns' | 'count_not_open' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * Include it when you report a problem.
      */
@@ -551,7 +551,7 @@ export type AdjustFinishedGoodsInventoryReply = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
@@ -684,7 +684,7 @@ export type AdjustMaterialsInventoryReply = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
@@ -1315,7 +1315,7 @@ export type CostChangesPage = {
         itemType: 'material' | 'sku';
         itemCode: string | null;
         itemName: string | null;
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
          * Of the receipt or the sales order that the entry belongs to.
@@ -1460,7 +1460,7 @@ export type CostLayers = {
         /**
          * Null for a manual entry.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
     }>;
     /**
@@ -2289,6 +2289,36 @@ export type CreateSkuTypeRequest = {
     externalId?: string | null;
 };
 
+export type CreateStockCountRequest = {
+    name: string;
+    /**
+     * Members do not see what the books say. Default false.
+     */
+    isBlind?: boolean;
+    scope?: {
+        /**
+         * Items of this ledger alone.
+         */
+        ledger?: 'materials' | 'finished_goods';
+        /**
+         * At these locations.
+         */
+        locationIds?: Array<string>;
+        /**
+         * These materials and SKUs.
+         */
+        itemIds?: Array<string>;
+        /**
+         * Items of these material types and SKU types.
+         */
+        typeIds?: Array<string>;
+        /**
+         * Only where something is on hand.
+         */
+        nonZero?: boolean;
+    };
+};
+
 export type CreateUserRequest = {
     name?: string;
 };
@@ -2460,7 +2490,7 @@ export type CreateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Default true.
@@ -3241,7 +3271,7 @@ export type FinishedGoodsLedgerEntriesPage = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
@@ -3356,7 +3386,7 @@ export type FinishedGoodsLedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
@@ -3474,7 +3504,7 @@ export type FinishedGoodsTransfer = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
@@ -4105,7 +4135,7 @@ export type GetWebhookEndpointReply = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -5925,7 +5955,7 @@ export type LedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
@@ -6425,7 +6455,7 @@ export type MaterialsLedgerEntriesPage = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
@@ -6532,7 +6562,7 @@ export type MaterialsLedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
@@ -7034,6 +7064,70 @@ export type PlannedBalances = {
             quantity: Decimal;
         }>;
     }>;
+};
+
+export type PostStockCountReply = {
+    id: string;
+    /**
+     * `CNT-<seq>`
+     */
+    countNumber: string;
+    name: string;
+    status: 'Open' | 'Posted' | 'Cancelled';
+    /**
+     * Members do not see what the books say, nor how it differs.
+     */
+    isBlind: boolean;
+    scope: Scope;
+    /**
+     * Items and places to count: those of the scope that had figures when the count was made, or all that were counted if these are more.
+     */
+    lineCount: number;
+    /**
+     * Items and places that were counted.
+     */
+    countedCount: number;
+    /**
+     * Of these, with a difference. Null for members while the count is blind.
+     */
+    differenceCount: number | null;
+    /**
+     * The value of all differences in base currency, found less missing. Null unless it is posted. Null for members while the count is blind.
+     */
+    differenceValue: Decimal | null;
+    postedAt: string | null;
+    postedBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    postedByName?: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+    /**
+     * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
+     */
+    impact?: Impact;
+};
+
+export type PostStockCountRequest = {
+    /**
+     * Lines that stand. The others are dropped; default all.
+     */
+    lines?: Array<string>;
+    /**
+     * `zero`: nothing is there of the items and places of the scope that were not counted. Default `ignore`.
+     */
+    uncounted?: 'ignore' | 'zero';
 };
 
 export type PreviousMonth = {
@@ -8444,6 +8538,157 @@ export type SalesReturnsPage = {
     totalIsExact?: boolean;
 };
 
+export type SaveStockCountLinesReply = {
+    lines: Array<{
+        /**
+         * As the client chose it. Null while it is not counted.
+         */
+        id: string | null;
+        countId: string;
+        itemType: 'material' | 'sku';
+        itemId: string;
+        /**
+         * With `include=names`.
+         */
+        itemCode?: string;
+        /**
+         * With `include=names`.
+         */
+        itemName?: string;
+        /**
+         * With `include=names`.
+         */
+        itemUnit?: string;
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        /**
+         * Null: items are counted without lots.
+         */
+        lotId: string | null;
+        /**
+         * `set`: all that is there. `add`: one box of several, or what one person found.
+         */
+        mode: 'set' | 'add' | null;
+        /**
+         * As this line was sent.
+         */
+        entered: Decimal | null;
+        /**
+         * What stands for the item and place: the last `set`, and all `add` after it.
+         */
+        counted: Decimal | null;
+        /**
+         * By the service's clock.
+         */
+        countedAt: string | null;
+        countedBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        countedByName?: string | null;
+        note: string | null;
+        /**
+         * The line that stands for the item and place in place of this one.
+         */
+        supersededBy: string | null;
+        /**
+         * On hand there from what happened before countedAt. Null for members while the count is blind.
+         */
+        book: Decimal | null;
+        /**
+         * counted - book; null of a superseded line. Null for members while the count is blind.
+         */
+        difference: Decimal | null;
+        /**
+         * In base currency, with the sign of difference; null unless it is posted. Null for members while the count is blind.
+         */
+        differenceValue: Decimal | null;
+        /**
+         * How often entries that came after it was posted have changed the difference. Null for members while the count is blind.
+         */
+        lateEntries: number | null;
+        /**
+         * The entry of its difference.
+         */
+        ledgerEntryId: string | null;
+    }>;
+    /**
+     * Lines that were known already.
+     */
+    repeated: number;
+};
+
+export type SaveStockCountLinesRequest = {
+    /**
+     * The clock of the device at this moment: countedAt is corrected by its error.
+     */
+    clientNow?: string;
+    lines: Array<{
+        /**
+         * Chosen by the client, so that a line can be sent again: a known id with the same content is a repeat.
+         */
+        id?: string;
+        itemType?: 'material' | 'sku';
+        /**
+         * The material or SKU; or itemCode, or barcode.
+         */
+        itemId?: string;
+        /**
+         * With itemType where a material and a SKU have the code.
+         */
+        itemCode?: string;
+        barcode?: string;
+        locationId: string;
+        /**
+         * Items are counted without lots: null.
+         */
+        lotCode?: string | null;
+        /**
+         * In stock units; 0 where nothing is there.
+         */
+        counted: Decimal;
+        /**
+         * By the clock of the device; default now, and not later.
+         */
+        countedAt?: string;
+        /**
+         * `set` (default): of several the one with the latest countedAt stands. `add`: it adds to the last `set` before it.
+         */
+        mode?: 'set' | 'add';
+        note?: string | null;
+    }>;
+};
+
+export type Scope = {
+    /**
+     * Items of this ledger alone.
+     */
+    ledger?: 'materials' | 'finished_goods';
+    /**
+     * At these locations.
+     */
+    locationIds?: Array<string>;
+    /**
+     * These materials and SKUs.
+     */
+    itemIds?: Array<string>;
+    /**
+     * Items of these material types and SKU types.
+     */
+    typeIds?: Array<string>;
+    /**
+     * Only where something is on hand.
+     */
+    nonZero?: boolean;
+};
+
 export type SearchReply = {
     data: Array<{
         type: 'material' | 'sku' | 'location' | 'vendor' | 'vendor_item' | 'customer' | 'broker' | 'contact' | 'purchase_order' | 'purchase_order_receipt' | 'vendor_return' | 'work_order' | 'work_order_receipt' | 'sales_order' | 'sales_return' | 'shipment';
@@ -8865,6 +9110,148 @@ export type SkuTypeUsage = {
 
 export type SkusPage = {
     data: Array<Sku>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
+export type StockCount = {
+    id: string;
+    /**
+     * `CNT-<seq>`
+     */
+    countNumber: string;
+    name: string;
+    status: 'Open' | 'Posted' | 'Cancelled';
+    /**
+     * Members do not see what the books say, nor how it differs.
+     */
+    isBlind: boolean;
+    scope: Scope;
+    /**
+     * Items and places to count: those of the scope that had figures when the count was made, or all that were counted if these are more.
+     */
+    lineCount: number;
+    /**
+     * Items and places that were counted.
+     */
+    countedCount: number;
+    /**
+     * Of these, with a difference. Null for members while the count is blind.
+     */
+    differenceCount: number | null;
+    /**
+     * The value of all differences in base currency, found less missing. Null unless it is posted. Null for members while the count is blind.
+     */
+    differenceValue: Decimal | null;
+    postedAt: string | null;
+    postedBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    postedByName?: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+};
+
+export type StockCountLinesPage = {
+    data: Array<{
+        /**
+         * As the client chose it. Null while it is not counted.
+         */
+        id: string | null;
+        countId: string;
+        itemType: 'material' | 'sku';
+        itemId: string;
+        /**
+         * With `include=names`.
+         */
+        itemCode?: string;
+        /**
+         * With `include=names`.
+         */
+        itemName?: string;
+        /**
+         * With `include=names`.
+         */
+        itemUnit?: string;
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        /**
+         * Null: items are counted without lots.
+         */
+        lotId: string | null;
+        /**
+         * `set`: all that is there. `add`: one box of several, or what one person found.
+         */
+        mode: 'set' | 'add' | null;
+        /**
+         * As this line was sent.
+         */
+        entered: Decimal | null;
+        /**
+         * What stands for the item and place: the last `set`, and all `add` after it.
+         */
+        counted: Decimal | null;
+        /**
+         * By the service's clock.
+         */
+        countedAt: string | null;
+        countedBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        countedByName?: string | null;
+        note: string | null;
+        /**
+         * The line that stands for the item and place in place of this one.
+         */
+        supersededBy: string | null;
+        /**
+         * On hand there from what happened before countedAt. Null for members while the count is blind.
+         */
+        book: Decimal | null;
+        /**
+         * counted - book; null of a superseded line. Null for members while the count is blind.
+         */
+        difference: Decimal | null;
+        /**
+         * In base currency, with the sign of difference; null unless it is posted. Null for members while the count is blind.
+         */
+        differenceValue: Decimal | null;
+        /**
+         * How often entries that came after it was posted have changed the difference. Null for members while the count is blind.
+         */
+        lateEntries: number | null;
+        /**
+         * The entry of its difference.
+         */
+        ledgerEntryId: string | null;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
+export type StockCountsPage = {
+    data: Array<StockCount>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -10166,6 +10553,15 @@ export type UpdateSkuTypeRequest = {
     isActive?: boolean;
 };
 
+export type UpdateStockCountRequest = {
+    name?: string;
+    /**
+     * Members do not see what the books say.
+     */
+    isBlind?: boolean;
+    status?: 'Cancelled';
+};
+
 export type UpdateUserRequest = {
     name?: string;
     /**
@@ -10318,7 +10714,7 @@ export type UpdateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -11081,7 +11477,7 @@ export type WebhookEndpoint = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -14967,7 +15363,7 @@ export type ListMaterialsLedgerEntriesData = {
         /**
          * Entries that belong to these kinds of record.
          */
-        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return'>;
+        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line'>;
         /**
          * The record that the entries belong to.
          */
@@ -15244,7 +15640,7 @@ export type ListFinishedGoodsLedgerEntriesData = {
         /**
          * Entries that belong to these kinds of record.
          */
-        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return'>;
+        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line'>;
         /**
          * The record that the entries belong to.
          */
@@ -19356,6 +19752,267 @@ export type ImportVendorReturnsResponses = {
 
 export type ImportVendorReturnsResponse = ImportVendorReturnsResponses[keyof ImportVendorReturnsResponses];
 
+export type ListStockCountsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Searches the texts of a record, such as code and name.
+         */
+        q?: string;
+        /**
+         * One or several, separated by commas.
+         */
+        status?: Array<'Open' | 'Posted' | 'Cancelled'>;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+    };
+    url: '/api/stock-counts';
+};
+
+export type ListStockCountsResponses = {
+    /**
+     * Done.
+     */
+    200: StockCountsPage;
+};
+
+export type ListStockCountsResponse = ListStockCountsResponses[keyof ListStockCountsResponses];
+
+export type CreateStockCountData = {
+    body: CreateStockCountRequest;
+    path?: never;
+    query?: never;
+    url: '/api/stock-counts';
+};
+
+export type CreateStockCountResponses = {
+    /**
+     * Created.
+     */
+    201: StockCount;
+};
+
+export type CreateStockCountResponse = CreateStockCountResponses[keyof CreateStockCountResponses];
+
+export type DeleteStockCountData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/stock-counts/{id}';
+};
+
+export type DeleteStockCountResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type DeleteStockCountResponse = DeleteStockCountResponses[keyof DeleteStockCountResponses];
+
+export type GetStockCountData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
+    url: '/api/stock-counts/{id}';
+};
+
+export type GetStockCountResponses = {
+    /**
+     * Done.
+     */
+    200: StockCount;
+};
+
+export type GetStockCountResponse = GetStockCountResponses[keyof GetStockCountResponses];
+
+export type UpdateStockCountData = {
+    body: UpdateStockCountRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/stock-counts/{id}';
+};
+
+export type UpdateStockCountResponses = {
+    /**
+     * Done.
+     */
+    200: StockCount;
+};
+
+export type UpdateStockCountResponse = UpdateStockCountResponses[keyof UpdateStockCountResponses];
+
+export type ListStockCountLinesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Items and places of the scope that have figures and are not counted, instead of lines.
+         */
+        uncounted?: boolean;
+        /**
+         * Lines with a difference. Refused to members while the count is blind.
+         */
+        different?: boolean;
+        /**
+         * Lines that later entries have changed. Refused to members while the count is blind.
+         */
+        late?: boolean;
+        /**
+         * Lines of this material or SKU.
+         */
+        itemId?: string;
+        /**
+         * Lines at this location.
+         */
+        locationId?: string;
+    };
+    url: '/api/stock-counts/{id}/lines';
+};
+
+export type ListStockCountLinesResponses = {
+    /**
+     * Done.
+     */
+    200: StockCountLinesPage;
+};
+
+export type ListStockCountLinesResponse = ListStockCountLinesResponses[keyof ListStockCountLinesResponses];
+
+export type SaveStockCountLinesData = {
+    body: SaveStockCountLinesRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/stock-counts/{id}/lines';
+};
+
+export type SaveStockCountLinesResponses = {
+    /**
+     * Done.
+     */
+    200: SaveStockCountLinesReply;
+};
+
+export type SaveStockCountLinesResponse = SaveStockCountLinesResponses[keyof SaveStockCountLinesResponses];
+
+export type PostStockCountData = {
+    body?: PostStockCountRequest;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/stock-counts/{id}/post';
+};
+
+export type PostStockCountResponses = {
+    /**
+     * Done.
+     */
+    200: PostStockCountReply;
+};
+
+export type PostStockCountResponse = PostStockCountResponses[keyof PostStockCountResponses];
+
+export type ReopenStockCountData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/stock-counts/{id}/reopen';
+};
+
+export type ReopenStockCountResponses = {
+    /**
+     * Done.
+     */
+    200: PostStockCountReply;
+};
+
+export type ReopenStockCountResponse = ReopenStockCountResponses[keyof ReopenStockCountResponses];
+
 export type GetPickListData = {
     body?: never;
     path?: never;
@@ -20152,11 +20809,11 @@ export type ListEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'stock_count' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -20203,11 +20860,11 @@ export type StreamEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'stock_count' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -20252,7 +20909,7 @@ export type ListActivityData = {
         /**
          * Of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'stock_count' | 'webhook_endpoint';
         /**
          * What has happened to this record.
          */
