@@ -26,6 +26,7 @@ import { salesReturns } from './domains/sales-returns/index.ts';
 import { searches } from './domains/search/index.ts';
 import { skus } from './domains/skus/index.ts';
 import { stockCounts } from './domains/stock-counts/index.ts';
+import { tellRebuilt } from './domains/stock-counts/tell-rebuilt.ts';
 import { todayEndpoints } from './domains/today/index.ts';
 import { traces } from './domains/traces/index.ts';
 import { valuations } from './domains/valuations/index.ts';
@@ -77,6 +78,7 @@ export const endpoints: readonly Endpoint[] = [
 
 /** The observers of ledger and operation events, which act in the transaction of the event. */
 export const observers: readonly Observer[] = [
+  tellRebuilt,
   recordRevaluedSales,
   disableEndpointsOfFormerAdmin,
   deleteViewsOfFormerMember,

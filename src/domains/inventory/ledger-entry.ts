@@ -74,6 +74,12 @@ const entrySchema = (ledger: Ledger) =>
           'Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.',
       }),
     ),
+    count: s.nullable(
+      s.oneOf(['before', 'after'], {
+        description:
+          'Where it belongs beside stock counts, as its request said; null where its time tells.',
+      }),
+    ),
     createdAt: s.timestamp(),
     voidedAt: s.nullable(s.timestamp({ description: 'When the entry was voided.' })),
     reason: s.nullable(s.text({ max: 200, description: 'Why stock was disposed of.' })),
@@ -142,6 +148,7 @@ export const entryExample = (ledger: Ledger) => ({
   sourceType: null,
   sourceId: null,
   returnsEntryId: null,
+  count: null,
   createdAt: '2026-03-01T08:00:00.000Z',
   voidedAt: null,
   reason: null,

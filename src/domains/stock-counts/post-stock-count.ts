@@ -1,4 +1,5 @@
 /** X052, WX052: posts a stock count: what was counted is then in the books. */
+
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { type Fault, invalid, missing, refuse } from '../../kernel/problem.ts';
@@ -7,6 +8,7 @@ import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type CountLine, postLines } from '../../ledger/post-counts.ts';
 import { impact } from '../../orders/impact.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { countEvent } from './count-events.ts';
 import {
   dropOthers,
@@ -54,6 +56,7 @@ export const postStockCount = endpoint({
   bodyOptional: true,
   gives: ok(stockCount),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'count_not_open', 'already_exists'],
   example: {
     body: { uncounted: 'zero' },

@@ -1,8 +1,10 @@
 /** X053, WX053: opens a posted stock count again: its entries are voided. */
+
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/problem.ts';
 import { withdraw } from '../../ledger/post-counts.ts';
 import { impact } from '../../orders/impact.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { countEvent } from './count-events.ts';
 import { selectStanding } from './count-lines.store.ts';
 import { locateCount, notOpen } from './locate-count.ts';
@@ -25,6 +27,7 @@ export const reopenStockCount = endpoint({
   emits: countEvent('stock_count.reopened'),
   gives: ok(stockCount),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'count_not_open', 'already_exists', 'insufficient_stock'],
   example: { reply: { ...stockCountExample, version: 4 } },
 

@@ -152,3 +152,12 @@ export const selectOthersClaims = (
     join stock_count_claims k on k.org_id = ${orgId} and k.item_id = p.item_id
       and k.location_id = p.location_id and k.count_id <> ${countId}
     join stock_counts c on c.org_id = ${orgId} and c.id = k.count_id`;
+
+/** Counts by their ids, and whether a person sees their figures. */
+export const selectSeen = (
+  orgId: string,
+  userId: string,
+  ids: readonly string[],
+): Statement<{ id: string; countNumber: string; version: number; sees: boolean }> =>
+  sql`select t.id, t.count_number as "countNumber", t.version, t.sees_figures as sees
+    from ${countsSeenBy(orgId, userId)} where t.id = any(${ids}::uuid[])`;

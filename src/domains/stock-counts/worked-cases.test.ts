@@ -79,12 +79,23 @@ test('movements between counting and posting do not matter', async () => {
 });
 
 test('a receipt that turns up late belongs before the count, or after it where it says so', async () => {
-  const { count } = await countOf(95);
+  const { count, line } = await countOf(95);
   await shipAt(20, '2026-03-31');
   await post(count);
+  const late = await receiveAt(5, 2.1, '2026-03-30');
+  expect(late.body.countsRebuilt).toEqual([
+    { countNumber: 'CNT-1', lineId: line.id, oldDifference: -5, newDifference: -10 },
+  ]);
+  const removed = await owner.delete(`/purchase-order-receipts/${late.body.id}`);
+  expect(removed.status).toBe(200);
+  expect(removed.body.countsRebuilt).toMatchObject([{ oldDifference: -10, newDifference: -5 }]);
+  const stood = await receiveAt(5, 2.1, '2026-03-30', { count: 'after' });
+  expect(stood.body).not.toHaveProperty('countsRebuilt');
+  expect(await stock()).toEqual(['80', '180.5']);
+  await done(owner.delete(`/purchase-order-receipts/${stood.body.id}`));
   await receiveAt(5, 2.1, '2026-03-30');
   expect(await lineOf(count)).toMatchObject({
-    ...{ book: 105, difference: -10, differenceValue: -20, lateEntries: 1 },
+    ...{ book: 105, difference: -10, differenceValue: -20, lateEntries: 3 },
   });
   expect(await stock()).toEqual(['75', '170.5']);
   expect(await breachesOf(owner.orgId as string)).toEqual([]);
