@@ -228,6 +228,20 @@ async function completeRest<Each, Row>(
   return rest ? work.last(accepted, ...rest(accepted)) : [];
 }
 
+/** The own entry of each decision: entries of counts that it rebuilds are written with it. */
+function shownOf<Each>(
+  accepted: readonly Complete<Each>[],
+  entries: readonly InsertedEntry[],
+): ReadonlyMap<Each, InsertedEntry> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return new Map(
+    accepted.flatMap(({ decision, change }) => {
+      const own = byId.get(change.entries[0]?.id);
+      return own ? [[decision, own] as const] : [];
+    }),
+  );
+}
+
 const outcome = <Each>(
   decisions: readonly Each[],
   results: ReadonlyMap<Each, Posted | Problem>,
@@ -236,7 +250,5 @@ const outcome = <Each>(
 ) => ({
   results: decisions.map((each) => present(results.get(each))),
   valued,
-  shown: new Map(
-    entries.map((entry, index) => [present(accepted[index]).decision, entry] as const),
-  ),
+  shown: shownOf(accepted, entries),
 });

@@ -31,7 +31,7 @@ export const linesSeenBy = (orgId: string, userId: string, countId: string): Fra
 
 /** The items and places of the scope of an open count that are not counted, as such rows. */
 export const uncountedIn = (orgId: string, userId: string, countId: string): Fragment =>
-  part`(select md5(b.item_id::text || b.location_id::text)::uuid as id, null::uuid as shown_id,
+  part`(select c.org_id, md5(b.item_id::text || b.location_id::text)::uuid as id, null::uuid as shown_id,
       ${countId}::uuid as count_id, i.kind as item_type, b.item_id, b.location_id,
       null::text as mode, null::numeric as entered, null::numeric as counted,
       null::timestamptz as counted_at, null::uuid as counted_by, null::text as note,

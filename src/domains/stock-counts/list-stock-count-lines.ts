@@ -49,7 +49,8 @@ export const listStockCountLines = endpoint({
   path: '/stock-counts/:id/lines',
   tag: 'Stock Counts',
   summary: 'List lines of a stock count',
-  description: 'In the order in which they were saved.',
+  description:
+    'Those that stand, and those that these have superseded, in the order in which they were saved.',
   access: 'member',
   ...list,
   fails: ['not_found', 'forbidden'],

@@ -557,6 +557,10 @@ export type AdjustFinishedGoodsInventoryReply = {
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
      */
     returnsEntryId: string | null;
+    /**
+     * Where it belongs beside stock counts, as its request said; null where its time tells.
+     */
+    count: 'before' | 'after' | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -571,6 +575,10 @@ export type AdjustFinishedGoodsInventoryReply = {
      * With `include=names`.
      */
     createdByName?: string | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
     /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
@@ -595,6 +603,10 @@ export type AdjustFinishedGoodsInventoryRequest = {
      * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     /**
      * Id of the entry to correct: a manual entry of the same item and type.
      */
@@ -690,6 +702,10 @@ export type AdjustMaterialsInventoryReply = {
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
      */
     returnsEntryId: string | null;
+    /**
+     * Where it belongs beside stock counts, as its request said; null where its time tells.
+     */
+    count: 'before' | 'after' | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -704,6 +720,10 @@ export type AdjustMaterialsInventoryReply = {
      * With `include=names`.
      */
     createdByName?: string | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
     /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
@@ -728,6 +748,10 @@ export type AdjustMaterialsInventoryRequest = {
      * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     /**
      * Id of the entry to correct: a manual entry of the same item and type.
      */
@@ -1147,6 +1171,10 @@ export type CompleteFinishedGoodsTransferRequest = {
      */
     eventDate?: string;
     notes?: string | null;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
 };
 
 export type CompleteMaterialsTransferRequest = {
@@ -1155,6 +1183,10 @@ export type CompleteMaterialsTransferRequest = {
      */
     eventDate?: string;
     notes?: string | null;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
 };
 
 export type ConsumedMaterials = {
@@ -1477,6 +1509,19 @@ export type CostLayers = {
     value: string;
 };
 
+export type CountsRebuilt = {
+    countNumber: string;
+    lineId: string;
+    /**
+     * Null for members while the count is blind.
+     */
+    oldDifference: Decimal | null;
+    /**
+     * Null for members while the count is blind.
+     */
+    newDifference: Decimal | null;
+};
+
 export type CreateApiTokenRequest = {
     name: string;
     /**
@@ -1618,6 +1663,10 @@ export type CreateFinishedGoodsTransferRequest = {
      */
     eventDate?: string;
     notes?: string | null;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
 };
 
 export type CreateInvitationRequest = {
@@ -1743,6 +1792,10 @@ export type CreateMaterialsTransferRequest = {
      */
     eventDate?: string;
     notes?: string | null;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
 };
 
 export type CreateOrderChannelRequest = {
@@ -1915,6 +1968,10 @@ export type CreatePurchaseOrderReceiptRequest = {
      * The currency of additionalCost in this request: `base`, the default, or `order`, which is converted at the order's exchangeRate to 6 decimals, half-even.
      */
     additionalCostCurrency?: 'base' | 'order';
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     /**
      * Default the order's ship-to location.
      */
@@ -2159,6 +2216,10 @@ export type CreateShipmentRequest = {
      * Default today; at most a day ahead. An earlier day revalues the entries after it. While Packed the planned day, which may be any.
      */
     shipDate?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     /**
      * Default all that is open and not packed.
      */
@@ -2508,6 +2569,10 @@ export type CreateWorkOrderReceiptRequest = {
      */
     receiptDate?: string;
     notes?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     produced: Array<{
         workOrderItemId?: string;
         /**
@@ -2747,6 +2812,10 @@ export type DeclineInvitationRequest = {
 
 export type DeleteReply = {
     /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -2797,6 +2866,10 @@ export type DisposeFinishedGoodsInventoryRequest = {
      */
     eventDate?: string;
     /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
+    /**
      * Id of the entry to correct: a manual entry of the same item and type.
      */
     replaces?: string;
@@ -2828,6 +2901,10 @@ export type DisposeMaterialsInventoryRequest = {
      * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     /**
      * Id of the entry to correct: a manual entry of the same item and type.
      */
@@ -3277,6 +3354,10 @@ export type FinishedGoodsLedgerEntriesPage = {
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
          */
         returnsEntryId: string | null;
+        /**
+         * Where it belongs beside stock counts, as its request said; null where its time tells.
+         */
+        count: 'before' | 'after' | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -3392,6 +3473,10 @@ export type FinishedGoodsLedgerEntry = {
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
      */
     returnsEntryId: string | null;
+    /**
+     * Where it belongs beside stock counts, as its request said; null where its time tells.
+     */
+    count: 'before' | 'after' | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -3510,6 +3595,10 @@ export type FinishedGoodsTransfer = {
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
          */
         returnsEntryId: string | null;
+        /**
+         * Where it belongs beside stock counts, as its request said; null where its time tells.
+         */
+        count: 'before' | 'after' | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -3526,6 +3615,10 @@ export type FinishedGoodsTransfer = {
         createdByName?: string | null;
     };
     ref: string;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
 };
 
 export type GetContactReply = {
@@ -4607,6 +4700,10 @@ export type ImportPurchaseOrderReceiptsRequest = {
          */
         additionalCostCurrency?: 'base' | 'order';
         /**
+         * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+         */
+        count?: 'before' | 'after';
+        /**
          * Default the order's ship-to location.
          */
         locationId?: string;
@@ -5081,6 +5178,10 @@ export type ImportShipmentsRequest = {
         shipDate?: string;
         carrier?: string | null;
         trackingNumber?: string | null;
+        /**
+         * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+         */
+        count?: 'before' | 'after';
     }>;
 };
 
@@ -5498,6 +5599,10 @@ export type ImportWorkOrderReceiptsRequest = {
          */
         receiptDate?: string;
         notes?: string;
+        /**
+         * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+         */
+        count?: 'before' | 'after';
         /**
          * In JSON: the actual consumption, instead of the need of the recipe. It may name other items.
          */
@@ -5961,6 +6066,10 @@ export type LedgerEntry = {
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
      */
     returnsEntryId: string | null;
+    /**
+     * Where it belongs beside stock counts, as its request said; null where its time tells.
+     */
+    count: 'before' | 'after' | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -6461,6 +6570,10 @@ export type MaterialsLedgerEntriesPage = {
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
          */
         returnsEntryId: string | null;
+        /**
+         * Where it belongs beside stock counts, as its request said; null where its time tells.
+         */
+        count: 'before' | 'after' | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -6568,6 +6681,10 @@ export type MaterialsLedgerEntry = {
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
      */
     returnsEntryId: string | null;
+    /**
+     * Where it belongs beside stock counts, as its request said; null where its time tells.
+     */
+    count: 'before' | 'after' | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -6614,6 +6731,10 @@ export type MaterialsPage = {
 export type MaterialsTransfer = {
     ledgerEntry: LedgerEntry;
     ref: string;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
 };
 
 export type Member = {
@@ -7113,6 +7234,10 @@ export type PostStockCountReply = {
      * With `include=names`.
      */
     updatedByName?: string | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
     /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
@@ -7679,6 +7804,10 @@ export type PurchaseOrderReceipt = {
      */
     cascade: Cascade;
     /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -8215,6 +8344,10 @@ export type SalesOrderItem = {
      */
     packedQuantity: Decimal;
     /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -8480,6 +8613,10 @@ export type SalesReturn = {
      * What the customer gets: the sum of creditAmount - restockingFee.
      */
     creditTotal: Decimal;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
     /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
@@ -8853,6 +8990,10 @@ export type Shipment = {
      * Exact cost of its units in base currency, as the ledger values them now; null while it is Packed. It follows every revaluation, without a change of version or updatedAt.
      */
     costOfGoodsSold: Decimal | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
     /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
@@ -10282,6 +10423,115 @@ export type UpdateSalesOrderItemRequest = {
      * Date of the shipments that the request makes. Default today; at most a day ahead. Not used when shipments are reversed. Refused when nothing is shipped, unless a repeated request finds its shipment of that day. To change the date of a shipment, change the shipment.
      */
     shipDate?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
+};
+
+export type UpdateSalesOrderReply = {
+    id: string;
+    /**
+     * `SO-<year>-<seq>`
+     */
+    soNumber: string;
+    customerId: string;
+    /**
+     * With `include=names`.
+     */
+    customerCode?: string;
+    /**
+     * With `include=names`.
+     */
+    customerName?: string;
+    orderChannelId: string | null;
+    /**
+     * With `include=names`.
+     */
+    orderChannelName?: string | null;
+    status: 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';
+    fulfillmentStatus: 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
+    orderDate: string;
+    requestedShipDate: string | null;
+    validUntil: string | null;
+    shipFromLocationId: string | null;
+    /**
+     * With `include=names`.
+     */
+    shipFromLocationCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    shipFromLocationName?: string | null;
+    shipToAddress: Address | null;
+    customerReference: string | null;
+    /**
+     * Ships nothing until it is released; its demand stays.
+     */
+    onHold: boolean;
+    holdReason: string | null;
+    currency: string;
+    /**
+     * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
+     */
+    exchangeRate: Decimal | null;
+    /**
+     * Where the rate comes from: a request, or the exchange rates by the order date. Null in base currency and without a rate.
+     */
+    exchangeRateSource: 'given' | 'table' | null;
+    /**
+     * Reduces the total of the order.
+     */
+    discountAmount: Decimal;
+    shippingAmount: Decimal;
+    taxAmount: Decimal;
+    /**
+     * Sum of the line totals.
+     */
+    subtotal: Decimal;
+    /**
+     * subtotal - discountAmount + shippingAmount + taxAmount, rounded half-up to the currency's minor unit; below 0 only in a Draft.
+     */
+    total: Decimal;
+    notes: string | null;
+    externalId: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+    items: Array<AddSalesOrderItemReply>;
+    /**
+     * Exact cost of the shipped units in base currency: first in, first out, as the ledger values them now. Null while nothing is shipped. It follows every revaluation, without a change of version or updatedAt.
+     */
+    costOfGoodsSold: Decimal | null;
+    /**
+     * How much of what was shipped came back.
+     */
+    returnStatus: 'None' | 'Partially Returned' | 'Returned';
+    /**
+     * Exact cost of what came back and is in stock again, in base currency.
+     */
+    costOfReturns: Decimal;
+    /**
+     * What the customer gets for returns, in the order's currency.
+     */
+    creditedAmount: Decimal;
+    /**
+     * Revenue less creditedAmount in base currency, less costOfGoodsSold - costOfReturns; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.
+     */
+    margin: Decimal | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
 };
 
 export type UpdateSalesOrderRequest = {
@@ -10301,6 +10551,10 @@ export type UpdateSalesOrderRequest = {
      * Date of the shipments that the request makes. Default today; at most a day ahead. Not used when shipments are reversed. Refused when nothing is shipped, unless a repeated request finds its shipment of that day. To change the date of a shipment, change the shipment.
      */
     shipDate?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     /**
      * An active order channel.
      */
@@ -11339,6 +11593,10 @@ export type VendorReturn = {
      */
     creditTotal: Decimal;
     /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -11714,6 +11972,10 @@ export type WorkOrderReceipt = {
      * Value of the consumption when no piece was good; else null.
      */
     scrapLoss: Decimal | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
     /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
@@ -17022,6 +17284,10 @@ export type ImportPurchaseOrderReceiptsData = {
          */
         'set.additionalCostCurrency'?: string;
         /**
+         * CSV and XLSX: the `count` of every row of a file without this column.
+         */
+        'set.count'?: string;
+        /**
          * CSV and XLSX: the `locationId` of every row of a file without this column.
          */
         'set.locationId'?: string;
@@ -17065,7 +17331,54 @@ export type ImportPurchaseOrderReceiptsResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportPurchaseOrderReceiptsResponse = ImportPurchaseOrderReceiptsResponses[keyof ImportPurchaseOrderReceiptsResponses];
@@ -17871,6 +18184,10 @@ export type ImportWorkOrderReceiptsData = {
          */
         'set.notes'?: string;
         /**
+         * CSV and XLSX: the `count` of every row of a file without this column.
+         */
+        'set.count'?: string;
+        /**
          * CSV and XLSX: the `receiptKey` of every row of a file without this column.
          */
         'set.receiptKey'?: string;
@@ -17898,7 +18215,54 @@ export type ImportWorkOrderReceiptsResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportWorkOrderReceiptsResponse = ImportWorkOrderReceiptsResponses[keyof ImportWorkOrderReceiptsResponses];
@@ -18092,7 +18456,7 @@ export type UpdateSalesOrderResponses = {
     /**
      * Done.
      */
-    200: SalesOrder;
+    200: UpdateSalesOrderReply;
 };
 
 export type UpdateSalesOrderResponse = UpdateSalesOrderResponses[keyof UpdateSalesOrderResponses];
@@ -18756,6 +19120,10 @@ export type ImportShipmentsData = {
          * CSV and XLSX: the `trackingNumber` of every row of a file without this column.
          */
         'set.trackingNumber'?: string;
+        /**
+         * CSV and XLSX: the `count` of every row of a file without this column.
+         */
+        'set.count'?: string;
     };
     url: '/api/shipments/bulk-import';
 };
@@ -18764,7 +19132,54 @@ export type ImportShipmentsResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportShipmentsResponse = ImportShipmentsResponses[keyof ImportShipmentsResponses];
@@ -19443,7 +19858,54 @@ export type ImportSalesReturnsResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportSalesReturnsResponse = ImportSalesReturnsResponses[keyof ImportSalesReturnsResponses];
@@ -19747,7 +20209,54 @@ export type ImportVendorReturnsResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportVendorReturnsResponse = ImportVendorReturnsResponses[keyof ImportVendorReturnsResponses];
@@ -20271,7 +20780,54 @@ export type ImportOpeningStockResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportOpeningStockResponse = ImportOpeningStockResponses[keyof ImportOpeningStockResponses];
