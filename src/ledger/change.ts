@@ -32,7 +32,7 @@ export interface LedgerChange {
    * write changes one of them first, the change is repeated. Unset where it moves no stock.
    */
   countedDays?: ReadonlyMap<string, string>;
-  /** What was counted is kept although less is then there than was taken since. */
+  /** A count is kept, although less is then there than was taken since. */
   mayFallShort?: true;
   /** An admin changes stated costs in the closed period on purpose. */
   closedPeriod?: 'allow' | undefined;

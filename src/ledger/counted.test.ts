@@ -79,7 +79,7 @@ async function make(history: CountHistory, { act, pick, ...drawn }: Drawn): Prom
   await history.compare();
 }
 
-it('keeps what was counted, whatever is written, mended and removed before and after', async () => {
+it('keeps what was counted, whatever is written, corrected and removed before and after', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 16 }), async (changes) => {
       const history = new CountHistory(places);

@@ -113,7 +113,7 @@ export function rebuiltBy(
 
 const isAt = (change: BalanceChange, { locationId }: Place) => change.locationId === locationId;
 
-/** What writes entries of counts. */
+/** The writer of entries of counts. */
 interface Writer {
   newId(): string;
   actor: { userId: string };

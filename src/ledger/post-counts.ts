@@ -42,7 +42,7 @@ import { post } from './post.ts';
 /** A line of a count with its ledger. */
 export type CountLine = PostedLine & { ledger: LedgerKind };
 
-/** What posting has found of a line. */
+/** The difference of a posted line. */
 export interface PostedDifference {
   lineId: string;
   difference: Exact;

@@ -1,4 +1,4 @@
-/** What stock counts say, from the rules: at an instant so much was at a place. */
+/** Stock counts, from the rules: at an instant so much was at a place. */
 
 /** Units that a row moves at a place. */
 export interface Moved {

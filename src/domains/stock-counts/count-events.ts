@@ -1,4 +1,4 @@
-/** What the change feed tells of counts: never what the books say. */
+/** Events of counts: the change feed never tells what the books say. */
 import type { Emission, EventName } from '../../kernel/contract/event.ts';
 import { toldCount } from './stock-count.ts';
 

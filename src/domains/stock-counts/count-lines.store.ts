@@ -8,8 +8,8 @@ import {
   sql,
 } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import type { ActiveLine, EnteredLine } from './active-lines.ts';
 import { seesFigures } from './blind.ts';
-import type { EnteredLine, Standing } from './standing.ts';
 import { type Scope, type StockCountLine, stockCountLine } from './stock-count.ts';
 import { inScope, scopeOf } from './stock-counts.store.ts';
 
@@ -128,11 +128,11 @@ export const insertLines = (
     returning 1 as one`;
 
 /** Writes which lines stand, with what they count and the books, and which they supersede. */
-export function writeStanding(
+export function writeActive(
   orgId: string,
-  standing: readonly (Standing & { book: Exact })[],
+  active: readonly (ActiveLine & { book: Exact })[],
 ): Statement {
-  const rows = standing.flatMap(({ line, counted, book, superseded }) => [
+  const rows = active.flatMap(({ line, counted, book, superseded }) => [
     { id: line.id, counted, book, by: null },
     ...superseded.map((each) => ({ id: each.id, counted: each.entered, book, by: line.id })),
   ]);
@@ -144,7 +144,7 @@ export function writeStanding(
 }
 
 /** A line that stands, as it is posted. */
-export interface StandingRow {
+export interface ActiveRow {
   id: string;
   itemId: string;
   locationId: string;
@@ -153,8 +153,8 @@ export interface StandingRow {
   kind: 'material' | 'sku';
 }
 
-export const selectStanding = (orgId: string, countId: string): Statement<StandingRow> =>
-  sql<StandingRow>`select l.id, l.item_id as "itemId", l.location_id as "locationId", l.counted,
+export const selectActive = (orgId: string, countId: string): Statement<ActiveRow> =>
+  sql<ActiveRow>`select l.id, l.item_id as "itemId", l.location_id as "locationId", l.counted,
       l.counted_at as "countedAt", i.kind
     from stock_count_lines l join items i on i.org_id = ${orgId} and i.id = l.item_id
     where l.org_id = ${orgId} and l.count_id = ${countId} and l.superseded_by is null`;
@@ -184,7 +184,7 @@ export const dropOthers = (
       and l.count_id = ${countId} and l.item_id = c.item_id and l.location_id = c.location_id)`,
 ];
 
-/** What a line names: an id, a code or a barcode, of a material or a SKU. */
+/** The item that a line names: by id, code or barcode, a material or a SKU. */
 export interface WantedItem {
   itemId: string | null;
   itemCode: string | null;

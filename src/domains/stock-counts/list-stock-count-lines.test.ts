@@ -78,7 +78,9 @@ test('members of a blind count see nothing of the books, and cannot ask for it',
       if (field in each) expect([field, each[field]]).toEqual([field, value]);
     }
   }
-  const csv = await member.get(`/stock-counts/${count.id}/lines`, { headers: { accept: 'text/csv' } });
+  const csv = await member.get(`/stock-counts/${count.id}/lines`, {
+    headers: { accept: 'text/csv' },
+  });
   expect(csv.text).not.toContain(',-9,');
   for (const filter of ['different', 'late']) {
     const answer = await member.get(`/stock-counts/${count.id}/lines`, {

@@ -11,11 +11,11 @@ import { impact } from '../../orders/impact.ts';
 import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { countEvent } from './count-events.ts';
 import {
+  type ActiveRow,
   dropOthers,
   insertLines,
   type SentLine,
-  type StandingRow,
-  selectStanding,
+  selectActive,
   selectUncounted,
 } from './count-lines.store.ts';
 import { locateCount, notOpen } from './locate-count.ts';
@@ -75,7 +75,7 @@ export const postStockCount = endpoint({
     const { id } = subject;
     await keepNamed(work, subject, body.lines);
     if (body.uncounted === 'zero') await countNothing(work, subject);
-    const lines = countLines(work, id, await tx.rows(selectStanding(org.id, id)));
+    const lines = countLines(work, id, await tx.rows(selectActive(org.id, id)));
     refuse([], refusedLines(work, lines));
     await postLines(work, lines, { type: 'stock_count', id });
     const posted = { at: now, by: actor.userId };
@@ -95,11 +95,11 @@ async function keepNamed(
   named: readonly string[] | undefined,
 ): Promise<void> {
   if (named === undefined) return;
-  const standing = new Set((await tx.rows(selectStanding(org.id, id))).map((line) => line.id));
+  const active = new Set((await tx.rows(selectActive(org.id, id))).map((line) => line.id));
   refuse(
     named.map(
       (lineId, index) =>
-        !standing.has(lineId) && missing(`/lines/${index}`, 'line that stands in this count'),
+        !active.has(lineId) && missing(`/lines/${index}`, 'line that stands in this count'),
     ),
     [],
   );
@@ -126,7 +126,7 @@ async function countNothing(work: Work, count: StockCount): Promise<void> {
 export const countLines = (
   { org }: Pick<Work, 'org'>,
   countId: string,
-  rows: readonly StandingRow[],
+  rows: readonly ActiveRow[],
 ): CountLine[] =>
   rows.map(({ id, itemId, locationId, counted, countedAt, kind }) => ({
     ...{ lineId: id, countId, itemId, locationId, counted, countedAt },

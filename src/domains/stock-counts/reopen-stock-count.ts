@@ -6,7 +6,7 @@ import { withdraw } from '../../ledger/post-counts.ts';
 import { impact } from '../../orders/impact.ts';
 import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { countEvent } from './count-events.ts';
-import { selectStanding } from './count-lines.store.ts';
+import { selectActive } from './count-lines.store.ts';
 import { locateCount, notOpen } from './locate-count.ts';
 import { countLines, refusedLines } from './post-stock-count.ts';
 import { claim } from './save-stock-count-lines.ts';
@@ -37,7 +37,7 @@ export const reopenStockCount = endpoint({
     const { tx, org, actor, subject, now } = work;
     if (subject.status !== 'Posted') throw notOpen(subject, 'Only posted counts can be reopened.');
     const { id } = subject;
-    const lines = countLines(work, id, await tx.rows(selectStanding(org.id, id)));
+    const lines = countLines(work, id, await tx.rows(selectActive(org.id, id)));
     refuse([], refusedLines(work, lines));
     await claim(work, subject, lines);
     await withdraw(work, lines, { type: 'stock_count', id });

@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 const hour = (at: number) => ({ countedAt: `2026-03-31T${String(at).padStart(2, '0')}:00:00Z` });
 
-/** What stands in a count, without what differs from count to count. */
-const standing = async (count: { id: string }) =>
+/** The lines that stand in a count, without their differences from count to count. */
+const active = async (count: { id: string }) =>
   (await linesOf(owner, count))
     .filter(({ supersededBy }: { supersededBy: string | null }) => supersededBy === null)
     .map(({ id, counted: units, book }: Record<string, unknown>) => ({ id, units, book }));
@@ -44,12 +44,12 @@ test('lines sent twice, reversed and late end the same', async () => {
   expect(first.lines[0].supersededBy).toBe(queue[1]?.id);
   const rest = await done(send(owner, straight, queue));
   expect([rest.repeated, rest.lines.length]).toEqual([2, 4]);
-  expect(await standing(straight)).toEqual(expected);
+  expect(await active(straight)).toEqual(expected);
   expect((await done(send(owner, straight, queue.toReversed()))).repeated).toBe(4);
   await done(owner.delete(`/stock-counts/${straight.id}`));
   const late = await newCount(owner);
   for (const line of queue.toReversed()) await done(send(owner, late, [line]));
-  expect(await standing(late)).toEqual(expected);
+  expect(await active(late)).toEqual(expected);
   await done(postCount(owner, late));
   expect((await done(send(owner, late, queue))).repeated).toBe(4);
   const more = await send(owner, late, [...queue, counted(at, 1)]);

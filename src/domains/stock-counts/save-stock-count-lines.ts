@@ -9,6 +9,7 @@ import { dayIn } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { selectMovedBefore } from '../../ledger/counted.store.ts';
 import { placeOf } from '../../ledger/counted.ts';
+import { activeOf } from './active-lines.ts';
 import {
   insertLines,
   type KnownLine,
@@ -18,12 +19,11 @@ import {
   selectKnown,
   selectLines,
   selectLocations,
-  writeStanding,
+  writeActive,
 } from './count-lines.store.ts';
 import { type LineInput, linesInput } from './line-input.ts';
 import { locateCount, notOpen } from './locate-count.ts';
 import { faultsIn, isRepeat, namingFaults, sentLines, unknownIn, wantedOf } from './sent-lines.ts';
-import { standingOf } from './standing.ts';
 import { type StockCount, stockCountLine, stockCountLineExample } from './stock-count.ts';
 import { insertClaims, selectOthersClaims, updateCount } from './stock-counts.store.ts';
 
@@ -91,7 +91,7 @@ export const saveStockCountLines = endpoint({
   },
 });
 
-/** What the lines name, and the lines that are known under their ids. */
+/** The records that the lines name, and the lines that are known under their ids. */
 async function lineFacts({ tx, org }: Work, lines: readonly LineInput[]) {
   const [items, locations, known] = await tx.all(
     selectItems(org.id, lines.map(wantedOf)),
@@ -164,23 +164,21 @@ async function save(work: Work, count: StockCount, lines: readonly SentLine[]): 
     insertLines(org.id, count.id, lines, now),
     selectEntered(org.id, count.id, places),
   );
-  const standing = [...groupedBy(entered, placeOf).values()].flatMap(
-    (all) => standingOf(all) ?? [],
-  );
+  const active = [...groupedBy(entered, placeOf).values()].flatMap((all) => activeOf(all) ?? []);
   const moved = await tx.rows(
     selectMovedBefore(
       org.id,
-      standing.map(({ line: { id, itemId, locationId, countedAt } }) => ({
+      active.map(({ line: { id, itemId, locationId, countedAt } }) => ({
         ...{ lineId: id, itemId, locationId, countedAt },
         day: dayIn(org.timezone, countedAt),
       })),
     ),
   );
   const books = new Map(moved.map(({ lineId, before, found }) => [lineId, before.plus(found)]));
-  const booked = standing.map((each) => ({ ...each, book: present(books.get(each.line.id)) }));
+  const booked = active.map((each) => ({ ...each, book: present(books.get(each.line.id)) }));
   await work.emit(linesSaved, {
     type: 'stock_count.lines_saved',
     ...{ objectId: count.id, number: count.countNumber, version: count.version + 1 },
   });
-  await tx.all(writeStanding(org.id, booked), updateCount(org.id, count.id, {}, now));
+  await tx.all(writeActive(org.id, booked), updateCount(org.id, count.id, {}, now));
 }

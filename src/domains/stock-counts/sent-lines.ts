@@ -1,4 +1,4 @@
-/** What lines of a request say: the items that they name, their instants, and their faults. */
+/** The lines of a request: the items that they name, their instants, and their faults. */
 import { type Fault, missing } from '../../kernel/problem.ts';
 import type { SentLine, WantedItem } from './count-lines.store.ts';
 import type { LineInput } from './line-input.ts';

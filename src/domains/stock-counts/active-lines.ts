@@ -14,7 +14,7 @@ export interface EnteredLine {
   countedAt: string;
 }
 
-export interface Standing {
+export interface ActiveLine {
   line: EnteredLine;
   counted: Exact;
   /** The lines that it stands for, or that came before them. */
@@ -25,8 +25,8 @@ export interface Standing {
 const inOrder = (lines: readonly EnteredLine[]): EnteredLine[] =>
   lines.toSorted((a, b) => (`${a.countedAt} ${a.id}` < `${b.countedAt} ${b.id}` ? -1 : 1));
 
-/** What stands of the lines of one item and place. */
-export function standingOf(lines: readonly EnteredLine[]): Standing | undefined {
+/** The line that stands for one item and place, and its count. */
+export function activeOf(lines: readonly EnteredLine[]): ActiveLine | undefined {
   const ordered = inOrder(lines);
   const line = ordered.at(-1);
   if (!line) return undefined;
