@@ -48,6 +48,8 @@ drop function is_valid_ledger_entry(text, text, smallint, numeric, numeric, nume
 
 grant update (cut_quantity) on ledger_entries to stockwright_app;
 
+create index ledger_entries_cut_layers on ledger_entries (org_id, item_id, position)
+  where cut_quantity > 0 and voided_at is null;
 create index ledger_entries_by_cut on ledger_entries (org_id, item_id, cut_from)
   where cut_from is not null and voided_at is null;
 

@@ -9,6 +9,9 @@ const firstLedger = 3;
 /** The first version with the tables of all domains. */
 export const allDomains = 10;
 
+/** The first version whose ledger has room for goods that came back, and that went back. */
+export const withReturns = 51;
+
 /**
  * The versions of the schema from which this release migrates, beginning with those that have the
  * tables of all domains.

@@ -8,6 +8,7 @@ import {
   pickListPaperCalculation,
 } from './domains/pick-lists/calculate-pick-list.ts';
 import { planCalculation } from './domains/planning/calculate-plan.ts';
+import { getBuildableQuantity } from './domains/planning/get-buildable-quantity.ts';
 import { getSalesMargins } from './domains/sales-orders/get-sales-margins.ts';
 import { todayCalculation } from './domains/today/calculate-today.ts';
 import { getTrace } from './domains/traces/get-trace.ts';
@@ -20,6 +21,7 @@ export const calculations: readonly AnyCalculation[] = [
   todayCalculation,
   pickListCalculation,
   pickListPaperCalculation,
+  calculationOf(getBuildableQuantity),
   calculationOf(getCostExplanation),
   calculationOf(getTrace),
   calculationOf(getInventoryValuation),

@@ -46,6 +46,10 @@ async function openMill({ send, tenant, installation, organization }, ofDay) {
   return millOf({ send, tenant, installation, orgId }, ofDay);
 }
 
+/** Goods of an item that are found and disposed of, one by one, on many days up to today. */
+export const consume = (query, item, ofDay) =>
+  query(consumption.replace(':mill', `'${JSON.stringify({ ...item, days, perDay: ofDay })}'`));
+
 /** A mill in an organization that may have other mills. */
 export async function millOf({ send, tenant, installation, orgId }, ofDay, number = 1) {
   const { userId } = tenant;
@@ -53,8 +57,8 @@ export async function millOf({ send, tenant, installation, orgId }, ofDay, numbe
   const makeHere = (path, body) => make(send, path, body, orgId);
   const { id: locationId } = await makeHere('/api/locations', { name: `Mill ${number}` });
   const { id: materialId } = await makeHere('/api/materials', { name: `Rye ${number}` });
-  const seed = JSON.stringify({ orgId, userId, materialId, locationId, days, perDay: ofDay });
-  await query(consumption.replace(':mill', `'${seed}'`));
+  const places = { orgId, userId, locationId };
+  await consume(query, { ...places, ledger: 'materials', itemId: materialId }, ofDay);
   const { id: vendorId } = await makeHere('/api/vendors', { name: `Farm ${number}` });
   const order = await makeHere('/api/purchase-orders', {
     vendorId,

@@ -11,6 +11,7 @@ import { newSku, skuWithStock } from './new-sku.mjs';
 import { plan, planOfOffers } from './plan.mjs';
 import { productionCascade } from './production-cascade.mjs';
 import { draftOrder, placedOrder, shippedOrder } from './sales-order.mjs';
+import { salesReturn } from './sales-return.mjs';
 import { sharedReceipts } from './shared-receipts.mjs';
 import { shipment } from './shipment.mjs';
 import { summaryPage } from './summary-page.mjs';
@@ -55,6 +56,7 @@ export const rows = [
   shipment(4),
   shipment(16),
   shipment(64),
+  salesReturn,
   workOrderReceipt,
   sharedReceipts,
   costCascade,

@@ -17,6 +17,7 @@ import {
   inDatabase,
   olderDatabase,
   olderVersions,
+  withReturns,
 } from '../older-schema.ts';
 import type { Proof, Report } from '../proof.ts';
 
@@ -45,7 +46,7 @@ export const upgrade: Proof = {
 
 /** A world with rows of every table of a version, and of none that refers to later tables. */
 async function sourceOf(version: number, sources: Map<number, World>): Promise<World> {
-  const until = Math.min(version, allDomains);
+  const until = [withReturns, allDomains].find((each) => each <= version) ?? version;
   const source = sources.get(until) ?? (await openWorld());
   if (!sources.has(until)) {
     sources.set(until, source);

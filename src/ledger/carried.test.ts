@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, it } from 'vitest';
-import { changeOf, drawn } from '../../test/support/drawn-changes.ts';
-import { type Ground, History, newGround } from '../../test/support/ledger-history.ts';
+import { changeOf, drawn } from '../../test/model/drawn-changes.ts';
+import { type Ground, History, newGround } from '../../test/model/ledger-history.ts';
 
 /**
  * Goods that come back, against the independent model: after each change every cost of an item

@@ -2,12 +2,17 @@
 import type { RecordName } from '../kernel/contract/event.ts';
 import { EventType } from '../kernel/contract/work.ts';
 import type { Exact } from '../kernel/values/exact.ts';
-import type { Cut } from './cuts.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
 import { changeExpected, type ExpectedBy, type ExpectedMovement } from './expected-movements.ts';
 import { isExpected } from './kinds.ts';
 import type { Production } from './production.ts';
 import type { RevaluedSale } from './revaluation.store.ts';
+
+/** An active layer, and the units of it that have gone back after the change. */
+export interface Cut {
+  layer: StoredEntry;
+  quantity: Exact;
+}
 
 export interface LedgerChange {
   entries: readonly NewEntry[];

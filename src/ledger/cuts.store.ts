@@ -1,5 +1,6 @@
 import { part, type Statement, sql } from '../kernel/database/sql.ts';
-import type { Cut, RecostedLayer } from './cuts.ts';
+import type { Cut } from './change.ts';
+import type { RecostedLayer } from './cuts.ts';
 import type { Cause } from './revaluation.store.ts';
 
 /** SQL on goods that went back to their vendors. */
@@ -12,8 +13,8 @@ export const writeCuts = (orgId: string, cuts: readonly Cut[]): Statement =>
     where t.org_id = ${orgId} and t.id = g.id`;
 
 /**
- * What went back costs what its layer costs: writes the entries of these layers that differ, and a
- * line of history for each. Returns these entries. Their pools must be locked.
+ * Goods that went back cost what their layer costs: writes those entries of these layers that
+ * differ, and a line of history for each. Returns these entries. Their pools must be locked.
  */
 export const recostCuts = (
   orgId: string,
@@ -40,6 +41,7 @@ export const recostCuts = (
     from changed c returning ledger_entry_id as id`;
 
 /** The entry `t` of goods that went back: the active entry of the receipt that brought them. */
-export const cutEntryId = (orgId: string) => part`(select r.id from ledger_entries r
+export const cutEntryId = (orgId: string) => part`case when t.cut_from is not null then (
+    select r.id from ledger_entries r
     where r.org_id = ${orgId} and r.item_id = t.item_id and r.position = t.cut_from
-      and r.direction = 1 and r.voided_at is null)`;
+      and r.cut_quantity > 0 and r.voided_at is null) end`;

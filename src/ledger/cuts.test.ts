@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { changeOf, drawn } from '../../test/support/drawn-changes.ts';
+import { changeOf, drawn } from '../../test/model/drawn-changes.ts';
+import { type Ground, History, newGround } from '../../test/model/ledger-history.ts';
 import { ledgerBreachesOf } from '../../test/support/invariants.ts';
-import { type Ground, History, newGround } from '../../test/support/ledger-history.ts';
 
 /**
  * Goods that go back to their vendors, against the independent model: the layer of a receipt counts

@@ -4,16 +4,10 @@
  * its units and their value out of the stock. Pure.
  */
 import { compare, type Exact, ZERO } from '../kernel/values/exact.ts';
-import type { LedgerChange } from './change.ts';
+import type { Cut, LedgerChange } from './change.ts';
 import type { ValuedEntry } from './entries.store.ts';
-import type { NewEntry, StoredEntry } from './entry.ts';
+import type { NewEntry } from './entry.ts';
 import { isCut } from './kinds.ts';
-
-/** An active layer, and the units of it that have gone back after the change. */
-export interface Cut {
-  layer: StoredEntry;
-  quantity: Exact;
-}
 
 /** The last quantity of each layer: of the rows of an import several cut the same. */
 export const lastCuts = ({ cuts = [] }: Pick<LedgerChange, 'cuts'>): Cut[] => [

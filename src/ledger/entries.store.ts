@@ -277,7 +277,3 @@ const noneAfter = () => ({ codes: 0, transfers: 0 });
 export const voidEntries = (orgId: string, ids: readonly string[], now: Date): Statement =>
   sql`update ledger_entries t set voided_at = ${now} from unnest(${ids}::uuid[]) as g (id)
     where t.org_id = ${orgId} and t.id = g.id and t.voided_at is null`;
-
-/** The ids that entries have. */
-export const selectEntryIds = (orgId: string, ids: readonly string[]): Statement<{ id: string }> =>
-  sql`select t.id from ledger_entries t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;

@@ -72,7 +72,8 @@ export const placeFirstLayers = (orgId: string): Statement =>
       select distinct on (e.item_id) e.item_id, e.id, e.ends
       from (
         select t.item_id, t.id, t.quantity - t.cut_quantity as quantity,
-          sum(t.quantity - t.cut_quantity) over (partition by t.item_id order by t.day, t.position) as ends
+          sum(t.quantity - t.cut_quantity)
+            over (partition by t.item_id order by t.day, t.position) as ends
         from ledger_entries t
         where t.org_id = ${orgId} and t.direction = 1 and t.voided_at is null) e
       join items o on o.org_id = ${orgId} and o.id = e.item_id

@@ -1,6 +1,7 @@
 /** A change of the ledger as the cost pool of one item sees it. */
 import { compare, type Exact, sum, ZERO } from '../kernel/values/exact.ts';
-import { type Cut, unitsLeft } from './cuts.ts';
+import type { Cut } from './change.ts';
+import { unitsLeft } from './cuts.ts';
 import type { ValuedEntry } from './entries.store.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
 import { directionOf, signs } from './kinds.ts';

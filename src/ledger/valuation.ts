@@ -67,7 +67,7 @@ export async function value(
   return { entries, consumptions, statements, afterwards, costed, ...recosted };
 }
 
-/** What went back to vendors costs what its layers cost; returns the number of its entries. */
+/** Goods that went back cost what their layers cost; returns the number of entries that change. */
 async function recostWhatWentBack({ tx, org, now }: Work, change: LedgerChange): Promise<number> {
   const layers = recostedLayers(change);
   if (layers.length === 0) return 0;

@@ -6,7 +6,7 @@ import { type MetKey, metRow } from '../import/met-rows.ts';
 import { reportedIn } from '../import/part-rows.ts';
 import { resolveReferences } from '../import/references.store.ts';
 import type { Work } from '../kernel/contract/work.ts';
-import { faultsOf } from '../kernel/problem.ts';
+import { faultsOf, refuse } from '../kernel/problem.ts';
 import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { ZERO } from '../kernel/values/exact.ts';
 import type { Shortage } from '../ledger/balance-changes.store.ts';
@@ -14,6 +14,7 @@ import { selectOnHand } from '../ledger/balance-changes.store.ts';
 import { refuseClosedPeriod } from '../ledger/closed-period.ts';
 import { keyOf, StockInTurn } from '../ledger/shortages.ts';
 import { balancesOf } from '../ledger/write-change.ts';
+import { EntriesOfImport } from './lines-of-import.ts';
 import { findNamedOrders, linesOf, type NamedOrders, orderOf } from './locate-lines.ts';
 import type {
   LocatedRow,
@@ -108,15 +109,15 @@ function decideInTurn<
   named: NamedOrders<Facts>,
   stock?: StockInTurn,
 ): Promise<DecidedMovement<Decision>[]> {
-  const orders = new Map(named.orders);
+  const changed = new Map<string, Facts>();
+  const entries = new EntriesOfImport();
   const codesOf = (item: Item) => [importer.itemOf(item), named.codes.get(importer.itemOf(item))];
   return mapInSlices(work.org.id, rows, (row) => {
     if (row.action === 'skip') return row;
     const order = orderOf(named, row, importer.noun);
     if (!order) return row;
     if ('fault' in order) return { ...row, faults: [...row.faults, order.fault] };
-    const facts = orders.get(order.id);
-    if (!facts) throw new Error('an order was found and not locked');
+    const facts = changed.get(order.id) ?? order.facts;
     const readable = row.items.filter(isReadable(row));
     const lines = linesOf(readable, facts.items, codesOf, importer.otherCodeOf);
     const known = [...row.faults, ...lines.faults];
@@ -125,13 +126,14 @@ function decideInTurn<
     const faults = faultsOf(() => {
       const decided = importer.decide(work, statedRow(row, lines.lines), facts);
       refuseClosedPeriod(work.org, decided.change);
+      refuse([], [entries.add(decided.change.entries.length, '')]);
       stock?.move(decided.change);
       decision = decided;
     });
     if (!decision) {
       return { ...row, faults: faults.map((fault) => faultAsSent(importer.form, row, fault)) };
     }
-    orders.set(order.id, importer.after(facts, decision));
+    changed.set(order.id, importer.after(facts, decision));
     const parent = { type: importer.type, id: order.id };
     return { ...row, id: importer.idOf(decision), parent, decision };
   });

@@ -7,6 +7,7 @@ import { completeImport } from '../import/run-import.ts';
 import type { Endpoint } from '../kernel/contract/endpoint.ts';
 import type { RecordName } from '../kernel/contract/event.ts';
 import type { Work } from '../kernel/contract/work.ts';
+import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { type LedgerChange, withExpected } from '../ledger/change.ts';
 import { post } from '../ledger/post.ts';
 import { decideMovements } from './decide-movements.ts';
@@ -51,7 +52,7 @@ export const importMovements = <
             return decision && parent ? [{ ...decision.change, orderId: parent.id }] : [];
           });
           const entriesOf = (orderId: string) => orders.get(orderId)?.entries ?? [];
-          await post(work, [{ change: mergedChange(work, cause, moved, entriesOf) }]);
+          await post(work, [{ change: await mergedChange(work, cause, moved, entriesOf) }]);
           const decisions = valid.flatMap(({ decision }) => decision ?? []);
           await importer.write(work, decisions, cause);
           return valid.filter(({ decision }) => decision !== undefined);
@@ -66,14 +67,14 @@ type OrderChange = LedgerChange & { orderId: string };
  * Merges the decisions into one change of the ledger. What an order expects follows from the last
  * change of the order.
  */
-function mergedChange(
+async function mergedChange(
   work: Work,
   cause: RecordName,
   changes: readonly OrderChange[],
   entriesOf: (orderId: string) => OrderFacts<MovedLine>['entries'],
-): LedgerChange {
+): Promise<LedgerChange> {
   const last = new Map(changes.map((change) => [change.orderId, change]));
-  const parts = changes.map((change) =>
+  const parts = await mapInSlices(work.org.id, changes, (change) =>
     last.get(change.orderId) === change
       ? withExpected(change, entriesOf(change.orderId), work)
       : change,

@@ -46,6 +46,8 @@ export interface OrderKind extends NumberedTable {
   items: string;
   /** The column of an item that names its order. */
   parent: string;
+  /** The table of the inputs of its items, which are read with them, and the column of the item. */
+  inputs?: { table: string; item: string };
   /** The day by which open orders of one day are served. */
   dated: string;
   /** The statuses in which an order expects movements. */
@@ -90,6 +92,7 @@ export const orderKinds: Readonly<Record<OrderType, OrderKind>> = {
     series: 'WO',
     items: 'work_order_items',
     parent: 'wo_id',
+    inputs: { table: 'work_order_inputs', item: 'wo_item_id' },
     dated: 'start_date',
     expecting: ['Production', 'Partially Received'],
     references: {

@@ -6,8 +6,10 @@ import { part } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Fault } from '../kernel/problem.ts';
+import { slicesOf } from '../kernel/sharing/slices.ts';
 import { codeKey } from '../kernel/values/keys.ts';
-import { orderKinds } from './kinds.ts';
+import { type OrderKind, orderKinds } from './kinds.ts';
+import { LinesOfImport } from './lines-of-import.ts';
 import type {
   LocatedRow,
   MovedLine,
@@ -16,7 +18,7 @@ import type {
   OrderFacts,
 } from './movement-importer.ts';
 import type { MovementRow } from './movement-rows.ts';
-import { selectItemCodes, selectNamedOrders } from './orders.store.ts';
+import { selectItemCodes, selectLineCounts, selectNamedOrders } from './orders.store.ts';
 
 /** The orders that rows name. */
 export interface NamedOrders<Facts> {
@@ -24,6 +26,8 @@ export interface NamedOrders<Facts> {
   ids: ReadonlyMap<string, readonly string[]>;
   /** Locked, by id. */
   orders: ReadonlyMap<string, Facts>;
+  /** Orders that were not read, as those before them have as many lines as an import reads. */
+  tooLong: ReadonlyMap<string, Fault>;
   /** The codes of the items of their lines. */
   codes: ReadonlyMap<string, string>;
 }
@@ -51,40 +55,73 @@ export async function findNamedOrders<
       names.filter((name) => uuid.test(name)),
     ),
   );
-  const ids = groupedBy(found, ({ name }) => name);
+  const ids = new Map(
+    [...groupedBy(found, ({ name }) => name)].map(([name, own]) => {
+      return [name, [...new Set(own.map(({ id }) => id))]] as const;
+    }),
+  );
+  const all = [...new Set(names.flatMap((name) => ids.get(keyOf(name)) ?? []))];
+  const tooLong = await ordersTooLong(tx, orgId, orderKinds[type], all);
+  const orderIds = all.filter((id) => !tooLong.has(id));
   const reading = new RoundTrip();
-  const orderIds = [...new Set(found.map(({ id }) => id))];
   const locked = addOrders(reading, orgId, part`${orderIds}::uuid[]`);
   await reading.send(tx);
   const orders = locked();
   const itemIds = [...orders.values()].flatMap(({ items }) => items.map(itemOf));
   const codes = await tx.rows(selectItemCodes(orgId, [...new Set(itemIds)]));
   return {
-    ids: new Map([...ids].map(([name, own]) => [name, [...new Set(own.map(({ id }) => id))]])),
+    ids,
     orders,
+    tooLong,
     codes: new Map(codes.map(({ id, code }) => [id, code])),
   };
 }
+
+/** The orders that go beyond the lines of an import, in the order in which rows name them. */
+async function ordersTooLong(
+  tx: Transaction,
+  orgId: string,
+  kind: OrderKind,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, Fault>> {
+  const lines = new LinesOfImport();
+  const tooLong = new Map<string, Fault>();
+  for (const ids of slicesOf(orderIds)) {
+    const found = await tx.rows(selectLineCounts(kind, orgId, ids));
+    for (const { id, lines: count } of found) {
+      const fault = lines.add(count, '/order');
+      if (fault) tooLong.set(id, fault);
+    }
+  }
+  return tooLong;
+}
+
+/** An id is found in any case. */
+const keyOf = (name: string): string => (uuid.test(name) ? name.toLowerCase() : name);
 
 const nameOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /** The order that a row names, or the fault of its name. */
 export function orderOf<Facts>(
-  { ids }: NamedOrders<Facts>,
+  { ids, orders, tooLong }: NamedOrders<Facts>,
   { value: { order } }: MovementRow,
   noun: string,
-): { id: string } | { fault: Fault } | undefined {
+): { id: string; facts: Facts } | { fault: Fault } | undefined {
   if (typeof order !== 'string') return undefined;
-  const found = ids.get(uuid.test(order) ? order.toLowerCase() : order) ?? [];
-  const [id] = found;
+  const found = ids.get(keyOf(order)) ?? [];
   const path = '/order';
-  if (id === undefined) {
-    const message = `There is no ${noun} with the number, external id or id "${order}" in this organization.`;
-    return { fault: { path, code: 'not_found', message } };
+  if (found.length > 1) {
+    const message = `${found.length} orders have it as their number or external id. Give the id instead.`;
+    return { fault: { path, code: 'ambiguous', message } };
   }
-  const message = `${found.length} orders have it as their number or external id. Give the id instead.`;
-  return found.length > 1 ? { fault: { path, code: 'ambiguous', message } } : { id };
+  const [id = ''] = found;
+  const fault = tooLong.get(id);
+  if (fault) return { fault };
+  const facts = orders.get(id);
+  if (facts) return { id, facts };
+  const message = `There is no ${noun} with the number, external id or id "${order}" in this organization.`;
+  return { fault: { path, code: 'not_found', message } };
 }
 
 /** The lines that the parts of a row name, or the faults of their names. */

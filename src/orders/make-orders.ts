@@ -3,6 +3,7 @@
 import type { Work } from '../kernel/contract/work.ts';
 import { allotNumbers, documentNumber } from '../kernel/database/numbers.ts';
 import { present } from '../kernel/present.ts';
+import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { dayIn } from '../kernel/values/calendar.ts';
 import { newExpected } from '../ledger/expected-movements.ts';
 import { post } from '../ledger/post.ts';
@@ -23,7 +24,7 @@ export async function makeOrders<
   own: readonly (string | undefined)[] = [],
 ): Promise<OrderState<Order, Item>[]> {
   const { tx, org, actor, now, newId } = work;
-  const parts = orders.map(({ order, items }) => {
+  const parts = await mapInSlices(org.id, orders, ({ order, items }) => {
     const author = { ...actor, userId: order.createdBy ?? actor.userId };
     const entries = newExpected(rules.expected(order, items), { org, newId, actor: author });
     return { cause: { type: rules.type, id: order.id }, entries };

@@ -127,6 +127,22 @@ export const selectNamedOrders = (
     select t.id::text, t.id from ${literally(table)} t
       where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
+/** How many lines orders have: items, or the inputs of these where the kind has any. */
+export const selectLineCounts = (
+  { items, parent, inputs }: OrderKind,
+  orgId: string,
+  ids: readonly string[],
+): Statement<{ id: string; lines: number }> => {
+  const joined = inputs
+    ? part`join ${literally(inputs.table)} n
+        on n.org_id = ${orgId} and n.${literally(inputs.item)} = i.id`
+    : part``;
+  return sql<{ id: string; lines: number }>`select g.id, (
+      select count(*)::int from ${literally(items)} i ${joined}
+      where i.org_id = ${orgId} and i.${literally(parent)} = g.id) as lines
+    from unnest(${ids}::uuid[]) g (id)`;
+};
+
 /** Records that movements make: entries of the ledger, or receipts and shipments with numbers. */
 export type MadeTable = { table: 'ledger_entries' } | { table: string; number: string };
 

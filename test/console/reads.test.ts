@@ -49,6 +49,8 @@ test('what a query reads is in its key', () => {
     'console/src/screens/purchase-orders/bulk.ts: getPurchaseOrder': once,
     'console/src/screens/purchase-orders/definition.ts: getPurchaseOrder': once,
     'console/src/screens/purchase-orders/save-pdf.ts: generatePurchaseOrderPdf': once,
+    'console/src/parts/returns/states.ts: generateSalesReturnPdf': once,
+    'console/src/parts/vendor-returns/vendor-returns.ts: generateVendorReturnPdf': once,
     'console/src/screens/sales-orders/papers.ts: generateSalesOrderPdf': once,
     'console/src/screens/sales-orders/shipment-papers.ts: generateShipmentPdf': once,
     'console/src/screens/sales-orders/definition.ts: getSalesOrder': once,

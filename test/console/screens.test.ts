@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newVendorItem } from '../support/vendor-items.ts';
-import { type Bakery, newBakery } from './support/bakery.ts';
+import { type Bakery, newBakery, returnRolls, sendFlourBack } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 
 /** Runs where it is shown as a page, or as a part of one. */
@@ -23,6 +23,10 @@ let bakery: Bakery;
 let axe: string;
 /** How the vendor sells the flour. */
 let vendorItem: { id: string };
+/** An order of which goods came back, and its returns. */
+let back: Awaited<ReturnType<typeof returnRolls>>;
+/** Flour that goes back to its vendor. */
+let sent: Awaited<ReturnType<typeof sendFlourBack>>;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner, hostile);
@@ -31,6 +35,8 @@ beforeAll(async () => {
     ...{ vendorCode: '<b>F-25</b>', purchaseUnit: '<i>sack</i>', unitsPerPurchaseUnit: 25 },
     prices: [{ unitPrice: 20 }, { fromQuantity: 10, unitPrice: 18.5 }],
   });
+  back = await returnRolls(world.owner, bakery, hostile);
+  sent = await sendFlourBack(world.owner, bakery, hostile);
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => world?.close());
@@ -101,7 +107,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'print labels of an item': ({ flour }) => [`/items/materials/${flour.id}?act=labels`, 'Copies'],
   adjust: ({ flour }) => [`/items/materials/${flour.id}?act=adjust`, 'Adjust FLOUR'],
   transfer: ({ flour }) => [`/items/materials/${flour.id}?act=transfer`, 'Transfer FLOUR'],
-  margins: () => ['/reports', 'Nothing was shipped'],
+  margins: () => ['/reports', 'ROLL'],
   'stock value': () => ['/reports?report=stock', 'FLOUR'],
   'stock value as known': () => ['/reports?report=stock&known=2026-01-31', 'Recorded later'],
   'changes of costs': () => ['/reports?report=costs', 'Reports'],
@@ -163,6 +169,25 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   recipes: () => ['/recipes', 'BREAD'],
   recipe: ({ bread }) => [`/recipes/${bread.id}`, 'SALT'],
   'edit a recipe': ({ bread }) => [`/recipes/${bread.id}?act=edit`, 'Cost of a unit'],
+  returns: () => ['/returns', back.returned.returnNumber],
+  return: () => [`/returns/${back.returned.id}`, 'Cost back in stock'],
+  'receive a return': () => [`/returns/${back.expected.id}?act=receive`, 'still to come'],
+  'edit a return': () => [`/returns/${back.returned.id}?act=edit`, 'Save'],
+  'delete a return': () => [`/returns/${back.returned.id}?act=delete`, 'Stock value'],
+  'order with returns': () => [`/sales-orders/${back.order.id}`, back.returned.returnNumber],
+  'return goods': () => [`/sales-orders/${back.order.id}?act=return`, 'Comes back'],
+  'vendor returns': () => ['/vendor-returns', sent.returnNumber],
+  'vendor return': () => [`/vendor-returns/${sent.id}`, 'Freight lost'],
+  'edit a vendor return': () => [`/vendor-returns/${sent.id}?act=edit`, 'Save'],
+  'delete a vendor return': () => [`/vendor-returns/${sent.id}?act=delete`, 'Stock value'],
+  'order with vendor returns': ({ receipt }) => [
+    `/purchase-orders/${receipt.poId}`,
+    sent.returnNumber,
+  ],
+  'return to a vendor': ({ receipt }) => [
+    `/purchase-order-receipts/${receipt.id}?act=return`,
+    'Goes back',
+  ],
   'correct a batch': ({ batch }) => [`/work-order-receipts/${batch.id}?act=correct`, 'Save'],
 };
 

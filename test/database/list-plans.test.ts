@@ -36,10 +36,14 @@ const sortsOf = (steps: readonly Step[]) =>
   steps.filter((step) => step['Node Type'].endsWith('Sort'));
 const hasLimit = (step: Step) => JSON.stringify(step.Plans).includes('"Limit"');
 
+/** Finds the receipt of an entry of goods that went back; of no other entry it is read. */
+const cutLayers = 'ledger_entries_cut_layers';
+
 test('entries of a location come from two indexes in the order of the list', async () => {
   const steps = await planOfList('/finished-goods-inventory/ledger', { locationId: unknownId });
   const indexes = readsOf(steps, 'ledger_entries').map((step) => step['Index Name']);
-  expect(indexes.sort()).toEqual(['ledger_entries_by_destination', 'ledger_entries_by_location']);
+  const pages = indexes.filter((index) => index !== cutLayers);
+  expect(pages.sort()).toEqual(['ledger_entries_by_destination', 'ledger_entries_by_location']);
   // Only the pages of both are sorted.
   expect(sortsOf(steps).filter((step) => !hasLimit(step))).toEqual([]);
 });
@@ -50,7 +54,8 @@ test('entries of an order are looked up by its items and receipts', async () => 
     const [read] = readsOf(steps, table);
     expect(read?.['Index Cond']).toMatch(/(po|wo|so)_id = /);
   }
-  expect(readsOf(steps, 'ledger_entries')).toMatchObject([
+  const entries = readsOf(steps, 'ledger_entries');
+  expect(entries.filter((step) => step['Index Name'] !== cutLayers)).toMatchObject([
     { 'Index Cond': expect.stringContaining('source_id = ') },
   ]);
 });

@@ -123,7 +123,10 @@ export function tampered(
  * Records a history in an organization: purchases, production, a cycle, sales, and one valid
  * request to every endpoint that writes.
  */
-export async function recordHistory(owner: Client): Promise<void> {
+export async function recordHistory(
+  owner: Client,
+  counts: (endpoint: Endpoint) => boolean = () => true,
+): Promise<void> {
   const flour = await newMaterial(owner);
   const bought = await order(owner, [{ materialId: flour, quantity: 30, unitPrice: 2 }]);
   await done(receive(owner, bought, [20], { receiptDate: '2026-03-01', additionalCost: 7 }));
@@ -145,7 +148,9 @@ export async function recordHistory(owner: Client): Promise<void> {
   for (const body of ['Ring twice \\ "Müller"\n\u2028', 'They want it warm.']) {
     await done(owner.post(`/sales-orders/${sold.id}/timeline-notes`, { body }));
   }
-  for (const [, endpoint] of sweepOf((each) => inTenant(each) && writes(each) && !ofPeople(each))) {
+  const isRecorded = (each: Endpoint) =>
+    inTenant(each) && writes(each) && !ofPeople(each) && counts(each);
+  for (const [, endpoint] of sweepOf(isRecorded)) {
     const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
     await done(send(request.by ?? owner, endpoint, request));
   }

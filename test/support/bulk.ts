@@ -192,6 +192,20 @@ const lastStatements: Record<string, string> = {
     select $1, gen_random_uuid(), r.id, 1, i.id, 0, 1, 0, 1, 0 from purchase_order_receipts r
     cross join (select id from purchase_order_items where org_id = $1 limit 1) i
     where r.org_id = $1`,
+  vendor_returns: `insert into vendor_returns (org_id, id, return_number, vendor_id, po_id,
+      return_date, location_id, outcome, created_at, updated_at)
+    select $1, gen_random_uuid(), 'BULK-' || p.n, p.vendor_id, p.id,
+      current_date - p.n::int % 1000, (select id from locations where org_id = $1 limit 1),
+      case when p.n % 10 = 0 then 'replacement' else 'credit' end,
+      now() - p.n * interval '1 minute', now() - p.n * interval '1 second'
+    from (select *, row_number() over () as n from purchase_orders where org_id = $1) p`,
+  vendor_return_items: `insert into vendor_return_items (org_id, id, return_id, line_number,
+      purchase_order_receipt_item_id, quantity, stock_quantity, ledger_entry_id)
+    select $1, gen_random_uuid(), r.id, 1, i.id, 1, 1, e.id
+    from (select id, row_number() over () as n from vendor_returns where org_id = $1) r
+    join (select id, row_number() over () as n from purchase_order_receipt_items
+      where org_id = $1) i using (n)
+    join (select id, row_number() over () as n from ledger_entries where org_id = $1) e using (n)`,
   work_order_receipt_items: `insert into work_order_receipt_items (org_id, id, receipt_id,
       line_number, work_order_item_id, quantity, scrapped_quantity)
     select $1, gen_random_uuid(), r.id, 1, i.id, 0, 1 from work_order_receipts r

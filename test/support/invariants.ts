@@ -14,17 +14,11 @@ export type RunSql = (text: string, values: unknown[]) => Promise<{ breach: stri
 
 /** A sentence for each violated invariant; none for a consistent ledger. */
 export async function breachesOf(orgId: string, run: RunSql = query): Promise<string[]> {
-  const rows = await run(
-    statementOf([
-      ...[...ofLedger, ...orderBreaches],
-      ...[...returnBreaches, ...vendorReturnBreaches],
-    ]),
-    [orgId],
-  );
+  const rows = await run(statementOf([...ofLedger, ...ofDocuments]), [orgId]);
   return rows.map((row) => row.breach);
 }
 
-/** Those of a ledger whose entries have no documents. */
+/** Sentences about the ledger alone, of entries that have no documents. */
 export async function ledgerBreachesOf(orgId: string): Promise<string[]> {
   const rows = await query<{ breach: string }>(statementOf(ofLedger), [orgId]);
   return rows.map((row) => row.breach);
@@ -297,6 +291,7 @@ const tables = [
   ...[...returnTables, ...vendorReturnTables, ...orderTables],
 ];
 const ofLedger = [figures, costs, recipes, numbering, history];
+const ofDocuments = [...orderBreaches, ...returnBreaches, ...vendorReturnBreaches];
 
 const statementOf = (breaches: readonly string[]): string => `with recursive ${tables.join(',')}
   select breach from (${breaches.join(' union all ')}) found (breach)

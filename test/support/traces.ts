@@ -12,6 +12,10 @@ interface Row {
   itemId: string;
   isIn: boolean;
   quantity: Big;
+  /** Of a layer: its units that have not gone back to the vendor. */
+  kept: Big;
+  /** Of goods that went back: the entry that brought them. */
+  cutOf: string | undefined;
   /** The receipt of a work order that it belongs to. */
   receiptId: string | undefined;
 }
@@ -36,8 +40,10 @@ export class ExpectedTraces {
   static async read({ orgId }: Client, run: RunQuery = query): Promise<ExpectedTraces> {
     const found = await run(
       `select t.id, t.item_id, t.direction::text as direction, t.quantity::text as quantity,
-         r.id as receipt_id
+         (t.quantity - t.cut_quantity)::text as kept, l.id as cut_of, r.id as receipt_id
        from ledger_entries t
+       left join ledger_entries l on l.org_id = t.org_id and l.item_id = t.item_id
+         and l.position = t.cut_from and l.direction = 1 and l.voided_at is null
        left join work_order_receipts r on r.org_id = t.org_id and r.id = t.source_id
        where t.org_id = $1 and t.direction <> 0 and t.voided_at is null
        order by t.day, t.position`,
@@ -49,6 +55,8 @@ export class ExpectedTraces {
         itemId: row.item_id ?? '',
         isIn: row.direction === '1',
         quantity: new Big(row.quantity ?? 0),
+        kept: new Big(row.kept ?? 0),
+        cutOf: row.cut_of ?? undefined,
         receiptId: row.receipt_id ?? undefined,
       })),
     );
@@ -98,11 +106,13 @@ export class ExpectedTraces {
 
 /** Outbound units take inbound ones, each in the order of the ledger, of one item. */
 function flowsOf(rows: readonly Row[]): Flow[] {
-  const flows: Flow[] = [];
+  const flows = rows.flatMap(({ id, cutOf, quantity }): Flow[] =>
+    cutOf === undefined ? [] : [{ from: cutOf, to: id, quantity }],
+  );
   for (const itemId of new Set(rows.map((row) => row.itemId))) {
     const own = rows.filter((row) => row.itemId === itemId);
-    const layers = own.filter(({ isIn }) => isIn).map((row) => ({ ...row, left: row.quantity }));
-    for (const { id, quantity } of own.filter(({ isIn }) => !isIn)) {
+    const layers = own.filter(({ isIn }) => isIn).map((row) => ({ ...row, left: row.kept }));
+    for (const { id, quantity } of own.filter((row) => !row.isIn && row.cutOf === undefined)) {
       let missing = quantity;
       while (missing.gt(0) && layers[0]) {
         const [layer] = layers;

@@ -11,6 +11,8 @@ const screens: Record<string, string> = {
   purchase_order: '/purchase-orders',
   purchase_order_receipt: '/purchase-order-receipts',
   sales_order: '/sales-orders',
+  sales_return: '/returns',
+  vendor_return: '/vendor-returns',
   work_order: '/work-orders',
   webhook_endpoint: '/settings/webhooks',
   material_type: '/types/materials',

@@ -50,6 +50,7 @@ const movements = {
   TRANSFER: '',
   ADJUST: '',
   CUSTOMER_RETURN: '',
+  VENDOR_RETURN: '-',
   DISPOSE: '-',
 } as const;
 /** The kinds of entries that move goods, as a filter has them. */

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   MapPin,
   PackageOpen,
+  Redo2,
   ScrollText,
   Settings,
   ShoppingCart,
@@ -19,6 +20,7 @@ import {
   Tag,
   Tags,
   Truck,
+  Undo2,
   Users,
 } from 'lucide-react';
 import { receiving } from '../base/record-address.ts';
@@ -50,6 +52,7 @@ export const groups: readonly Group[] = [
     places: [
       { path: '/sales-orders', name: 'salesOrders', icon: Tag, key: 's' },
       { path: '/ship', name: 'ship', icon: Truck, key: 'd' },
+      { path: '/returns', name: 'returns', icon: Undo2 },
       { path: '/customers', name: 'customers', icon: Users, key: 'c' },
       { path: '/brokers', name: 'brokers', icon: Handshake },
     ],
@@ -58,6 +61,7 @@ export const groups: readonly Group[] = [
     name: 'buy',
     places: [
       { path: '/purchase-orders', name: 'purchaseOrders', icon: ShoppingCart, key: 'b' },
+      { path: '/vendor-returns', name: 'vendorReturns', icon: Redo2 },
       { path: '/vendors', name: 'vendors', icon: Store, key: 'v' },
     ],
   },

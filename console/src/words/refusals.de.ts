@@ -17,6 +17,11 @@ export const refusalsDe: Refusals = {
       'Von diesem Kundenauftrag ist etwas versandt oder gepackt. Nehmen Sie zuerst den Versand zurück.',
     order_on_hold: 'Der Auftrag ist angehalten. Geben Sie ihn zuerst frei.',
     over_receipt: 'Das ist mehr, als offen ist.',
+    over_return: 'Das ist mehr, als noch zurückgehen kann.',
+    purchase_order_receipt_has_returns:
+      'Von diesem Wareneingang ging etwas an den Lieferanten zurück. Löschen Sie zuerst die Rücksendung.',
+    sales_order_has_returns:
+      'Von diesem Kundenauftrag kam etwas zurück, oder es wird erwartet. Löschen Sie zuerst die Retoure.',
     transfer_already_completed: 'Diese Umlagerung ist schon abgeschlossen.',
     already_exists: 'Das gibt es schon.',
     last_owner: 'Eine Organisation braucht mindestens einen Inhaber.',

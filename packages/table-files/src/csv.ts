@@ -36,12 +36,17 @@ export function parseRows(text: string, options: ParseOptions): TableRow[] {
   const { separator, firstLine = 1, most } = options;
   try {
     const rows = rowsOf(parseRaw(text, { ...form, delimiter: separator }), firstLine, most);
-    for (const { cells, line } of rows) for (const cell of cells) refuseLong(cell, line);
+    for (const { cells, line, sent } of rows) {
+      for (const cell of cells) {
+        refuseLong(cell, line);
+        if (isBroken(cell, sent)) throw invalidCsv(line, 'text follows the end of a quoted cell.');
+      }
+    }
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = firstLine - 1 + Number((error as { lines?: number }).lines ?? 1);
-    throw new TableError('invalid_csv', line, `Line ${line}: ${csvFault(error.code)}`);
+    throw invalidCsv(line, csvFault(error.code));
   }
 }
 
@@ -50,7 +55,18 @@ type RawOptions = Omit<Options, 'on_record'> & { on_record?: (row: Parsed) => nu
 /** The parser as it is with its option `raw`. */
 const parseRaw = parse as unknown as (text: string, options: RawOptions) => Parsed[];
 
-const form = { raw: true, relax_column_count: true, skip_empty_lines: true, trim: false } as const;
+/** A quote within a cell that is not quoted is text, such as that of 5" pipe. */
+const form = {
+  ...{ raw: true, relax_column_count: true, relax_quotes: true },
+  ...{ skip_empty_lines: true, trim: false },
+} as const;
+
+/** Whether a cell is quoted and goes on after its closing quote: the parser takes it for text. */
+const isBroken = (cell: string, sent: string): boolean =>
+  cell.startsWith('"') && !sent.includes(`"${cell.replaceAll('"', '""')}"`);
+
+const invalidCsv = (line: number, fault: string) =>
+  new TableError('invalid_csv', line, `Line ${line}: ${fault}`);
 
 function rowsOf(parsed: readonly Parsed[], firstLine: number, most: number): TableRow[] {
   const rows: TableRow[] = [];
@@ -70,22 +86,16 @@ function rowsOf(parsed: readonly Parsed[], firstLine: number, most: number): Tab
 const lineBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
 function csvFault(code: string): string {
-  return /QUOTE/.test(code)
-    ? 'a quote is not closed, or is inside a cell that is not quoted.'
-    : 'this is not well-formed CSV.';
+  return /QUOTE/.test(code) ? 'a quote is not closed.' : 'this is not well-formed CSV.';
 }
 
-/**
- * The rows at the beginning of a text, as far as they can be read with a separator. Quotes may be
- * anywhere: the separator is a trial.
- */
+/** The rows at the beginning of a text, as far as they can be read with a separator. */
 export function readTop(text: string, separator: Separator, firstLine = 1): TableRow[] {
   const parsed: Parsed[] = [];
   try {
     parseRaw(text.slice(0, topLength), {
       ...form,
       delimiter: separator,
-      relax_quotes: true,
       to: topRecords,
       // Rows that were read before a fault are kept.
       on_record(record) {

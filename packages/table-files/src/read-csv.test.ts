@@ -96,9 +96,19 @@ describe('rows', () => {
 
   test('with a quote that is not closed are refused with their line', () => {
     expect(faultOf('code,name\nA,a\nB,"b\nC,c\n')[0]).toBe('invalid_csv');
-    expect(faultOf('code,name\nA,5" pipe\n')).toEqual(['invalid_csv', 2]);
+    expect(faultOf('code,name\nA,a\nB,"b" or c\n')).toEqual(['invalid_csv', 3]);
+    expect(faultOf('code,name\nA,a\nB,"5" pipe, steel"\n')).toEqual(['invalid_csv', 3]);
     expect(faultOf('')).toEqual(['empty_file', 1]);
     expect(faultOf('\n,,,\n')).toEqual(['empty_file', 1]);
+  });
+
+  test('have quotes as text in cells that are not quoted', () => {
+    const file = 'code,name,size\nA,5" pipe,2"\n"B","a ""b""",c\n"""C""",d ""e"",f\n';
+    expect(cellsOf(read(file))).toEqual([
+      ['A', '5" pipe', '2"'],
+      ['B', 'a "b"', 'c'],
+      ['"C"', 'd ""e""', 'f'],
+    ]);
   });
 
   test('with a cell longer than any of a spreadsheet are refused with its line', () => {

@@ -20,6 +20,7 @@ export interface ExplainedEntry {
   unitCost: Exact;
   /** Of all its units. */
   value: Exact;
+  position: number;
   /** Of goods that came back: the position of the entry with which they left. */
   carriedFrom: number | null;
 }
@@ -37,6 +38,8 @@ export interface Taken {
 export interface PurchaseFacts {
   price: Exact;
   landed: Exact;
+  /** The goods of it that went back to the vendor. */
+  returned: readonly ExplainedEntry[];
 }
 
 /** The receipt that made a layer. */
@@ -89,19 +92,28 @@ interface LayerPart {
   value: Exact;
 }
 
-/** Parts of a layer by price and landed cost; none without landed cost. */
+/**
+ * Parts of a layer by price and landed cost; none without landed cost. Goods that went back are
+ * named, at no value: they are no part of what is left.
+ */
 export function partsOfPurchase(
   { layer, quantity, value }: LayerPart,
-  { price, landed }: PurchaseFacts,
+  { price, landed, returned }: PurchaseFacts,
 ): CostNode[] {
-  if (landed.eq(ZERO)) return [];
+  if (landed.eq(ZERO) && returned.length === 0) return [];
   const node = (kind: NodeKind) => ({ ...sourceNode(kind, layer), item: layer.item });
   const parts: Part[] = [
     { node: node('purchase_price'), quantity, value: price },
-    { node: node('landed_cost'), quantity: undefined, value: landed },
+    ...(landed.eq(ZERO) ? [] : [{ node: node('landed_cost'), quantity: undefined, value: landed }]),
   ];
   const whole = { quantity: layer.quantity, value: price.plus(landed) };
-  return scaled({ quantity, value }, parts, whole, layer.unitCost);
+  const facts = returned.map(
+    (each): CostNode => ({
+      ...sourceNode('vendor_return', each),
+      ...{ item: each.item, quantity: each.quantity, value: ZERO },
+    }),
+  );
+  return [...scaled({ quantity, value }, parts, whole, layer.unitCost), ...facts];
 }
 
 /** Parts of `value` of `quantity` units of a layer that a receipt made. */

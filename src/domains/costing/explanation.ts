@@ -6,7 +6,8 @@ import { invalid, missing, unknownReferences } from '../../kernel/problem.ts';
 import { compare, exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { CostNode } from './cost-node.ts';
 import { originOf, sourceNode } from './cost-parts.ts';
-import { type CostReader, explainedEntry } from './read-parts.ts';
+import { explainedEntry } from './explained-entry.ts';
+import type { CostReader } from './read-parts.ts';
 
 /** The most nodes of an answer. */
 export const maxNodes = 500;

@@ -14,6 +14,7 @@ export type EntryRow = {
   direction: number;
   position: number;
   carriedFrom: number | null;
+  cutFrom: number | null;
   isVoided: boolean;
   itemId: string;
   itemType: 'material' | 'sku';
@@ -35,7 +36,7 @@ const itemColumns = (id: Fragment, kind: Fragment): Fragment =>
       coalesce(m.name, k.name) as "itemName"`;
 
 const entryColumns = part`t.id, t.code, t.event_type as "eventType", t.direction,
-      t.position, t.carried_from as "carriedFrom",
+      t.position, t.carried_from as "carriedFrom", t.cut_from as "cutFrom",
       t.voided_at is not null as "isVoided", t.source_type as "sourceType",
       t.source_id as "sourceId", t.day::text as day, t.quantity, t.unit_cost as "unitCost", t.value,
       ${itemColumns(
@@ -65,6 +66,31 @@ export const selectLeft = (
     from ledger_entries t ${documentsOf(orgId)}
     where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[])
       and t.position = any(${positions}::bigint[]) and t.direction = -1 and t.voided_at is null`;
+
+/** The entries of the receipts that had brought goods which went back, by their positions. */
+export const selectLayersAt = (
+  orgId: string,
+  itemIds: readonly string[],
+  positions: readonly number[],
+): Statement<EntryRow> =>
+  sql<EntryRow>`select ${entryColumns}
+    from ledger_entries t ${documentsOf(orgId)}
+    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[])
+      and t.position = any(${positions}::bigint[]) and t.cut_quantity > 0
+      and t.voided_at is null`;
+
+/** The goods that went back of the layers at these positions, in the order of the ledger. */
+export const selectCutsOf = (
+  orgId: string,
+  itemIds: readonly string[],
+  positions: readonly number[],
+): Statement<EntryRow> =>
+  sql<EntryRow>`select ${entryColumns}
+    from ledger_entries t ${documentsOf(orgId)}
+    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[])
+      and t.cut_from = any(${positions}::bigint[]) and t.cut_from is not null
+      and t.voided_at is null
+    order by t.day, t.position`;
 
 /** The consumption of receipts, in the order of the ledger, in which an explanation shows it. */
 export const selectConsumption = (

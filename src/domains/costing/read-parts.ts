@@ -2,7 +2,6 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, divide, type Exact, exact, sum, ZERO } from '../../kernel/values/exact.ts';
-import type { EventType, SourceType } from '../../ledger/kinds.ts';
 import {
   type LayerRow,
   selectConsumptions,
@@ -23,44 +22,21 @@ import {
   type ReturnFacts,
   type Taken,
 } from './cost-parts.ts';
+import { explainedEntry, itemOf } from './explained-entry.ts';
 import {
   type CurrentCostRow,
   type EntryRow,
   type PurchasedRow,
   selectConsumption,
   selectCurrentCosts,
+  selectCutsOf,
   selectEntries,
+  selectLayersAt,
   selectLeft,
   selectProduced,
   selectPurchased,
   selectRecipes,
 } from './explanations.store.ts';
-
-/** The nodes of inbound entries, by their source. */
-const inboundKinds: Readonly<Record<SourceType, NodeKind>> = {
-  purchase_order_receipt: 'purchase_receipt',
-  work_order_receipt: 'work_order_receipt',
-  purchase_order_item: 'no_cost',
-  work_order_item: 'no_cost',
-  sales_order_item: 'no_cost',
-  sales_return: 'customer_return',
-  vendor_return: 'no_cost',
-  stock_count_line: 'adjustment',
-};
-
-/** The nodes of all other entries: what they cost is what they took. */
-const outboundKinds: Readonly<Record<EventType, NodeKind>> = {
-  CONSUME: 'consumption',
-  SHIP: 'shipment',
-  DISPOSE: 'disposal',
-  TRANSFER: 'no_cost',
-  RECEIVE: 'no_cost',
-  ADJUST: 'no_cost',
-  CUSTOMER_RETURN: 'no_cost',
-  VENDOR_RETURN: 'vendor_return',
-  ORDER: 'no_cost',
-  DEMAND: 'no_cost',
-};
 
 /** Digits of a landed cost: more than any figure shows. */
 const places = 20;
@@ -86,8 +62,18 @@ export class CostReader {
   /** The parts of an outbound entry. */
   async partsOfEntry(row: EntryRow): Promise<CostNode[]> {
     const { tx, orgId } = this;
+    if (row.cutFrom !== null) return this.partsOfCut(row, row.cutFrom);
     const taken = await this.taken(await tx.rows(selectTaken(orgId, row.id)), [row]);
     return partsOfOutbound(row.value ?? ZERO, taken.get(row.id) ?? []);
+  }
+
+  /** Goods that went back are a part of the layer that had brought them. */
+  private async partsOfCut(row: EntryRow, position: number): Promise<CostNode[]> {
+    const { quantity, unitCost } = row;
+    const layer = await this.tx.row(selectLayersAt(this.orgId, [row.itemId], [position]));
+    if (!layer || !unitCost) return [];
+    const part = { isCyclic: false, item: itemOf(row), quantity, unitCost };
+    return partsOfOutbound(row.value ?? ZERO, [{ ...part, layer: explainedEntry(layer) }]);
   }
 
   /** Items at their current costs. */
@@ -141,12 +127,24 @@ export class CostReader {
   private async purchases(layers: readonly ExplainedEntry[]): Promise<Map<string, PurchaseFacts>> {
     const ids = documentsOf(layers, 'purchase_receipt');
     if (ids.length === 0) return new Map();
-    const rows = await this.tx.rows(selectPurchased(this.orgId, ids));
+    const { tx, orgId } = this;
+    const itemIds = layers.map(({ item }) => item.id);
+    const positions = layers.map(({ position }) => position);
+    const [rows, cuts] = await tx.all(
+      selectPurchased(orgId, ids),
+      selectCutsOf(orgId, itemIds, positions),
+    );
+    const cutsOf = groupedBy(cuts, ({ cutFrom }) => String(cutFrom));
+    const placeOf = new Map(layers.map(({ id, position }) => [id, String(position)]));
     const receipts = groupedBy(rows, ({ receiptId }) => receiptId);
     return new Map(
       rows.map((row) => [
         row.entryId,
-        { price: priceOf(row), landed: landedCost(row, receipts.get(row.receiptId) ?? []) },
+        {
+          price: priceOf(row),
+          landed: landedCost(row, receipts.get(row.receiptId) ?? []),
+          returned: (cutsOf.get(placeOf.get(row.entryId) ?? '') ?? []).map(explainedEntry),
+        },
       ]),
     );
   }
@@ -242,29 +240,6 @@ export class CostReader {
       }),
     );
   }
-}
-
-const itemOf = (row: EntryRow | CurrentCostRow): NamedItem => ({
-  type: row.itemType,
-  id: row.itemId,
-  code: row.itemCode,
-  name: row.itemName,
-});
-
-export function explainedEntry(row: EntryRow): ExplainedEntry {
-  const { id, code, eventType, direction, day: date, quantity, unitCost, value } = row;
-  const { documentType: type, documentId, documentNumber: number } = row;
-  const inbound = row.sourceType === null ? 'adjustment' : inboundKinds[row.sourceType];
-  const cost = unitCost ?? ZERO;
-  return {
-    ...{ id, code, date, quantity },
-    kind: direction === 1 ? inbound : outboundKinds[eventType],
-    item: itemOf(row),
-    document: type && documentId ? { type, id: documentId, number } : undefined,
-    unitCost: cost,
-    value: value ?? quantity.times(cost),
-    carriedFrom: row.carriedFrom,
-  };
 }
 
 function costKindOf({ hasRecipe, isManual, entryId, isReceived }: CurrentCostRow): NodeKind {

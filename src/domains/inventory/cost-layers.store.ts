@@ -10,7 +10,8 @@ const layersOf = (orgId: string, itemId: string): Fragment => part`(
 /** The open layers of an item, in the order in which they are used. */
 export const selectOpenLayers = (orgId: string, itemId: string, limit: number): Fragment => part`
   select l.id as "ledgerEntryId", l.code as "entryCode", l.day,
-    trim_scale(l.quantity) as quantity, trim_scale(l.open_quantity) as "openQuantity",
+    trim_scale(l.quantity) as quantity, trim_scale(l.cut_quantity) as "cutQuantity",
+    trim_scale(l.open_quantity) as "openQuantity",
     trim_scale(l.unit_cost) as "unitCost", trim_scale(l.open_quantity * l.unit_cost) as value,
     l.source_type as "sourceType", l.source_id as "sourceId"
   from ${layersOf(orgId, itemId)}

@@ -12,11 +12,11 @@ import type { Work } from '../../kernel/contract/work.ts';
 import { faultsOf } from '../../kernel/problem.ts';
 import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
-import { selectEntryIds } from '../../ledger/entries.store.ts';
 import type { NewEntry } from '../../ledger/entry.ts';
 import { post } from '../../ledger/post.ts';
 import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { locationMaker } from '../import-makers.ts';
+import { selectEntryIds } from './ledger-entries.store.ts';
 import {
   dateFaults,
   entryNoun,

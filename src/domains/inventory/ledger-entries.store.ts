@@ -203,3 +203,7 @@ export function movementFacts(
       with ordinality as g (item_id, location_id, to_location_id, place)
     order by g.place`;
 }
+
+/** The ids that entries have. */
+export const selectEntryIds = (orgId: string, ids: readonly string[]): Statement<{ id: string }> =>
+  sql`select t.id from ledger_entries t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;

@@ -71,7 +71,7 @@ const entrySchema = (ledger: Ledger) =>
     returnsEntryId: s.nullable(
       s.uuid({
         description:
-          'Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.',
+          'Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.',
       }),
     ),
     count: s.nullable(

@@ -154,7 +154,7 @@ const currentWorth = part`select i.value, i.quantity_in - i.quantity_out as unit
 export const worthOfEntry = literally(
   'case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end',
 );
-export const unitsOfEntry = literally('sign(e.direction) * e.quantity');
+export const unitsOfEntry = literally('sign(e.direction::numeric) * e.quantity');
 
 /** The item's value at costs known now: inbound entries less outbound entries. */
 const worthAsOf = (orgId: string, asOf: string): Fragment => part`

@@ -8,7 +8,7 @@ import { compare, type Exact, max, sum, ZERO } from '../../kernel/values/exact.t
 import type { OrderType } from '../../orders/kinds.ts';
 import { roundDown } from '../inventory/lot-size.ts';
 import type { WantedOrder, WantedRow } from './availability.store.ts';
-import type { ExpectedRow, StockRow } from './expected.store.ts';
+import type { ExpectedOfOrder, StockRow } from './expected.store.ts';
 import { type Promised, promise } from './promise.ts';
 
 /** From the best to the worst. */
@@ -19,7 +19,7 @@ export const states = ['in_stock', 'expected', 'not_available'] as const;
  */
 interface Situation {
   stock: StockRow | undefined;
-  expected: readonly ExpectedRow[];
+  expected: readonly ExpectedOfOrder[];
 }
 
 export interface DatedSupply {
@@ -74,7 +74,7 @@ function linesOfItem(
 export function promiseInTurn(
   today: string,
   stock: Pick<StockRow, 'onHand' | 'inTransit'> | undefined,
-  expected: readonly ExpectedRow[],
+  expected: readonly ExpectedOfOrder[],
   demands: readonly { quantity: Exact }[],
 ): Promised<DatedSupply>[] {
   // Goods that left before they came: what comes first makes up for them.
@@ -86,7 +86,7 @@ export function promiseInTurn(
 function suppliesOf(
   today: string,
   stock: Pick<StockRow, 'onHand' | 'inTransit'> | undefined,
-  expected: readonly ExpectedRow[],
+  expected: readonly ExpectedOfOrder[],
 ): DatedSupply[] {
   const here = { id: null, number: null, date: today };
   return [
@@ -105,14 +105,14 @@ function suppliesOf(
 function inTurn(
   order: WantedOrder,
   lines: readonly WantedRow[],
-  expected: readonly ExpectedRow[],
+  expected: readonly ExpectedOfOrder[],
 ): Demand[] {
   const others = expected.filter(
     ({ eventType, orderId }) => eventType === 'DEMAND' && orderId !== order.id,
   );
   const place = (of: { day: string; orderDate: string }, id: string) =>
     `${of.day} ${of.orderDate} ${id}`;
-  const isBefore = (other: ExpectedRow) => place(other, other.orderId) < place(order, order.id);
+  const isBefore = (other: ExpectedOfOrder) => place(other, other.orderId) < place(order, order.id);
   return [
     ...others.filter(isBefore),
     ...lines.map((wanted) => ({ quantity: wanted.quantity, wanted })),

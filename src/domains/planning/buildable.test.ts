@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Rational } from '../../../test/model/rational.ts';
 import { exact, toText } from '../../kernel/values/exact.ts';
-import { limitsOf } from './buildable.ts';
+import { limitsOf, TooLongNeeds } from './buildable.ts';
 
 /** Recipes as text: items are numbered, and a recipe has inputs of higher numbers only. */
 interface Plant {
@@ -137,4 +137,18 @@ test('an input that two intermediates need is counted once', () => {
 
 test('a SKU without a recipe has no limits', () => {
   expect(limitsOf('0', [], () => exact('5'))).toEqual([]);
+});
+
+test('recipes whose needs are too long for an answer are refused before they take long', () => {
+  // Each SKU of a level is made of all of the next one, and some of each is there.
+  const [levels, width] = [20, 20];
+  const inputs = Array.from({ length: levels * width + 1 }, (_, of) => of).flatMap((of) => {
+    const next = of === 0 ? 1 : Math.ceil(of / width) * width + 1;
+    return Array.from({ length: width }, (_each, at) => {
+      return { of, item: next + at, quantity: `0.${of + 7}${at + 1}`, scrap: '1.37' };
+    });
+  });
+  const outputs = Array.from({ length: levels * width + 1 }, (_, of) => `1.${of + 3}`);
+  const stock = Array.from({ length: (levels + 1) * width + 1 }, (_, of) => `0.00${of + 1}`);
+  expect(() => limits({ outputs, inputs, stock })).toThrow(TooLongNeeds);
 });

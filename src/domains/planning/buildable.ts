@@ -1,4 +1,6 @@
 /** How many units of a SKU can be made of what is there. Pure. */
+import { calculations } from '../../kernel/limits/calculations.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { type Exact, exact, max, ZERO } from '../../kernel/values/exact.ts';
 import { Fraction } from '../../kernel/values/fraction.ts';
 import type { Recipe } from '../../ledger/roll-up.ts';
@@ -27,10 +29,15 @@ export interface Limit {
   missingFor(units: Exact): Fraction;
 }
 
+const { maxWords } = valuesOf(calculations.buildable);
+
+/** The fractions of the needs are too many and too long for one answer. */
+export class TooLongNeeds extends Error {}
+
 /**
  * The limits of a SKU's recipe down all levels, those that limit first come first; none without a
  * recipe. Stock of intermediates is used before more of them is made; stock of the SKU itself does
- * not count. An item that several recipes need is counted once.
+ * not count. An item that several recipes need is counted once. Throws TooLongNeeds.
  */
 export function limitsOf(
   skuId: string,
@@ -43,6 +50,7 @@ export function limitsOf(
     [skuId, [{ from: Fraction.ZERO, rate: Fraction.ONE }]],
   ]);
   const limits: Limit[] = [];
+  let words = 0;
   for (const itemId of lowLevelCodes(recipes).keys()) {
     const need = inOrder(growths.get(itemId) ?? []);
     // A recipe that the SKU does not reach.
@@ -54,6 +62,8 @@ export function limitsOf(
       continue;
     }
     const made = beyond(need, Fraction.of(available));
+    words += recipe.inputs.length * wordsOf(made);
+    if (words > maxWords) throw new TooLongNeeds();
     for (const input of recipe.inputs) {
       const rate = perUnit(recipe, input);
       const grown = made.map((growth) => ({ ...growth, rate: growth.rate.times(rate) }));
@@ -64,6 +74,10 @@ export function limitsOf(
   }
   return limits.sort((a, b) => a.allows.compare(b.allows));
 }
+
+/** The length of the fractions of a need. */
+const wordsOf = (need: Need): number =>
+  need.reduce((sum, { from, rate }) => sum + from.words + rate.words, 0);
 
 const HUNDRED = exact('100');
 

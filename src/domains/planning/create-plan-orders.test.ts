@@ -228,3 +228,35 @@ test('a suggestion names its item once, and has no other fields', async () => {
   const otherwise = { ...toMake, orderOn: inDays(1), stockQuantity: 1, reasons: [], late: true };
   expect((await send([otherwise])).status).toBe(201);
 });
+
+test('work orders of one request have 20,000 inputs in all at most', async () => {
+  const materials = Array.from({ length: 500 }, (_, at) => ({
+    ...{ code: `M-${at}`, name: `M-${at}`, unit: 'KG' },
+  }));
+  await done(owner.post('/materials/bulk-import', { rows: materials }));
+  const codes = Array.from({ length: 41 }, (_, at) => `S-${at}`);
+  const { data: types } = await done(owner.get('/sku-types'));
+  const { ids: skus } = await done(
+    owner.post('/skus/bulk-import', {
+      rows: codes.map((code) => ({
+        ...{ code, name: code, skuType: types[0].name, unit: 'EA' },
+      })),
+    }),
+  );
+  const inputs = materials.map(({ code }) => ({ material: code, quantity: 1 }));
+  await done(owner.post('/boms/bulk-import', { rows: codes.map((sku) => ({ sku, inputs })) }));
+  await sell(
+    owner,
+    skus.map((skuId: string) => ({ skuId, quantity: 5, unitPrice: 1 })),
+    { shipFromLocationId: bakery },
+  );
+  const made: object[] = [];
+  for (const itemId of skus) {
+    const { data } = await done(owner.get('/plan', { query: { itemId } }));
+    made.push(...data.map(chosen));
+  }
+  expect(made).toHaveLength(41);
+  const refused = await send(made, { dryRun: 'true' });
+  expect(faultsOf(refused.body)).toEqual(['/suggestions too_many']);
+  await done(send(made.slice(1), { dryRun: 'true' }));
+});

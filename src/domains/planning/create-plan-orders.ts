@@ -160,7 +160,7 @@ export const createPlanOrders = endpoint({
     const request = { orgId: org.id, now, days, itemIds, vendors };
     const asker = { person: actor.userId };
     const list = await currentPlan(services.calculator, request, present(state), asker);
-    const { suggestions, changed } = match(choices, suggestedOrders(list, itemIds));
+    const { suggestions, changed } = match(choices, await suggestedOrders(org.id, list, itemIds));
     if (changed.length > 0) throw planChanged(changed);
     const chosen = suggestions.flatMap((suggestion, index) => {
       const asked = choices[index];

@@ -38,10 +38,26 @@ interface Scope {
  * In the order in which they are served: by day, then by the date of the order (the start date of a
  * work order), then by its id and line.
  */
-export function selectExpected(
-  orgId: string,
-  { itemIds, locationId, demandsUntil }: Scope,
-): Statement<ExpectedRow> {
+export const selectExpected = (orgId: string, scope: Scope): Statement<ExpectedRow> =>
+  sql<ExpectedRow>`select t."eventType", t."itemId", t."locationId", t.quantity, t.day::text,
+      t."orderType", t."orderId", t."orderNumber", t."orderDate"::text, t."lineId"
+    from (${expectedLines(orgId, scope)}) t
+    order by t.day, t."orderDate", t."orderId", t.line_number, t.position, t.id`;
+
+/** The needs of an order on a day, all of its lines together, or a movement that a line brings. */
+export type ExpectedOfOrder = Omit<ExpectedRow, 'lineId' | 'locationId'>;
+
+/** Expected movements with the needs of an order together: its lines can be thousands. */
+export const selectExpectedOfOrders = (orgId: string, scope: Scope): Statement<ExpectedOfOrder> =>
+  sql<ExpectedOfOrder>`select t."eventType", t."itemId", sum(t.quantity) as quantity, t.day::text,
+      t."orderType", t."orderId", t."orderNumber", t."orderDate"::text
+    from (${expectedLines(orgId, scope)}) t
+    group by t."eventType", t."itemId", t.day, t."orderType", t."orderId", t."orderNumber",
+      t."orderDate", case t."eventType" when 'ORDER' then t.id end
+    order by t.day, t."orderDate", t."orderId", min(t.line_number), min(t.position)`;
+
+/** Each active expected movement, in no order. */
+function expectedLines(orgId: string, { itemIds, locationId, demandsUntil }: Scope): Fragment {
   const there = locationId == null ? part`` : part` and e.location_id = ${locationId}`;
   const inTime =
     demandsUntil === undefined
@@ -58,12 +74,11 @@ export function selectExpected(
         cross join lateral (select e.* from ledger_entries e
           where e.org_id = ${orgId} and e.item_id = g.id and ${active} limit all) e
         cross join lateral (${openLines(orgId, part` and i.id = e.source_id`)} limit all) t`;
-  return sql<ExpectedRow>`select e.event_type as "eventType", e.item_id as "itemId",
-      e.location_id as "locationId", e.quantity, e.day::text as day, t.type as "orderType",
-      t.order_id as "orderId", t.number as "orderNumber", t.dated::text as "orderDate",
-      t.line_id as "lineId"
-    from ${from}
-    order by e.day, t.dated, t.order_id, t.line_number, e.position, e.id`;
+  return part`select e.event_type as "eventType", e.item_id as "itemId",
+      e.location_id as "locationId", e.quantity, e.day, t.type as "orderType",
+      t.order_id as "orderId", t.number as "orderNumber", t.dated as "orderDate",
+      t.line_id as "lineId", t.line_number, e.position, e.id
+    from ${from}`;
 }
 
 /**

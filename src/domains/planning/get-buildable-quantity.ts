@@ -1,7 +1,7 @@
 /** X019, WX019: shows how many units of a SKU can be made now. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { present } from '../../kernel/present.ts';
-import { missing, notFound, unknownReferences } from '../../kernel/problem.ts';
+import { invalid, missing, notFound, unknownReferences } from '../../kernel/problem.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { recipesOf } from '../../ledger/recipes.store.ts';
@@ -12,7 +12,7 @@ import {
   selectRecipesBelow,
   selectSubject,
 } from './buildable.store.ts';
-import { type Limit, limitsOf } from './buildable.ts';
+import { type Limit, limitsOf, TooLongNeeds } from './buildable.ts';
 
 /** More decimals than any quantity of a request has. */
 const unitPlaces = 10;
@@ -85,7 +85,7 @@ export const getBuildableQuantity = endpoint({
     },
   },
 
-  calculates: 'in turn',
+  calculates: 'on a thread',
   async readSteps({ tx, orgId, path: { id = '' }, query: { locationId } }) {
     const [[subject], recipeRows, inputs] = await tx.all(
       selectSubject(orgId, id, locationId),
@@ -98,6 +98,21 @@ export const getBuildableQuantity = endpoint({
   },
 });
 
+/** 422 for recipes of too many levels and inputs. */
+function boundedLimitsOf(...of: Parameters<typeof limitsOf>): Limit[] {
+  try {
+    return limitsOf(...of);
+  } catch (error) {
+    if (!(error instanceof TooLongNeeds)) throw error;
+    throw invalid({
+      path: 'path/id',
+      code: 'too_large',
+      message:
+        'is made of more inputs, over all levels, than one answer can consider. Ask for a SKU of a lower level.',
+    });
+  }
+}
+
 function shown(
   skuId: string,
   places: number,
@@ -105,7 +120,7 @@ function shown(
   inputs: readonly InputRow[],
 ) {
   const inputOf = new Map(inputs.map((each) => [each.id, each]));
-  const limits = limitsOf(skuId, recipes, (id) => present(inputOf.get(id)).available);
+  const limits = boundedLimitsOf(skuId, recipes, (id) => present(inputOf.get(id)).available);
   const quantity = limits[0]?.allows.roundDown(places) ?? ZERO;
   const outputQuantity = recipes.find((recipe) => recipe.skuId === skuId)?.outputQuantity ?? null;
   const next = quantity.plus(outputQuantity ?? ZERO);

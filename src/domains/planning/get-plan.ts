@@ -75,10 +75,10 @@ export const getPlan = endpoint({
           person: actor.userId,
           signal,
         });
-        const page = rowsAfter(plan, { after, limit, itemIds, locationId });
+        const page = rowsAfter(plan, { after, limit, itemId, locationId });
         const nextCursor = page.isEnd ? null : closeCursor([page.lastKey], parameters);
         const groups = include
-          ? `,"groups":[${groupsIn(plan, { itemIds, locationId }).join(',')}]`
+          ? `,"groups":[${groupsIn(plan, { itemId, locationId }).join(',')}]`
           : '';
         return new Rendered(
           `{"data":[${page.rows.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}${groups}}`,

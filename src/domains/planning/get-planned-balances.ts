@@ -5,7 +5,7 @@ import { type Fault, missing, refuse } from '../../kernel/problem.ts';
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { orderTypes } from '../../orders/kinds.ts';
-import { selectExpected, selectStock } from './expected.store.ts';
+import { selectExpectedOfOrders, selectStock } from './expected.store.ts';
 import { selectBalancedItem } from './planned-balances.store.ts';
 import { plannedBalances } from './planned-balances.ts';
 import { defaultHorizon, maxHorizon } from './read-facts.ts';
@@ -97,7 +97,7 @@ export const getPlannedBalances = endpoint({
     const [[subject], [stock], expected] = await tx.all(
       selectBalancedItem(orgId, itemId, locationId, now),
       selectStock(orgId, [itemId], where),
-      selectExpected(orgId, { itemIds: [itemId], locationId: where }),
+      selectExpectedOfOrders(orgId, { itemIds: [itemId], locationId: where }),
     );
     const { today, hasItem, hasLocation } = present(subject);
     const to = asked ?? dayAfter(today, defaultHorizon);

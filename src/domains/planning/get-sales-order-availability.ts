@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { selectWanted, selectWantedOrder } from './availability.store.ts';
 import { availabilityOf, states } from './availability.ts';
-import { selectExpected, selectStock } from './expected.store.ts';
+import { selectExpectedOfOrders, selectStock } from './expected.store.ts';
 
 const supply = s.object({
   type: s.oneOf(['in_transit', 'work_order']),
@@ -95,7 +95,7 @@ export const getSalesOrderAvailability = endpoint({
     const { locationId } = order;
     const [stock, expected] = await tx.all(
       selectStock(orgId, itemIds, locationId),
-      selectExpected(orgId, { itemIds, locationId }),
+      selectExpectedOfOrders(orgId, { itemIds, locationId }),
     );
     const stockOf = new Map(stock.map((row) => [row.itemId, row]));
     const expectedOf = groupedBy(expected, ({ itemId }) => itemId);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { KeptPlans } from './kept-plans.ts';
+import { membersOf } from './members.ts';
 import type { PlanList } from './plan-list.ts';
 import { TextWriter } from './texts.ts';
 
@@ -10,11 +11,11 @@ function plan(position: number, length = 10, today = '2026-03-01'): PlanList {
     writer.add(text);
     return writer.inOrder([0]);
   };
-  const [keys, rows, itemIds, locationIds] = ['k', 'x'.repeat(length), 'i', 'l'].map(texts);
-  if (!keys || !rows || !itemIds || !locationIds) throw new Error('There are four texts');
+  const [keys, rows, none] = [texts('k'), texts('x'.repeat(length)), texts('')];
+  const [items, locations] = [membersOf(['i']), membersOf(['l'])];
   return {
-    ...{ position, today, keys, rows, itemIds, locationIds },
-    ...{ bought: texts(''), purchases: [], vendors: [] },
+    ...{ position, today, keys, rows, items, locations, orders: none, bought: none },
+    ...{ purchases: [], vendors: [], groups: [] },
   };
 }
 

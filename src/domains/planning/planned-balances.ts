@@ -3,7 +3,7 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import { compare, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { OrderType } from '../../orders/kinds.ts';
-import type { ExpectedRow, StockRow } from './expected.store.ts';
+import type { ExpectedOfOrder, StockRow } from './expected.store.ts';
 
 /** An order that changes a balance, or goods in transit, which belong to none. */
 interface Change {
@@ -33,7 +33,7 @@ interface Known {
   /** The last day that is shown. */
   to: string;
   stock: StockRow | undefined;
-  expected: readonly ExpectedRow[];
+  expected: readonly ExpectedOfOrder[];
 }
 
 export function plannedBalances({ today, to, stock, expected }: Known): PlannedBalances {
@@ -57,7 +57,7 @@ function arrivals(stock: StockRow | undefined, today: string): Change[] {
 }
 
 /** The quantity that each order brings, or needs, on a day: its lines together. */
-function changesBy(expected: readonly ExpectedRow[]): Change[] {
+function changesBy(expected: readonly ExpectedOfOrder[]): Change[] {
   const lines = groupedBy(expected, (row) => `${row.eventType} ${row.orderId} ${row.day}`);
   return [...lines.values()].flatMap((rows) => {
     const [first] = rows;

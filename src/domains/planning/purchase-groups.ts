@@ -2,12 +2,18 @@
  * Groups of suggestions to buy. Of each an order is made: they have one vendor and one place of
  * delivery. Pure.
  */
+import { calculations } from '../../kernel/limits/calculations.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { type Exact, exact, max, sum, ZERO } from '../../kernel/values/exact.ts';
 import { payable } from '../../kernel/values/money.ts';
 import { compileReply } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { type PlanList, type Shown, shownIn } from './plan-list.ts';
+import { type Members, type Shown, shownIn } from './members.ts';
+import type { PlanList } from './plan-list.ts';
+import type { VendorTerms } from './plan-orders.store.ts';
 import { textAt } from './texts.ts';
+
+const { maxUnpriced } = valuesOf(calculations.purchaseGroups);
 
 const purchaseGroup = s.object({
   vendorId: s.uuid(),
@@ -19,7 +25,7 @@ const purchaseGroup = s.object({
       "The total of the draft that `POST /api/plan/orders` makes of the group: each quantity x the vendor's last price in this currency, added up and rounded half-up to the minor unit. What has no such price counts as 0.",
   }),
   unpricedItemIds: s.listOf(s.uuid(), {
-    description: 'Items without such a price, or with the price 0.',
+    description: `Items without such a price, or with the price 0; the first ${maxUnpriced} of them.`,
   }),
   minimumOrderValue: s.nullable(s.decimal({ description: "The vendor's, in this currency." })),
   missingAmount: s.nullable(
@@ -46,25 +52,53 @@ interface Group {
   unpricedItemIds: Set<string>;
 }
 
-/** The JSON of the groups of a plan. */
-export function groupsIn(list: PlanList, shown: Shown): string[] {
+/** A group as answers have it. */
+export interface ShownGroup {
+  locationId: string;
+  /** JSON. */
+  text: string;
+}
+
+/** A vendor as its orders need it; its minimum is a text, which passes from thread to thread. */
+export type GroupTerms = Omit<VendorTerms, 'minimumOrderValue'> & {
+  minimumOrderValue: string | null;
+};
+
+/** The suggestions of a plan, as far as groups follow from them. */
+type Bought = Pick<PlanList, 'items' | 'locations' | 'bought' | 'vendors'>;
+
+/** The groups of the suggestions at these places of a plan. */
+export function groupsOf(list: Bought, places: Iterable<number>): ShownGroup[] {
   const groups = new Map<string, Group>();
-  for (const index of shownIn(list, shown)) {
-    const [vendorId = '', amount = ''] = textAt(list.bought, index).split(' ');
+  const idAt = ({ ids, of }: Members, place: number) => ids[of[place] ?? 0] ?? '';
+  for (const place of places) {
+    const [vendorId = '', amount = ''] = textAt(list.bought, place).split(' ');
     if (vendorId === '') continue;
-    const locationId = textAt(list.locationIds, index);
+    const locationId = idAt(list.locations, place);
     const key = `${vendorId} ${locationId}`;
     const group = groups.get(key) ?? newGroup(vendorId, locationId);
     groups.set(key, group);
     group.count += 1;
-    if (amount === '') group.unpricedItemIds.add(textAt(list.itemIds, index));
-    else group.amounts.push(exact(amount));
+    if (amount !== '') group.amounts.push(exact(amount));
+    else if (group.unpricedItemIds.size < maxUnpriced) {
+      group.unpricedItemIds.add(idAt(list.items, place));
+    }
   }
   const terms = new Map(list.vendors.map((vendor) => [vendor.vendorId, vendor]));
   return [...groups.values()].flatMap((group) => {
     const vendor = terms.get(group.vendorId);
-    return vendor ? [writeGroup(summedUp(group, vendor))] : [];
+    if (!vendor) return [];
+    return [{ locationId: group.locationId, text: writeGroup(summedUp(group, vendor)) }];
   });
+}
+
+/** The JSON of the groups of the suggestions that are shown. */
+export function groupsIn(list: PlanList, shown: Shown): string[] {
+  const { itemId, locationId } = shown;
+  const groups = itemId === undefined ? list.groups : groupsOf(list, shownIn(list, shown) ?? []);
+  return groups
+    .filter((group) => locationId === undefined || group.locationId === locationId)
+    .map(({ text }) => text);
 }
 
 const newGroup = (vendorId: string, locationId: string): Group => ({
@@ -73,7 +107,7 @@ const newGroup = (vendorId: string, locationId: string): Group => ({
 
 function summedUp(
   { amounts, unpricedItemIds, ...group }: Group,
-  { currency, minimumOrderValue }: PlanList['vendors'][number],
+  { currency, minimumOrderValue }: GroupTerms,
 ) {
   const amount = payable(sum(amounts), currency);
   const minimum = minimumOrderValue === null ? null : exact(minimumOrderValue);

@@ -1,9 +1,12 @@
-/** The orders that a plan suggests, to buy and to make, read from its list. */
-import { type Exact, exact } from '../../kernel/values/exact.ts';
-import { parseJson } from '../../kernel/values/json.ts';
+/** The orders that a plan suggests, to buy and to make, as its list keeps them. */
+import { mapInSlices } from '../../kernel/sharing/slices.ts';
+import { type Exact, exact, toText } from '../../kernel/values/exact.ts';
 import type * as s from '../../kernel/values/schema.ts';
-import { beforeAll, type PlanList, rowsAfter } from './plan-list.ts';
-import type { suggestion } from './suggestion-schema.ts';
+import { placesOf } from './members.ts';
+import type { Suggestion } from './plan.ts';
+import type { PlanList } from './plan-list.ts';
+import { shownSuggestion, type suggestion } from './suggestion-schema.ts';
+import { textAt } from './texts.ts';
 
 type Shown = s.Static<typeof suggestion>;
 
@@ -18,27 +21,44 @@ export interface SuggestedOrder
   siteLocationId: string | null;
 }
 
-/** A suggestion as the JSON of the list has it. */
-type Parsed = Omit<Shown, 'quantity' | 'unitsPerPurchaseUnit'> & {
-  quantity: number | Exact;
-  unitsPerPurchaseUnit: number | Exact | null;
+/** An order in the list of a plan: decimals are text. */
+type Kept = Omit<SuggestedOrder, 'quantity' | 'unitsPerPurchaseUnit'> & {
+  quantity: string;
+  unitsPerPurchaseUnit: string | null;
 };
 
 /** Orders are created of what is to be bought or made. */
 export const isOrder = (action: Shown['action']): action is 'buy' | 'make' =>
   action === 'buy' || action === 'make';
 
-export function suggestedOrders(list: PlanList, itemIds: readonly string[]): SuggestedOrder[] {
-  const { rows } = rowsAfter(list, { after: beforeAll, limit: Number.POSITIVE_INFINITY, itemIds });
-  const parsed = parseJson(`[${rows.join(',')}]`) as Parsed[];
-  return parsed
-    .filter(({ action }) => isOrder(action))
-    .map(({ item, quantity, unitsPerPurchaseUnit: units, ...of }) => {
-      const { action, locationId, neededOn, orderOn, unit, vendorId, siteLocationId } = of;
-      return {
-        ...{ itemId: item.id, itemType: item.type, quantity: exact(String(quantity)) },
-        unitsPerPurchaseUnit: units === null ? null : exact(String(units)),
-        ...{ action, locationId, neededOn, orderOn, unit, vendorId, siteLocationId },
-      };
-    });
+/** The JSON of the order of a suggestion; empty where none follows from it. */
+export function orderText(found: Suggestion): string {
+  if (!isOrder(found.action)) return '';
+  const { item, quantity, unitsPerPurchaseUnit: units, ...of } = shownSuggestion(found);
+  const { action, locationId, neededOn, orderOn, unit, vendorId, siteLocationId } = of;
+  const kept: Kept = {
+    ...{ itemId: item.id, itemType: item.type, quantity: toText(quantity) },
+    unitsPerPurchaseUnit: units && toText(units),
+    ...{ action, locationId, neededOn, orderOn, unit, vendorId, siteLocationId },
+  };
+  return JSON.stringify(kept);
+}
+
+/** The orders of items, in the order of the plan for each. */
+export async function suggestedOrders(
+  orgId: string,
+  list: PlanList,
+  itemIds: readonly string[],
+): Promise<SuggestedOrder[]> {
+  const found = await mapInSlices(orgId, itemIds, (itemId) =>
+    [...placesOf(list.items, itemId)].flatMap((place) => orderOf(textAt(list.orders, place))),
+  );
+  return found.flat();
+}
+
+function orderOf(text: string): SuggestedOrder[] {
+  if (text === '') return [];
+  const { quantity, unitsPerPurchaseUnit: units, ...order }: Kept = JSON.parse(text);
+  const unitsPerPurchaseUnit = units === null ? null : exact(units);
+  return [{ ...order, quantity: exact(quantity), unitsPerPurchaseUnit }];
 }

@@ -88,7 +88,7 @@ describe('goods that are accepted in part', () => {
       updatedAt: receipt.createdAt,
     });
     const rejected = { rejectedQuantity: 0, rejectedStockQuantity: 0, rejectReason: null };
-    const given = { id: expect.any(String), ...rejected };
+    const given = { id: expect.any(String), returnedStockQuantity: 0, ...rejected };
     const accepted = { ...given, ledgerEntryId: expect.any(String) };
     const refused = { ...given, landedUnitCost: null, ledgerEntryId: null };
     const ofPaint = lineOf(1, { materialId: paint, skuId: null, unitCost: 64 });

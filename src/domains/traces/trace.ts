@@ -2,7 +2,8 @@
  * Follows goods through the ledger: forward from a layer to what consumed it, to the goods made
  * of that, and to shipments; or back from a shipment to the layers that it took, to what went into
  * these, and to receipts. Layers are consumed first in, first out, as the costs are. Returned goods
- * lead on to their next customer, and back to the shipment with which they had left.
+ * lead on to their next customer, and back to the shipment with which they had left. A return to a
+ * vendor ends the way of its goods.
  *
  * Goods made of several inputs cannot be told apart: all pieces of a receipt contain all of what
  * it consumed. So the quantity of an outbound entry is what it took of the layers in the trace, and
@@ -16,9 +17,10 @@ import { present } from '../../kernel/present.ts';
 import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import { selectConsumptions } from '../../ledger/layers.store.ts';
 import {
-  selectCameBack,
-  selectLeftAt,
+  type LinkKind,
   selectOfReceipts,
+  selectOriginsAt,
+  selectReturnsOf,
   selectTraced,
   type TracedRow,
 } from './traces.store.ts';
@@ -85,7 +87,8 @@ export class Tracer {
     return [
       ...(await this.matched(byMatching)),
       ...(await this.ofSameReceipt(byReceipt)),
-      ...(await this.returned(byReceipt)),
+      ...(await this.returned(byReceipt, 'carried')),
+      ...(await this.returned(this.direction === 'forward' ? byMatching : byReceipt, 'cut')),
     ];
   }
 
@@ -134,21 +137,25 @@ export class Tracer {
     return added;
   }
 
-  /** The returns of shipments, or the shipments with which returned goods had left. */
-  private async returned(from: readonly Traced[]): Promise<Traced[]> {
+  /**
+   * The returns of shipments or of receipts, or the entries with which returned goods had left or
+   * come.
+   */
+  private async returned(from: readonly Traced[], kind: LinkKind): Promise<Traced[]> {
     const isForward = this.direction === 'forward';
-    const placeOf = ({ row }: Traced) => (isForward ? row.position : row.carriedFrom);
+    const originOf = (row: TracedRow) => (kind === 'cut' ? row.cutFrom : row.carriedFrom);
+    const placeOf = ({ row }: Traced) => (isForward ? row.position : originOf(row));
     const sourcesOf = groupedBy(from, (traced) => String(placeOf(traced) ?? ''));
     sourcesOf.delete('');
     if (sourcesOf.size === 0) return [];
     const itemIds = [...new Set(from.map(({ row }) => row.itemId))];
-    const selectRows = isForward ? selectCameBack : selectLeftAt;
+    const selectRows = isForward ? selectReturnsOf : selectOriginsAt;
     const rows = await this.tx.rows(
-      selectRows(this.orgId, itemIds, [...sourcesOf.keys()].map(Number)),
+      selectRows(this.orgId, kind, itemIds, [...sourcesOf.keys()].map(Number)),
     );
     const added: Traced[] = [];
     for (const row of rows) {
-      const place = isForward ? row.carriedFrom : row.position;
+      const place = isForward ? originOf(row) : row.position;
       const sources = sourcesOf.get(String(place)) ?? [];
       const known = this.found.get(row.entryId);
       const level = (sources[0]?.level ?? 0) + 1;

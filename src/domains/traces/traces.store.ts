@@ -18,10 +18,12 @@ export type TracedRow = {
   entryId: string;
   entryCode: string;
   eventType: EventType;
-  direction: -1 | 0 | 1;
+  direction: -2 | -1 | 0 | 1;
   position: number;
   /** Of goods that came back: the position of the entry with which they left. */
   carriedFrom: number | null;
+  /** Of goods that went back to their vendor: the position of the entry that brought them. */
+  cutFrom: number | null;
   isVoided: boolean;
   date: string;
   quantity: Exact;
@@ -43,7 +45,7 @@ export type TracedRow = {
 
 const select = (orgId: string, condition: Fragment): Statement<TracedRow> =>
   sql<TracedRow>`select t.id as "entryId", t.code as "entryCode", t.event_type as "eventType",
-      t.direction, t.position, t.carried_from as "carriedFrom",
+      t.direction, t.position, t.carried_from as "carriedFrom", t.cut_from as "cutFrom",
       t.voided_at is not null as "isVoided", t.day::text as date, t.quantity,
       t.item_id as "itemId", i.kind as "itemType", coalesce(m.code, k.code) as "itemCode",
       coalesce(m.name, k.name) as "itemName", coalesce(m.unit, k.unit) as unit,
@@ -80,26 +82,35 @@ export const selectOfReceipts = (
       and t.voided_at is null`,
   );
 
-/** The goods of items that came back of the outbound entries at these positions. */
-export const selectCameBack = (
+/** How entries of an item lead to others by their positions, but for layers that are consumed. */
+export type LinkKind = 'carried' | 'cut';
+
+const linkColumns = { carried: part`t.carried_from`, cut: part`t.cut_from` } as const;
+
+/** The goods of items that came back, or went back, of the entries at these positions. */
+export const selectReturnsOf = (
   orgId: string,
+  kind: LinkKind,
   itemIds: readonly string[],
   positions: readonly number[],
 ): Statement<TracedRow> =>
   select(
     orgId,
-    part`t.item_id = any(${itemIds}::uuid[]) and t.carried_from = any(${positions}::bigint[])
-      and t.voided_at is null`,
+    part`t.item_id = any(${itemIds}::uuid[]) and ${linkColumns[kind]} = any(${positions}::bigint[])
+      and ${linkColumns[kind]} is not null and t.voided_at is null`,
   );
 
-/** The outbound entries of items at these positions. */
-export const selectLeftAt = (
+const origins = { carried: part`t.direction = -1`, cut: part`t.cut_quantity > 0` } as const;
+
+/** The entries at these positions with which goods had left, or that had brought them. */
+export const selectOriginsAt = (
   orgId: string,
+  kind: LinkKind,
   itemIds: readonly string[],
   positions: readonly number[],
 ): Statement<TracedRow> =>
   select(
     orgId,
     part`t.item_id = any(${itemIds}::uuid[]) and t.position = any(${positions}::bigint[])
-      and t.direction = -1 and t.voided_at is null`,
+      and ${origins[kind]} and t.voided_at is null`,
   );

@@ -56,7 +56,8 @@ function entries({ orgId, asOf, day, knownAt, ledger, itemId }: Valuation): Frag
     order by h.ledger_entry_id, h.number),
   entries as (
     select e.id, e.code, e.ledger, e.item_id, e.event_type, e.location_id, e.to_location_id,
-      e.ref, e.direction, e.quantity, e.voided_at is null as is_now,
+      e.ref, e.direction, e.quantity, sign(e.direction::numeric) * e.quantity as units,
+      e.voided_at is null as is_now,
       e.created_at <= ${knownAt}::timestamptz
         and (e.voided_at is null or e.voided_at > ${knownAt}::timestamptz) as was_then,
       case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end as worth_now,
@@ -71,9 +72,9 @@ function entries({ orgId, asOf, day, knownAt, ledger, itemId }: Valuation): Frag
 
 /** The value of the entries of a group; a movement between locations has none. */
 const worthOfGroup = part`
-      coalesce(sum(sign(e.direction) * e.quantity) filter (where e.is_now), 0) as units_now,
+      coalesce(sum(e.units) filter (where e.is_now), 0) as units_now,
       coalesce(sum(e.worth_now) filter (where e.is_now), 0) as value_now,
-      coalesce(sum(sign(e.direction) * e.quantity) filter (where e.was_then), 0) as units_then,
+      coalesce(sum(e.units) filter (where e.was_then), 0) as units_then,
       coalesce(sum(e.worth_then) filter (where e.was_then), 0) as value_then`;
 
 /** Of each item, with its units in transit: both entries of a transfer have a `ref`. */
@@ -192,7 +193,7 @@ export const selectDifferences = (valuation: Valuation, most: number): Statement
       select e.id, e.code, e.item_id, e.is_now, e.was_then,
         case when e.is_now then e.worth_now else 0 end
           - case when e.was_then then e.worth_then else 0 end as value_change,
-        (e.is_now::int - e.was_then::int) * sign(e.direction) * e.quantity as quantity_change
+        (e.is_now::int - e.was_then::int) * e.units as quantity_change
       from entries e where e.direction <> 0),
     shown as (
       select * from differences d where d.value_change <> 0 or d.quantity_change <> 0

@@ -8,7 +8,7 @@ import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { decideReturn, type ReturnFacts, tooEarly } from './decide-return.ts';
-import { locationFault, returnFacts } from './load-facts.ts';
+import { faultsOfNames, returnFacts } from './load-facts.ts';
 import { newReturn, statingStockUnits } from './new-return.ts';
 import { repeated, statedTwice, uncounted, vendorReturnInput } from './return-input.ts';
 import { vendorReturn, vendorReturnExample } from './vendor-return.ts';
@@ -57,12 +57,12 @@ export const createVendorReturn = endpoint({
     const named = body.items.map(({ purchaseOrderReceiptItemId: id }) => id);
     const facts = await returnFacts(work, named);
     const day = body.returnDate ?? dayIn(org.timezone, now);
-    const place = await locationFault(work, body.locationId);
+    const names = await faultsOfNames(work, body);
     refuse(
-      [...unknownLines(named, facts), ...place.notFound],
+      [...unknownLines(named, facts), ...names.notFound],
       [
         ...vendorFaults(body, facts),
-        ...place.invalid,
+        ...names.invalid,
         placeless(body, facts),
         notInFuture('returnDate', day, work),
         tooEarly(day, facts.lines),

@@ -1,13 +1,13 @@
-/** X064, WX064: shows a vendor return with its goods, their credit and what is lost of their cost. */
+/** X064, WX064: shows a vendor return with its goods, their credit and what is lost. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { exactly } from '../../kernel/database/columns.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { creditTotalOf } from './shown-return.ts';
 import { vendorReturn, vendorReturnExample, vendorReturnItem } from './vendor-return.ts';
 import { selectReturn, selectReturnItems } from './vendor-returns.store.ts';
-import { creditTotalOf } from './write-return.ts';
 
 export const getVendorReturn = endpoint({
   id: 'X064',

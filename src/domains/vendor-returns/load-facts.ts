@@ -7,13 +7,15 @@ import { part } from '../../kernel/database/sql.ts';
 import { type Fault, inactive, missing, notFound } from '../../kernel/problem.ts';
 import { addLockedOrders } from '../purchase-orders/purchase-orders.store.ts';
 import type { ReturnFacts } from './decide-return.ts';
+import { shownReturn } from './shown-return.ts';
 import type { VendorReturn } from './vendor-return.ts';
 import {
   addReceivedLines,
   findReturnedLines,
   lockReturn,
   ordersOfReceipts,
-  selectLocation,
+  readWritten,
+  selectNamed,
 } from './vendor-returns.store.ts';
 
 type Reading = Pick<Work, 'tx' | 'org'>;
@@ -33,6 +35,8 @@ export const returnFacts = (
 /** A return that a path names, with its orders, which are locked first. */
 export interface LocatedReturn {
   vendorReturn: VendorReturn;
+  /** As answers show it. */
+  shown: ReturnType<typeof shownReturn>;
   facts: ReturnFacts;
   version: number;
 }
@@ -44,17 +48,27 @@ export async function locateReturn({ tx, org, path }: Located): Promise<LocatedR
   const facts = await returnFacts({ tx, org }, ids);
   const vendorReturn = await lockReturn(tx, org.id, id);
   if (!vendorReturn) throw notFound('vendor return');
-  return { vendorReturn, facts, version: vendorReturn.version };
+  const { items } = await readWritten(tx, org.id, id);
+  const shown = shownReturn(vendorReturn, items);
+  return { vendorReturn, shown, facts, version: vendorReturn.version };
 }
 
-/** The fault of the location that a request names. */
-export async function locationFault(
+/** The faults of the vendor and the location that a request names. */
+export async function faultsOfNames(
   { tx, org }: Reading,
-  id: string | undefined,
+  { vendorId, locationId }: { vendorId?: string | undefined; locationId?: string | undefined },
 ): Promise<{ notFound: Fault[]; invalid: Fault[] }> {
-  const none = { notFound: [], invalid: [] };
-  if (id === undefined) return none;
-  const found = await tx.row(selectLocation(org.id, id));
-  if (!found) return { ...none, notFound: [missing('/locationId', 'location')] };
-  return found.isActive ? none : { ...none, invalid: [inactive('/locationId', 'location')] };
+  const rows = await tx.rows(selectNamed(org.id, [vendorId, locationId]));
+  const active = new Map(rows.map(({ kind, id, isActive }) => [`${kind} ${id}`, isActive]));
+  const place = active.get(`location ${locationId}`);
+  const isKnown = vendorId === undefined || active.has(`vendor ${vendorId}`);
+  return {
+    notFound: [
+      ...(isKnown ? [] : [missing('/vendorId', 'vendor')]),
+      ...(locationId !== undefined && place === undefined
+        ? [missing('/locationId', 'location')]
+        : []),
+    ],
+    invalid: place === false ? [inactive('/locationId', 'location')] : [],
+  };
 }

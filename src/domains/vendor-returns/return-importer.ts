@@ -11,11 +11,13 @@ import { dayIn } from '../../kernel/values/calendar.ts';
 import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { movementKinds, orderKinds } from '../../orders/kinds.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { itemIdOf } from '../named-item.ts';
+import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
 import {
   addLockedOrders,
   type LockedOrder,
@@ -101,7 +103,11 @@ export const returnImporter: MovementImporter<StoredItem, Facts, DecidedReturn> 
     };
     const orders = new Map([[facts.order.id, facts]]);
     const known = { lines: facts.lines, orders };
-    return decideReturn(origin, { after: newReturn(origin, body, known) }, known);
+    const decided = decideReturn(origin, { after: newReturn(origin, body, known) }, known);
+    // The last row of an order tells what it expects, also where that row is a credit.
+    const { expected } = ledgerChange(purchaseOrderRules, [decided.orders[0] ?? facts]);
+    const change = { ...decided.change, ...(expected && { expected }) };
+    return { ...decided, change };
   },
 
   after(facts, { orders, change: { cuts = [] } }) {
@@ -160,7 +166,7 @@ function namedLines(
     taken.push({ line, quantity });
     open = open.minus(quantity);
   }
-  // What none of them can give is asked of the newest, which refuses it.
+  // The newest refuses units that none of them can give.
   return {
     taken: compare(open, ZERO) > 0 ? [...taken, { line: newest, quantity: open }] : taken,
     notFound: [],

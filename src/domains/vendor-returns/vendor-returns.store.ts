@@ -19,7 +19,7 @@ import {
 
 /** Every SQL statement on `vendor_returns` and `vendor_return_items`. */
 
-export const vendorReturns = record({
+const vendorReturns = record({
   noun: 'vendor return',
   table: 'vendor_returns',
   shown: storedVendorReturn,
@@ -170,9 +170,9 @@ export const ordersOfReceipts = (orgId: string, receiptItemIds: readonly string[
     where n.org_id = ${orgId} and n.id = any(${receiptItemIds}::uuid[]))`;
 
 /**
- * Adds the lines of receipts that meet a condition on the line `n` and its receipt `h` to a round
- * trip, with their layers and what of them has gone back; the newest first. Their orders must be
- * locked before.
+ * Adds the reading of lines of receipts that meet a condition on the line `n` and its receipt `h`,
+ * with their layers and what of them has gone back; the newest first. Their orders must be locked
+ * before.
  */
 export function addReceivedLines(
   reading: RoundTrip,
@@ -203,7 +203,16 @@ export function addReceivedLines(
   };
 }
 
-/** The locations that a request names, each with whether it is active. */
-export const selectLocation = (orgId: string, id: string): Statement<{ isActive: boolean }> =>
-  sql<{ isActive: boolean }>`select t.is_active as "isActive" from locations t
-    where t.org_id = ${orgId} and t.id = ${id}`;
+/** The vendors and locations that a request names, each by what messages call it. */
+export const selectNamed = (
+  orgId: string,
+  named: readonly (string | undefined)[],
+): Statement<{ kind: string; id: string; isActive: boolean }> => {
+  const ids = named.filter((id) => id !== undefined);
+  return sql<{ kind: string; id: string; isActive: boolean }>`
+    select 'vendor' as kind, t.id, t.is_active as "isActive" from vendors t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])
+    union all
+    select 'location', t.id, t.is_active from locations t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+};

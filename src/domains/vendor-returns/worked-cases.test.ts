@@ -94,3 +94,34 @@ test('the freight of the goods is lost, and the return follows the price', async
   expect(await stockOf(owner, flour)).toMatchObject({ onHand: '70', value: '161' });
   await expectSound(owner);
 });
+
+test('the figures of docs/accounting.md', async () => {
+  await buy(owner, flour, 20, 1.5, '2026-03-01');
+  const second = await buy(owner, flour, 20, 2, '2026-03-05');
+  const { locationId } = second;
+  const body = { materialId: flour, locationId, quantity: 25, eventDate: march(10) };
+  const used = await done(materialsLedger.dispose(owner, body));
+  const usedFor = async () => {
+    const { data } = await done(owner.get('/cost-changes', { query: { itemId: flour } }));
+    return data[0]?.newValue;
+  };
+  expect(used.unitCost).toBe('1.6');
+  const made = await done(sendBack(second, 18, { returnDate: '2026-03-12' }));
+  expect(made.items[0]).toMatchObject({ creditAmount: 36 });
+  // 20 at 1.50, 2 at 2.00 and 3 that have not come, at 2.00: the disposal is worth as much.
+  expect(await stockOf(owner, flour)).toMatchObject({ onHand: '-3', value: '-6' });
+  await buy(owner, flour, 10, 2.4, '2026-03-20');
+  expect(await usedFor()).toBe('41.2');
+  expect(await stockOf(owner, flour)).toMatchObject({ onHand: '7', value: '16.8' });
+
+  const sugar = await newMaterial(owner);
+  const bought = await buy(owner, sugar, 50, 3, '2026-03-01');
+  const path = `/purchase-order-receipts/${bought.id}`;
+  await done(owner.patch(path, { additionalCost: 25 }));
+  const back = await done(sendBack(bought, 20));
+  expect(back.items[0]).toMatchObject({ landedUnitCost: 3.5, creditAmount: 60, landedLoss: 10 });
+  await done(owner.patch(path, { items: [{ id: bought.items[0]?.id, unitCost: 3.2 }] }));
+  const corrected = { landedUnitCost: 3.7, creditAmount: 64, landedLoss: 10 };
+  expect(await returnOf(back)).toMatchObject(corrected);
+  await expectSound(owner);
+});

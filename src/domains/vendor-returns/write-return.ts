@@ -2,17 +2,15 @@
 
 import type { Emission, EventName } from '../../kernel/contract/event.ts';
 import type { Work } from '../../kernel/contract/work.ts';
-import { exactly } from '../../kernel/database/columns.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { type Exact, sum } from '../../kernel/values/exact.ts';
 import { post } from '../../ledger/post.ts';
 import { announceStatus } from '../../orders/order-events.ts';
 import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
 import { updateReceived, updateStatuses } from '../purchase-orders/purchase-orders.store.ts';
 import type { DecidedReturn } from './decide-return.ts';
 import type { LocatedReturn } from './load-facts.ts';
-import { vendorReturnItem } from './vendor-return.ts';
+import { shownReturn } from './shown-return.ts';
 import { readWritten } from './vendor-returns.store.ts';
 
 /** Writes a change of a return; returns it as answers show it. */
@@ -26,10 +24,9 @@ export async function writeReturn(
   if (results[0] instanceof Problem) throw results[0];
   await announceOrders(work, decided);
   await tx.all(...orderWrites(org.id, [decided]), ...statements);
-  const { items: _, ...head } = decided.vendorReturn;
-  const { returnNumber, items } = await readWritten(tx, org.id, head.id);
-  const shown = items.map((item) => exactly(vendorReturnItem, item));
-  return { ...head, returnNumber, items: shown, creditTotal: creditTotalOf(shown) };
+  const { vendorReturn } = decided;
+  const { returnNumber, items } = await readWritten(tx, org.id, vendorReturn.id);
+  return shownReturn({ ...vendorReturn, returnNumber }, items);
 }
 
 /** Emits the new statuses of orders whose lines are open again, or no longer. */
@@ -61,15 +58,12 @@ export function orderWrites(orgId: string, decided: readonly DecidedReturn[]): S
   ];
 }
 
-export const creditTotalOf = (items: readonly { creditAmount: Exact }[]): Exact =>
-  sum(items.map(({ creditAmount }) => creditAmount));
-
 /** The event of a change of a return; its order's answers change with it. */
 export const vendorReturnEvent = (type: EventName): Emission => ({
   type,
   changeOf: ({ subject, reply }) => {
     const located: LocatedReturn | undefined = subject;
-    const before = located?.vendorReturn;
+    const before = located?.shown;
     const { id, version, poId } = reply ?? before;
     return {
       ...{ id, version, before, after: reply },

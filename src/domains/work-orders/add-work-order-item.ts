@@ -10,7 +10,7 @@ import { hasReceipts, locateOrder } from './locate.ts';
 import { newItem } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import { maxItemsOfOrder, workOrderItemInput } from './work-order.ts';
-import { workOrderItem, workOrderItemExample } from './work-order-item.ts';
+import { tooManyInputs, workOrderItem, workOrderItemExample } from './work-order-item.ts';
 import { workOrderRules } from './work-order-rules.ts';
 import { insertItems, workOrders } from './work-orders.store.ts';
 
@@ -39,7 +39,11 @@ export const addWorkOrderItem = endpoint({
     const named = { skus: [{ path: '/skuId', id: body.skuId }] };
     const found = await loadReferences(tx, org.id, named);
     const { notFound, invalid } = referenceFaults(named, found);
-    refuse(notFound, [...invalid, tooManyItems(items.length + 1, maxItemsOfOrder)]);
+    refuse(notFound, [
+      ...invalid,
+      tooManyItems(items.length + 1, maxItemsOfOrder),
+      tooManyInputs([...items, found.recipes.get(body.skuId)], '/skuId'),
+    ]);
     if (subject.hasReceipts) throw hasReceipts('Items cannot be added');
     const lastLine = order.lastLine + 1;
     const item = newItem(work, order.id, lastLine, body, found.recipes);

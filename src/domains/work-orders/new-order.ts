@@ -6,9 +6,8 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { firstVersion } from '../../orders/order-items.ts';
 import type { OrderState } from '../../orders/order-rules.ts';
-import type { RecipeSnapshot } from '../boms/boms.store.ts';
 import { type StoredWorkOrder, workOrderDefaults, type workOrderFields } from './work-order.ts';
-import { freeze, type WorkOrderItem } from './work-order-item.ts';
+import { type FrozenRecipe, freeze, type WorkOrderItem } from './work-order-item.ts';
 import { unmade, workOrders } from './work-orders.store.ts';
 
 /** An item of a request. */
@@ -32,7 +31,7 @@ export interface OrderDraft {
 export function newOrder(
   origin: Origin,
   { id, fields, items }: OrderDraft,
-  recipes: ReadonlyMap<string, RecipeSnapshot>,
+  recipes: ReadonlyMap<string, FrozenRecipe>,
 ): OrderState<StoredWorkOrder, WorkOrderItem> {
   const { status = workOrderDefaults.status } = fields;
   const order: StoredWorkOrder = {
@@ -57,7 +56,7 @@ export function newItem(
   woId: string,
   lineNumber: number,
   draft: ItemDraft,
-  recipes: ReadonlyMap<string, RecipeSnapshot>,
+  recipes: ReadonlyMap<string, FrozenRecipe>,
 ): WorkOrderItem {
   const recipe = present(recipes.get(draft.skuId));
   return {

@@ -56,3 +56,15 @@ test('what is made next and reversed leaves what was there, and nothing is made 
     }),
   );
 });
+
+test('pieces without others are those that are in the one list and not in the other', () => {
+  const cells = fc.array(fc.boolean(), { maxLength: 30 });
+  const piecesOf = (made: readonly boolean[]) =>
+    allPieces(...made.flatMap((is, at) => (is ? `{[${at},${at + 1})}` : [])));
+  fc.assert(
+    fc.property(cells, cells, (pieces, others) => {
+      const left = pieces.map((is, at) => is && others[at] !== true);
+      expect(otherPieces(piecesOf(pieces), piecesOf(others))).toBe(piecesOf(left));
+    }),
+  );
+});

@@ -48,14 +48,21 @@ export function allPieces(...lists: readonly string[]): string {
 
 /** `pieces` without those of `others`. */
 export function otherPieces(pieces: string, others: string): string {
-  const without = (ranges: Range[], gap: Range): Range[] =>
-    ranges.flatMap(({ from, to }) =>
-      [
-        { from, to: min(to, gap.from) },
-        { from: max(from, gap.to), to },
-      ].filter((range) => compare(range.from, range.to) < 0),
-    );
-  return textOf(rangesOf(others).reduce(without, rangesOf(pieces)));
+  const left: Range[] = [];
+  const gaps = rangesOf(others);
+  let next = 0;
+  for (const { from, to } of rangesOf(pieces)) {
+    let start = from;
+    for (let gap = gaps[next]; gap && compare(gap.from, to) < 0; gap = gaps[next]) {
+      if (compare(start, gap.from) < 0) left.push({ from: start, to: gap.from });
+      start = max(start, gap.to);
+      // A gap that reaches beyond this range can be in the next one, too.
+      if (compare(gap.to, to) > 0) break;
+      next += 1;
+    }
+    if (compare(start, to) < 0) left.push({ from: start, to });
+  }
+  return textOf(left);
 }
 
 /** The first pieces that are not made yet, so many of them. */

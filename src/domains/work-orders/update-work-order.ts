@@ -14,7 +14,7 @@ import { edited } from '../../orders/order-items.ts';
 import { refuseTransition } from '../../orders/order-status.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
-import { loadReferences, type Named, type References, referenceFaults } from './references.ts';
+import { loadReferences, type Named, referenceFaults } from './references.ts';
 import {
   type StoredWorkOrder,
   shown,
@@ -24,7 +24,7 @@ import {
   workOrderChanges,
   workOrderExample,
 } from './work-order.ts';
-import { freeze, type WorkOrderItem } from './work-order-item.ts';
+import { type FrozenRecipe, freeze, tooManyInputs, type WorkOrderItem } from './work-order-item.ts';
 import { workOrderRules } from './work-order-rules.ts';
 import { type LockedOrder, updateItem, workOrders } from './work-orders.store.ts';
 
@@ -67,13 +67,18 @@ export const updateWorkOrder = endpoint({
     const { notFound, invalid } = referenceFaults(named, found);
     const externalId = body.externalId === undefined ? order.externalId : body.externalId;
     const taken = await externalIdTaken(orderKinds.work_order, tx, org.id, order.id, externalId);
-    refuse(notFound, [...invalid, taken && workOrders.duplicate('externalId')]);
+    const recipe = skuId === undefined ? undefined : found.recipes.get(skuId);
+    refuse(notFound, [
+      ...invalid,
+      recipe !== undefined && tooManyInputs([recipe, ...items.slice(1)], '/skuId'),
+      taken && workOrders.duplicate('externalId'),
+    ]);
     if (subject.hasReceipts) refuseReceived(subject, body);
     refuseTransition(statusTypes, order.status, status);
     const before = shown(order, items);
     if (!differs(before, body)) return before;
     const statusByHand = isStatusNew ? status : order.statusByHand;
-    const first = changedItem(work, subject, body, found);
+    const first = changedItem(work, subject, body, recipe);
     const next = first ? [first, ...items.slice(1)] : items;
     const nextOrder: StoredWorkOrder = {
       ...edited(order, work),
@@ -126,11 +131,10 @@ function refuseReceived({ order, items }: LockedOrder, body: Changes): void {
 function changedItem(
   work: Work,
   { items }: LockedOrder,
-  { skuId, quantity, conversionCost }: Changes,
-  found: References,
+  { quantity, conversionCost }: Changes,
+  recipe: FrozenRecipe | undefined,
 ): WorkOrderItem | undefined {
   const item = present(items[0]);
-  const recipe = skuId === undefined ? undefined : found.recipes.get(skuId);
   const changes = {
     ...(recipe && {
       skuId: recipe.skuId,

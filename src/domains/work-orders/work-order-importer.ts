@@ -2,18 +2,21 @@
 
 import { exactly } from '../../kernel/database/columns.ts';
 import type { Fault } from '../../kernel/problem.ts';
+import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { orderKinds } from '../../orders/kinds.ts';
+import { LinesOfImport } from '../../orders/lines-of-import.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { tooManyItems } from '../../orders/order-items.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
-import { loadReferences, referenceFaults } from './references.ts';
+import { loadReferences, loadSizes, referenceFaults } from './references.ts';
 import {
   maxItemsOfOrder,
   workOrderFields,
   workOrderHeader,
   workOrderItemInput,
 } from './work-order.ts';
+import { inputsIn, tooManyInputs } from './work-order-item.ts';
 import { workOrderRules } from './work-order-rules.ts';
 import { workOrderItems, workOrders } from './work-orders.store.ts';
 
@@ -36,7 +39,8 @@ export const workOrderImporter: OrderImporter = {
       stockLocationId: fields.stockLocationId,
     }));
     const faults: Fault[][] = [];
-    const found = await loadReferences(tx, org.id, ...named);
+    const found = await loadSizes(tx, org.id, named);
+    const lines = new LinesOfImport();
     for (const each of named) {
       const { invalid } = referenceFaults(each, found);
       const { count } = each;
@@ -45,7 +49,13 @@ export const workOrderImporter: OrderImporter = {
         code: 'required',
         message: 'is required: an order needs an item.',
       };
-      const all = [...invalid, count === 0 && none, tooManyItems(count, maxItemsOfOrder, '/items')];
+      const recipes = each.skus.map(({ id }) => found.recipes.get(id));
+      const all = [
+        ...invalid,
+        count === 0 && none,
+        tooManyItems(count, maxItemsOfOrder, '/items'),
+        tooManyInputs(recipes, '/items') || lines.add(inputsIn(recipes), '/items'),
+      ];
       faults.push(all.filter((fault) => fault !== false));
     }
     return faults;
@@ -56,7 +66,7 @@ export const workOrderImporter: OrderImporter = {
     const drafts = orders.map(draftOf);
     const skus = drafts.flatMap(({ items }) => items.map(({ skuId: id }) => ({ path: '', id })));
     const { recipes } = await loadReferences(tx, org.id, { skus });
-    const states = drafts.map((draft) => newOrder(work, draft, recipes));
+    const states = await mapInSlices(org.id, drafts, (draft) => newOrder(work, draft, recipes));
     await makeOrders(
       work,
       workOrderRules,

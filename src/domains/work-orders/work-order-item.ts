@@ -1,8 +1,11 @@
 /** An item of a work order, with the recipe as it was when the item was created. */
 
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { writes } from '../../kernel/limits/writes.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { divide, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import type { RecipeSnapshot } from '../boms/boms.store.ts';
+import type { RecipeSnapshot } from '../boms/recipe-snapshots.store.ts';
 import * as fields from '../common-fields.ts';
 import { materialId, skuId, woId } from '../named-ids.ts';
 import { type LedgerItem, ledgerItemOf } from '../named-item.ts';
@@ -107,19 +110,19 @@ export function needsOf(item: WorkOrderItem, pieces: string): Map<string, Consum
   return needs;
 }
 
-/** Freezes a recipe for an item. */
-export function freeze(
-  recipe: RecipeSnapshot,
-  newId: () => string,
-): Pick<WorkOrderItem, 'materialUnitCost' | 'inputs'> {
-  const inputs = recipe.inputs.map((input): InputLine => {
-    const share = {
-      quantity: exact(input.quantity),
-      outputQuantity: recipe.outputQuantity,
-      scrapPercent: exact(input.scrapPercent),
-    };
+/** A recipe as items keep it: each item has the same inputs, with ids of its own. */
+export interface FrozenRecipe {
+  skuId: string;
+  materialUnitCost: Exact;
+  conversionCost: Exact;
+  inputs: readonly Omit<InputLine, 'id'>[];
+}
+
+export function frozenRecipe({ outputQuantity, ...recipe }: RecipeSnapshot): FrozenRecipe {
+  const inputs = recipe.inputs.map((input) => {
+    const quantity = exact(input.quantity);
+    const share = { quantity, outputQuantity, scrapPercent: exact(input.scrapPercent) };
     return {
-      id: newId(),
       materialId: input.kind === 'material' ? input.itemId : null,
       skuId: input.kind === 'sku' ? input.itemId : null,
       ...share,
@@ -127,8 +130,39 @@ export function freeze(
       unitCost: exact(input.unitCost),
     };
   });
-  return { materialUnitCost: recipe.materialUnitCost, inputs };
+  return { ...recipe, inputs };
 }
+
+/** Freezes a recipe for an item. */
+export const freeze = (
+  { materialUnitCost, inputs }: FrozenRecipe,
+  newId: () => string,
+): Pick<WorkOrderItem, 'materialUnitCost' | 'inputs'> => ({
+  materialUnitCost,
+  inputs: inputs.map((input): InputLine => ({ id: newId(), ...input })),
+});
+
+/** An item or a recipe, as far as its size goes. */
+export interface HasInputs {
+  inputs: { readonly length: number };
+}
+
+/** How many inputs items have; an item without a recipe has none. */
+export const inputsIn = (items: readonly (HasInputs | undefined)[]): number =>
+  items.reduce((count, item) => count + (item?.inputs.length ?? 0), 0);
+
+const { maxInputs } = valuesOf(writes.workOrders);
+
+/** The fault of an order whose items have more inputs than an order may have. */
+export const tooManyInputs = (
+  items: readonly (HasInputs | undefined)[],
+  path: string,
+): Fault | false =>
+  inputsIn(items) > maxInputs && {
+    path,
+    code: 'too_many',
+    message: `The items of a work order have at most ${maxInputs} inputs in all. Make several orders.`,
+  };
 
 export const workOrderItemExample = {
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f811',

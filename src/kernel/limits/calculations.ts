@@ -60,6 +60,17 @@ export const calculations = {
       'suggestions in an answer `plan_changed`',
     ),
   },
+  purchaseGroups: {
+    maxUnpriced: limit(1_000, 'items', 'A person looks at the first of them.'),
+  },
+  buildable: {
+    maxWords: limit(
+      300_000,
+      'parts of 64 bits',
+      'The exact fractions of its needs take about a second of a thread.',
+      'length of the fractions of a buildable quantity',
+    ),
+  },
   keptToday: {
     all: bytes(32 * mebibyte, 'Answers are in memory.'),
     keptFor: time(10 * minute, 'Events tell when they change; see `keptPlans`.'),

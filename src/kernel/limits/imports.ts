@@ -19,6 +19,18 @@ export const imports = {
       'An import waits in memory for its turn.',
       'body of an import',
     ),
+    maxLinesOfOrders: limit(
+      50_000,
+      'lines',
+      'All of the orders that an import makes or names are in memory.',
+      'lines of the orders of an import',
+    ),
+    maxEntries: limit(
+      50_000,
+      'ledger entries',
+      'One transaction writes them.',
+      'ledger entries of an import',
+    ),
     maxFaultsOfRow: limit(20, 'errors', 'A person reads them.'),
     maxErrors: limit(
       50_000,

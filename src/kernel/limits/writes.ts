@@ -140,6 +140,20 @@ export const writes = {
       'lines of all shipments of a sales order',
     ),
   },
+  workOrders: {
+    maxInputsOfPlan: limit(
+      20_000,
+      'inputs',
+      'One transaction writes them.',
+      'inputs of the work orders that are made of a plan at once',
+    ),
+    maxInputs: limit(
+      5_000,
+      'inputs',
+      'Each write of the order reads all of them, and answers show them.',
+      'inputs of all items of a work order',
+    ),
+  },
   vendorItems: {
     maxOfItem: limit(
       500,

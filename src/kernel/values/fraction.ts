@@ -21,6 +21,11 @@ export class Fraction {
     return new Fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
   }
 
+  /** The length of the denominator in parts of 64 bits. */
+  get words(): number {
+    return Math.ceil(this.denominator.toString(16).length / 16);
+  }
+
   plus(other: Fraction): Fraction {
     return new Fraction(
       this.numerator * other.denominator + other.numerator * this.denominator,

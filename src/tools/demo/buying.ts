@@ -60,6 +60,13 @@ export function receive(
   });
 }
 
+/** The last receipt of goods of a vendor that came by a day. */
+export async function receivedBefore(bakery: Bakery, vendor: string, day: Day) {
+  const came = `vendorId=${bakery.id(vendor)}&to=${bakery.date(day)}&sort=-receiptDate&limit=1`;
+  const { data } = await bakery.owner.get(`/purchase-order-receipts?${came}`);
+  return { id: data[0]?.id };
+}
+
 /** A line of the purchases in the rounds from one to another. */
 interface SupplyLine extends PurchaseLine {
   from?: number;

@@ -1,5 +1,5 @@
 import type { Bakery, Day } from './bakery.ts';
-import { order } from './buying.ts';
+import { order, receivedBefore } from './buying.ts';
 import { count } from './moving.ts';
 import { soldBefore, takeOrder } from './selling.ts';
 
@@ -19,6 +19,17 @@ export const incidents: Record<number, Incident> = {
     await count(bakery, 'disposals', { sku: 'OATCAKE-200', quantity: 6 }, 'SHOP', more);
     const moths = { day, reason: 'Moths' };
     await count(bakery, 'disposals', { material: 'SEEDS', quantity: 2 }, 'BAKERY', moths);
+  },
+
+  /** A sack of flour of the last delivery goes back to the mill. */
+  async 4(bakery, day) {
+    const { id } = await receivedBefore(bakery, 'MILL', day);
+    const { items } = await bakery.owner.get(`/purchase-order-receipts/${id}`);
+    bakery.reach(day);
+    await bakery.owner.post('/vendor-returns', {
+      ...{ returnDate: bakery.date(day), reason: 'Weevils', vendorReference: 'RA-0417' },
+      items: [{ purchaseOrderReceiptItemId: items[1]?.id, quantity: 1 }],
+    });
   },
 
   async 5(bakery, day) {

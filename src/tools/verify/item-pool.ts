@@ -135,7 +135,7 @@ function openUnits(item: ItemRecord, row: LiveRow): Exact {
   return isAfter ? quantity : ZERO;
 }
 
-/** What went back of each layer: its units, and their cost. */
+/** The units that went back of each layer, and their cost. */
 function cutDifferences({ rows }: ItemFacts): Difference[] {
   const cuts = groupedBy(rows.filter(isCut), ({ cutFrom }) => String(cutFrom));
   const layers = rows.filter((row) => directionOf(row) === 'in');

@@ -97,6 +97,11 @@ const screens: Record<string, () => Promise<string> | string> = {
   account: () => '/settings?tab=account',
   vendors: () => '/vendors',
   vendor: async () => `/vendors/${await first('/vendors')}`,
+  returns: () => '/returns',
+  return: async () => `/returns/${await first('/sales-returns', { status: 'Received' })}`,
+  'receive-return': async () =>
+    `/returns/${await first('/sales-returns', { status: 'Expected' })}?act=receive`,
+  'return-goods': () => `/sales-orders/${demo.salesOrderId}?act=return`,
 };
 
 /** Small pictures of the README. */

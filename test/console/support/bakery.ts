@@ -159,6 +159,29 @@ function madeOf({ status, body }: Answer): Made {
   return body;
 }
 
+/** Flour of the receipt that goes back, to be replaced. */
+export const sendFlourBack = async (owner: Client, { receipt }: Bakery, reason: string) =>
+  madeOf(
+    await owner.post('/vendor-returns', {
+      ...{ outcome: 'replacement', reason, notes: reason, vendorReference: reason },
+      items: [{ purchaseOrderReceiptItemId: receipt.items[0].id, quantity: 2 }],
+    }),
+  );
+
+/** An order of rolls, of which two came back and one is to come. */
+export async function returnRolls(owner: Client, bakery: Bakery, reason: string) {
+  const order = await sellRolls(owner, bakery, 5);
+  await owner.post(`/sales-orders/${order.id}/shipments`, {});
+  const back = (body: object, item: object) =>
+    owner.post('/sales-returns', {
+      ...{ soId: order.id, reason, notes: reason, ...body },
+      items: [{ salesOrderItemId: order.items[0].id, reason, ...item }],
+    });
+  const returned = madeOf(await back({}, { quantity: 2, restockingFee: 1 }));
+  const expected = madeOf(await back({ status: 'Expected' }, { quantity: 1 }));
+  return { order, returned, expected };
+}
+
 /** A confirmed order of rolls, of which the batch made ten. */
 export async function sellRolls(
   owner: Client,

@@ -30,6 +30,8 @@ interface ReceiptPageProps<Receipt extends AnyReceipt> {
   /** The panels that change it and take it out again. */
   Correct: ComponentType<{ receipt: Receipt; onClose(): void }>;
   Reverse: ComponentType<{ receipt: Receipt; onClose(): void }>;
+  /** Sends goods of it back, if any can go. */
+  Return?: ComponentType<{ receipt: Receipt; onClose(): void }> | undefined;
   /** Its lines. */
   children: ReactNode;
   /** Further differences that a change of it has made. */
@@ -37,8 +39,8 @@ interface ReceiptPageProps<Receipt extends AnyReceipt> {
 }
 
 export function ReceiptPage<Receipt extends AnyReceipt>(props: ReceiptPageProps<Receipt>) {
-  const { receipt, order, title, facts, Correct, Reverse, children, differences } = props;
-  const { receipts: words, costChanges } = useWords();
+  const { receipt, order, title, facts, Correct, Reverse, Return, children, differences } = props;
+  const { receipts: words, vendorReturns, costChanges } = useWords();
   const [{ act }, change] = useAddress();
   const correct = () => change({ act: 'correct' });
   const close = () => change({ act: '' });
@@ -50,6 +52,7 @@ export function ReceiptPage<Receipt extends AnyReceipt>(props: ReceiptPageProps<
         <>
           <Go to={`/reports?report=costs&causeId=${receipt.id}`}>{costChanges.ofThis}</Go>
           <Button onClick={() => change({ act: 'reverse' })}>{words.reverse}</Button>
+          {Return && <Button onClick={() => change({ act: 'return' })}>{vendorReturns.act}</Button>}
           <Button main onClick={correct}>
             {words.correct}
           </Button>
@@ -78,6 +81,7 @@ export function ReceiptPage<Receipt extends AnyReceipt>(props: ReceiptPageProps<
       <Suspense>
         {act === 'correct' && <Correct receipt={receipt} onClose={close} />}
         {act === 'reverse' && <Reverse receipt={receipt} onClose={close} />}
+        {act === 'return' && Return && <Return receipt={receipt} onClose={close} />}
       </Suspense>
     </RecordPage>
   );

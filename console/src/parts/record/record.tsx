@@ -157,11 +157,15 @@ const WholeTable = memo(function WholeTable<Row>({
       <table className={styles.table}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column.title} scope="col" data-align={alignOf(column)}>
-                {column.title}
-              </th>
-            ))}
+            {columns.map((column) =>
+              column.title === '' ? (
+                <td key="" />
+              ) : (
+                <th key={column.title} scope="col" data-align={alignOf(column)}>
+                  {column.title}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

@@ -7,9 +7,11 @@ import {
   deletePurchaseOrder,
   deletePurchaseOrderReceipt,
   deleteSalesOrder,
+  deleteSalesReturn,
   deleteSku,
   deleteVendor,
   deleteVendorItem,
+  deleteVendorReturn,
   deleteWorkOrder,
   deleteWorkOrderReceipt,
   type ImportReply,
@@ -20,9 +22,11 @@ import {
   importPurchaseOrderReceipts,
   importPurchaseOrders,
   importSalesOrders,
+  importSalesReturns,
   importShipments,
   importSkus,
   importVendorItems,
+  importVendorReturns,
   importVendors,
   importWorkOrderReceipts,
   importWorkOrders,
@@ -97,6 +101,13 @@ const kinds = {
   ],
   salesOrders: ['importSalesOrders', importSalesOrders, '/sales-orders', deleteSalesOrder],
   shipments: ['importShipments', importShipments, '/sales-orders', undefined],
+  vendorReturns: [
+    'importVendorReturns',
+    importVendorReturns,
+    '/vendor-returns',
+    deleteVendorReturn,
+  ],
+  salesReturns: ['importSalesReturns', importSalesReturns, '/returns', deleteSalesReturn],
 } satisfies Record<string, Row>;
 
 export type ImportName = keyof typeof kinds;

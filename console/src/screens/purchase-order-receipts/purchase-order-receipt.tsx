@@ -7,8 +7,9 @@ import {
 import { later } from '../../base/later.ts';
 import { usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
+import { subtract } from '../../parts/exact.ts';
 import { Amount, Quantity } from '../../parts/figures.tsx';
-import { useFormat } from '../../parts/format.ts';
+import { isZero, useFormat } from '../../parts/format.ts';
 import { namedItem } from '../../parts/order/named-item.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
@@ -16,6 +17,7 @@ import { useWords } from '../../words/language.tsx';
 import { usePriceChanges } from './price-changes.tsx';
 
 const Correct = later(() => import('./correct.tsx'));
+const ReturnPanel = later(() => import('./return-panel.tsx'));
 const ReverseReceipt = later(() => import('./reverse-receipt.tsx'));
 
 type Receipt = GetPurchaseOrderReceiptResponse;
@@ -45,12 +47,17 @@ function Shown({ receipt }: { receipt: Receipt }) {
       ]}
       Correct={Correct}
       Reverse={ReverseReceipt}
+      Return={receipt.items.some(canGoBack) ? ReturnPanel : undefined}
       differences={differences}
     >
       <Lines receipt={receipt} />
     </ReceiptPage>
   );
 }
+
+/** Whether something of a line is left to go back to the vendor. */
+const canGoBack = ({ stockQuantity, returnedStockQuantity }: Item): boolean =>
+  !isZero(subtract(stockQuantity, returnedStockQuantity));
 
 /** In base currency, and what it was converted from. */
 function Freight({ receipt }: { receipt: Receipt }) {
@@ -80,6 +87,18 @@ function usePacks({ poId }: Receipt): (item: Item) => string | undefined {
   return (item) => units.get(item.purchaseOrderItemId);
 }
 
+/** A column of stock units, where it is needed. */
+const inStockUnits = (isNeeded: boolean, title: string, of: (item: Item) => string) =>
+  isNeeded
+    ? [
+        {
+          title,
+          cell: (item: Item) => <Quantity value={of(item)} unit={namedItem(item).unit} />,
+          align: 'end' as const,
+        },
+      ]
+    : [];
+
 function Lines({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
   const packOf = usePacks(receipt);
@@ -99,23 +118,22 @@ function Lines({ receipt }: { receipt: Receipt }) {
             quantity: (item) => item.quantity,
             beside: (item) => ({ unit: packOf(item) }),
           },
-          ...(receipt.items.some((item) => item.stockQuantity !== item.quantity)
-            ? [
-                {
-                  title: words.pieces,
-                  cell: (item: Item) => (
-                    <Quantity value={item.stockQuantity} unit={namedItem(item).unit} />
-                  ),
-                  align: 'end' as const,
-                },
-              ]
-            : []),
+          ...inStockUnits(
+            receipt.items.some((item) => item.stockQuantity !== item.quantity),
+            words.pieces,
+            (item) => item.stockQuantity,
+          ),
           {
             title: words.rejected,
             quantity: (item) => item.rejectedQuantity,
             beside: (item) => ({ unit: packOf(item) }),
           },
           { title: words.reason, cell: (item) => item.rejectReason },
+          ...inStockUnits(
+            receipt.items.some(({ returnedStockQuantity }) => !isZero(returnedStockQuantity)),
+            words.wentBack,
+            (item) => item.returnedStockQuantity,
+          ),
           {
             title: words.unitCost,
             cost: (item) => item.unitCost,

@@ -23,6 +23,7 @@ import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { type Item, type Order, usePurchaseOrders } from './definition.ts';
 import { OrderMails } from './mails.tsx';
+import { OrderReturns } from './order-returns.tsx';
 import { type Receipt, useReceipts, useRejected } from './rejects.ts';
 import { isOpen, stateOf } from './states.ts';
 import { useReceivedText } from './use-received-text.ts';
@@ -76,6 +77,7 @@ function Shown({ order }: { order: Order }) {
       </Section>
       <Lines order={order} />
       <Receipts order={order} />
+      <OrderReturns orderId={order.id} />
       <OrderMails orderId={order.id} />
       <Documents entityType="purchase_order" entityId={order.id} />
       <RecordHistory recordId={order.id} />

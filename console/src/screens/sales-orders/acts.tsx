@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function Acts({ order, onAct }: Props) {
-  const words = useWords().salesOrders;
+  const { salesOrders: words, returns } = useWords();
   const change = useOrderChange({ definition: useSalesOrders(), order });
   const { status, onHold } = order;
   const isOpen = status === 'Draft' || status === 'Confirmed';
@@ -32,6 +32,7 @@ export function Acts({ order, onAct }: Props) {
       {hasShipments(order) && (
         <Button onClick={() => onAct('reverse')}>{words.reverseShipments}</Button>
       )}
+      {hasShipments(order) && <Button onClick={() => onAct('return')}>{returns.act}</Button>}
       {canShip(order) && hasUnpacked(order) && (
         <Button onClick={() => onAct('pack')}>{words.pack}</Button>
       )}

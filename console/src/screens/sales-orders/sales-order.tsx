@@ -26,6 +26,7 @@ import { Acts } from './acts.tsx';
 import { CanGo } from './can-go.tsx';
 import { useSalesOrders } from './definition.ts';
 import { OrderMails } from './mails.tsx';
+import { OrderReturns } from './order-returns.tsx';
 import { Shipments } from './shipments.tsx';
 import { ShippedGoods, useProvisional } from './shipped-goods.tsx';
 import { canShip, hasPacked, hasShipments, type Item, type Order, stateOf } from './states.ts';
@@ -33,6 +34,7 @@ import { Timeline } from './timeline.tsx';
 
 const Hold = later(() => import('./hold.tsx'));
 const MailOrder = later(() => import('./mail.tsx'));
+const ReturnPanel = later(() => import('./return-panel.tsx'));
 const PackPanel = later(() => import('./pack-panel.tsx'));
 const ShipPanel = later(() => import('./ship-panel.tsx'));
 
@@ -43,7 +45,7 @@ export default function SalesOrder() {
 }
 
 function Shown({ order }: { order: GetSalesOrderResponse }) {
-  const { salesOrders: words, orders } = useWords();
+  const { salesOrders: words, returns, orders } = useWords();
   const rate = useRateFact(order);
   const definition = useSalesOrders();
   const [{ act }, change] = useAddress();
@@ -56,6 +58,7 @@ function Shown({ order }: { order: GetSalesOrderResponse }) {
         <>
           <Badge {...stateOf[order.status]}>{words.statuses[order.status]}</Badge>
           <Badge>{words.fulfillment[order.fulfillmentStatus]}</Badge>
+          {order.returnStatus !== 'None' && <Badge>{returns.ofOrder[order.returnStatus]}</Badge>}
           {order.onHold && <Badge tone="attention">{words.onHold}</Badge>}
           <RateNeeded order={order} />
         </>
@@ -88,6 +91,7 @@ function Shown({ order }: { order: GetSalesOrderResponse }) {
       <Lines order={order} />
       {(hasShipments(order) || hasPacked(order)) && <Shipments order={order} />}
       {hasShipments(order) && <ShippedGoods order={order} />}
+      <OrderReturns order={order} />
       <OrderMails orderId={order.id} />
       <Timeline orderId={order.id} />
       <Documents entityType="sales_order" entityId={order.id} />
@@ -112,6 +116,7 @@ function Panels({ act, order, onClose }: PanelsProps) {
       {act === 'mail' && <MailOrder order={order} onClose={onClose} />}
       {act === 'pack' && <PackPanel order={order} onClose={onClose} />}
       {act === 'ship' && <ShipPanel order={order} onClose={onClose} />}
+      {act === 'return' && <ReturnPanel order={order} onClose={onClose} />}
       {act === 'reverse' && <ShipPanel back order={order} onClose={onClose} />}
     </Suspense>
   );
@@ -167,6 +172,7 @@ function Summary({ order }: { order: GetSalesOrderResponse }) {
 
 function Lines({ order }: { order: Order }) {
   const words = useWords().salesOrders;
+  const returned = useWords().returns.returned;
   const { data } = useRead(getSalesOrderAvailability, { path: { id: order.id } });
   const definition = useSalesOrders();
   const changes = useLineColumns({ definition, order });
@@ -190,6 +196,9 @@ function Lines({ order }: { order: Order }) {
           },
           { title: words.quantity, quantity: (item) => item.quantity },
           { title: words.shipped, quantity: (item) => item.fulfilledQuantity },
+          ...(order.returnStatus !== 'None'
+            ? [{ title: returned, quantity: (item: Item) => item.returnedQuantity }]
+            : []),
           { title: words.canGo, cell: (item) => <CanGo found={availabilityOf(item)} /> },
           {
             title: words.unitPrice,

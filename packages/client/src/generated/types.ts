@@ -554,7 +554,7 @@ export type AdjustFinishedGoodsInventoryReply = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     /**
@@ -699,7 +699,7 @@ export type AdjustMaterialsInventoryReply = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     /**
@@ -1480,6 +1480,10 @@ export type CostLayers = {
          * All units of the entry.
          */
         quantity: string;
+        /**
+         * Those that went back to the vendor.
+         */
+        cutQuantity: string;
         /**
          * Those that are left.
          */
@@ -3351,7 +3355,7 @@ export type FinishedGoodsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
-         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
         /**
@@ -3470,7 +3474,7 @@ export type FinishedGoodsLedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     /**
@@ -3592,7 +3596,7 @@ export type FinishedGoodsTransfer = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
-         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
         /**
@@ -6063,7 +6067,7 @@ export type LedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     /**
@@ -6567,7 +6571,7 @@ export type MaterialsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
-         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+         * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
         /**
@@ -6678,7 +6682,7 @@ export type MaterialsLedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
-     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others.
+     * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
     /**
@@ -7128,7 +7132,7 @@ export type PlanPage = {
          */
         amount: Decimal;
         /**
-         * Items without such a price, or with the price 0.
+         * Items without such a price, or with the price 0; the first 1000 of them.
          */
         unpricedItemIds: Array<string>;
         /**

@@ -9,14 +9,14 @@ import { exact } from '../../src/kernel/values/exact.ts';
 import { selectEntriesFrom } from '../../src/ledger/entries.store.ts';
 import { type NewEntry, plainEntry, type StoredEntry } from '../../src/ledger/entry.ts';
 import { post } from '../../src/ledger/post.ts';
-import { isUnvoided, type Row } from '../model/ledger-rows.ts';
-import { Rational } from '../model/rational.ts';
-import { smallOrganization } from '../model/small-organization.ts';
-import type { Client } from './client.ts';
-import { databaseOf } from './database.ts';
-import { newLocation } from './stock.ts';
-import { workIn } from './work.ts';
-import { newOrganization } from './world.ts';
+import type { Client } from '../support/client.ts';
+import { databaseOf } from '../support/database.ts';
+import { newLocation } from '../support/stock.ts';
+import { workIn } from '../support/work.ts';
+import { newOrganization } from '../support/world.ts';
+import { isUnvoided, type Row } from './ledger-rows.ts';
+import { Rational } from './rational.ts';
+import { smallOrganization } from './small-organization.ts';
 
 /** Random histories of one item, in the independent model and in the ledger. */
 
@@ -137,8 +137,9 @@ export class History {
     const { orgId, itemId } = this;
     return this.inTransaction((tx) =>
       tx.all(
-        sql`select t.id, trim_scale(t.quantity)::text as quantity, trim_scale(t.unit_cost)::text as cost,
-            trim_scale(t.cut_quantity)::text as cut, trim_scale(t.value)::text as value,
+        sql`select t.id, trim_scale(t.quantity)::text as quantity,
+            trim_scale(t.unit_cost)::text as cost, trim_scale(t.cut_quantity)::text as cut,
+            trim_scale(t.value)::text as value,
             trim_scale(t.provisional_quantity)::text as provisional
           from ledger_entries t
           where t.org_id = ${orgId} and t.item_id = ${itemId} and t.voided_at is null
